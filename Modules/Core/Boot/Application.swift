@@ -1,0 +1,123 @@
+/// An application: what is linked, booted into a container and run by its front end.
+///
+/// ```swift
+/// await Application(info).run()
+/// ```
+public struct Application: Sendable {
+    /// What it is called.
+    public let info: ApplicationInfo
+    /// The values of its settings.
+    public let configuration: Configuration
+    /// The plugin whose front end runs, when several are linked.
+    public let frontEndPlugin: String?
+    /// All plugins: those in the binary, then those given explicitly.
+    public let plugins: [any Plugin.Type]
+
+    private let unknownVersions: [UInt32]
+
+    /// Collects the plugins of this binary.
+    ///
+    /// - Parameters:
+    ///   - info: What the application is called.
+    ///   - configuration: The values of its settings.
+    ///   - plugins: Further plugins, for tests and for code that was loaded at run time.
+    ///   - linked: Whether the plugins in the binary take part.
+    ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
+    public init(
+        _ info: ApplicationInfo, configuration: Configuration = Configuration(),
+        plugins: [any Plugin.Type] = [], linked: Bool = true, frontEndPlugin: String? = nil
+    ) {
+        self.info = info
+        self.configuration = configuration
+        self.frontEndPlugin = frontEndPlugin
+        let section = linked ? PluginSection.read() : PluginSection()
+        self.plugins = section.plugins + plugins
+        unknownVersions = section.unknownVersions
+    }
+
+    /// Registers, checks and builds everything, and starts what runs.
+    ///
+    /// - Throws: ``BootFailure`` with every problem that was found, before anything is shown.
+    public func boot() async throws -> RunningApplication {
+        let start = ContinuousClock.now
+        let graph = PluginGraph(
+            plugins: plugins, unknownVersions: unknownVersions, frontEndPlugin: frontEndPlugin,
+            own: ownRegistrations, executable: info.executable)
+        guard graph.problems.isEmpty else {
+            throw BootFailure(executable: info.executable, problems: graph.problems)
+        }
+        let builder = ContainerBuilder(
+            registrations: graph.registrations.filter { $0.lifetime == .application }, boxes: [],
+            allowing: .application)
+        do {
+            try await builder.buildAll()
+        } catch let error as ContainerError {
+            throw BootFailure(executable: info.executable, problems: [.factory(error)])
+        }
+        let report = graph.report(
+            of: info, durations: await builder.durations, total: ContinuousClock.now - start)
+        let container = Container(
+            boxes: await builder.boxes,
+            scoped: graph.registrations.filter { $0.lifetime != .application }, report: report)
+        let running = RunningApplication(
+            container: container, lifecycles: await builder.made.compactMap(\.lifecycle))
+        try await running.start()
+        return running
+    }
+
+    /// Boots, runs the front end until it ends or the task is cancelled, and stops.
+    ///
+    /// - Throws: ``BootFailure``, or what the front end throws.
+    public func run() async throws -> ExitStatus {
+        let running = try await boot()
+        return try await running.run()
+    }
+
+    /// What the application itself provides to its plugins.
+    private var ownRegistrations: Registrar {
+        var registrar = Registrar(plugin: "application")
+        registrar.provide(.configuration) { [configuration] _ in configuration }
+        registrar.provide(.application) { [info] _ in info }
+        return registrar
+    }
+}
+
+/// A booted application.
+public struct RunningApplication: Sendable {
+    /// The frozen container.
+    public let container: Container
+    /// What runs, dependencies first.
+    let lifecycles: [any LifecycleHandling]
+
+    /// Runs the front end, then stops everything, whatever happened.
+    ///
+    /// - Throws: What the front end throws.
+    public func run() async throws -> ExitStatus {
+        do {
+            let status = try await Environment.$current.withValue(container) {
+                try await container[.frontEnd].run(in: container)
+            }
+            await stop()
+            return status
+        } catch {
+            await stop()
+            throw error
+        }
+    }
+
+    /// Stops what runs, in the reverse order of its start.
+    public func stop() async {
+        for lifecycle in lifecycles.reversed() { await lifecycle.stop() }
+    }
+
+    fileprivate func start() async throws {
+        for (index, lifecycle) in lifecycles.enumerated() {
+            do {
+                try await lifecycle.start()
+            } catch {
+                for started in lifecycles[..<index].reversed() { await started.stop() }
+                throw error
+            }
+        }
+    }
+}

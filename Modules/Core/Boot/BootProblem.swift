@@ -1,0 +1,116 @@
+/// One thing that keeps an application from starting, with its remedy.
+public struct BootProblem: Sendable, Equatable, Codable {
+    /// What is wrong, in one sentence.
+    public let message: String
+    /// Who is involved and how, one line each.
+    public let details: [String]
+    /// What to do, one line each.
+    public let remedy: [String]
+
+    static func unknownRecord(version: UInt32) -> BootProblem {
+        BootProblem(
+            message: "A linked module holds a plugin record of version \(version); "
+                + "this TenonCore understands version \(PluginSection.recordVersion).",
+            details: [],
+            remedy: ["Build all modules with the same version of Tenon."])
+    }
+
+    static func sameName(_ name: String, count: Int) -> BootProblem {
+        BootProblem(
+            message: "\(count) plugins are called \"\(name)\".", details: [],
+            remedy: ["Give each plugin a name of its own in its manifest, or link only one."])
+    }
+
+    static func sameNamedPorts(_ name: String) -> BootProblem {
+        BootProblem(
+            message: "Two different ports are called \"\(name)\".", details: [],
+            remedy: ["Declare a port once, as a static property, or rename one of them."])
+    }
+
+    static func missing(
+        _ port: AnyPort, requiredBy chains: [[String]], executable: String
+    ) -> BootProblem {
+        let details = chains.map { "Required by \($0.joined(separator: ", which is required by "))." }
+        guard let suggestion = port.knownProviders.last else {
+            return BootProblem(
+                message: "Nothing provides the port \"\(port.name)\".", details: details,
+                remedy: ["Link a module whose plugin provides \"\(port.name)\"."])
+        }
+        let known = port.knownProviders.joined(separator: ", ")
+        return BootProblem(
+            message: "Nothing provides the port \"\(port.name)\".",
+            details: details + ["Modules that provide it: \(known)."],
+            remedy: [
+                "Link one of them: in Package.swift, add it to the dependencies of \(executable):",
+                "    .executableTarget(name: \"\(executable)\", "
+                    + "dependencies: [\"\(suggestion)\", …])",
+            ])
+    }
+
+    static func ambiguous(_ port: AnyPort, plugins: [String]) -> BootProblem {
+        let choice =
+            port == AnyPort.frontEnd
+            ? "Choose one with --front-end \(plugins[0]), or remove the others"
+            : "Remove all but one of them"
+        return BootProblem(
+            message: "\(plugins.count) plugins provide the port \"\(port.name)\".",
+            details: ["They are \(plugins.joined(separator: ", "))."],
+            remedy: ["\(choice) from the dependencies of the executable."])
+    }
+
+    static func unknownFrontEnd(_ name: String, available: [String]) -> BootProblem {
+        BootProblem(
+            message: "No linked plugin called \"\(name)\" provides a front end.",
+            details: ["Linked front ends: \(available.joined(separator: ", "))."],
+            remedy: ["Choose one of these with --front-end, or link the one that is missing."])
+    }
+
+    static func disagreement(
+        plugin: String, what: String, manifest: [String], registered: [String]
+    ) -> BootProblem {
+        BootProblem(
+            message: "The plugin \(plugin) \(what) other ports than its manifest says.",
+            details: [
+                "Manifest: \(manifest.isEmpty ? "none" : manifest.joined(separator: ", ")).",
+                "Registered: \(registered.isEmpty ? "none" : registered.joined(separator: ", ")).",
+            ],
+            remedy: ["Make the manifest and register(in:) agree."])
+    }
+
+    static func factory(_ error: ContainerError) -> BootProblem {
+        BootProblem(
+            message: error.message, details: [], remedy: error.remedy.isEmpty ? [] : [error.remedy])
+    }
+}
+
+/// Everything that keeps an application from starting.
+public struct BootFailure: ExplainedError, Equatable {
+    /// The name of the executable.
+    public let executable: String
+    /// The problems, at least one.
+    public let problems: [BootProblem]
+
+    /// Always `boot.failed`, which leads to exit status 78.
+    public var code: ErrorCode { .bootFailed }
+
+    /// All problems, numbered, each with its path and its remedy.
+    public var message: String {
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        var lines = ["\(executable) cannot start: \(count) in how it is put together."]
+        for (index, problem) in problems.enumerated() {
+            lines.append("")
+            lines.append("\(index + 1). \(problem.message)")
+            lines += problem.details.map { "   \($0)" }
+            lines += problem.remedy.map { "   \($0)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Empty: each problem names its own remedy.
+    public var remedy: String { "" }
+}
+
+extension ErrorCode {
+    /// The application cannot start because of how it is put together.
+    public static let bootFailed = ErrorCode("boot.failed", .configuration)
+}

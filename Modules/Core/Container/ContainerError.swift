@@ -1,0 +1,64 @@
+/// What can go wrong when a container makes values.
+public struct ContainerError: ExplainedError {
+    /// The stable code.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: String
+    /// What to do.
+    public let remedy: String
+    /// The error of the factory.
+    public let cause: (any Error)?
+
+    init(_ code: ErrorCode, _ message: String, _ remedy: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    static func notTransient(_ port: AnyPort) -> ContainerError {
+        ContainerError(
+            .containerLifetime, "The port \"\(port.name)\" is not transient.",
+            "Read it with a subscript, or provide it with the lifetime .transient.")
+    }
+
+    static func missing(_ port: AnyPort, path: [String]) -> ContainerError {
+        ContainerError(
+            .containerMissing,
+            "The factory of \(path.last ?? "?") asked for \"\(port.name)\", which nothing provides.",
+            "Add \"\(port.name)\" to `requires` in its manifest, so that boot checks it.")
+    }
+
+    static func wrongLifetime(_ port: AnyPort, path: [String]) -> ContainerError {
+        ContainerError(
+            .containerLifetime,
+            "The factory of \(path.last ?? "?") asked for \"\(port.name)\", "
+                + "which lives shorter than what it makes.",
+            "Provide what it makes with the same lifetime, or resolve the port later.")
+    }
+
+    static func cycle(_ path: [String]) -> ContainerError {
+        ContainerError(
+            .containerCycle,
+            "These factories need each other: \(path.joined(separator: " → ")).",
+            "Break the circle: let one of them resolve the other later, or split it in two.")
+    }
+
+    static func factory(_ registration: Registration, path: [String], cause: any Error)
+        -> ContainerError
+    {
+        ContainerError(
+            .containerFactory,
+            "The factory of \"\(registration.port.name)\" in the plugin \(registration.plugin) "
+                + "failed: \(cause)"
+                + (path.isEmpty ? "" : " It was needed for \(path.joined(separator: " → "))."),
+            "", cause: cause)
+    }
+}
+
+extension ErrorCode {
+    static let containerMissing = ErrorCode("container.missing", .configuration)
+    static let containerLifetime = ErrorCode("container.lifetime", .configuration)
+    static let containerCycle = ErrorCode("container.cycle", .configuration)
+    static let containerFactory = ErrorCode("container.factory", .configuration)
+}

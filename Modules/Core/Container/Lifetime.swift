@@ -1,0 +1,17 @@
+/// How long what a factory made is kept.
+public enum Lifetime: String, Sendable, Codable {
+    /// One for the application, made at boot.
+    case application
+    /// One for each session, made when the session begins and dropped when it ends.
+    case session
+    /// A new one each time that ``Container/make(_:)`` is called.
+    case transient
+}
+
+/// A provided value that runs: started after boot, stopped at the end in reverse order.
+public protocol LifecycleHandling: Sendable {
+    /// Starts it; everything that its factory resolved has been started before.
+    func start() async throws
+    /// Stops it; everything that its factory resolved is still running.
+    func stop() async
+}

@@ -1,0 +1,73 @@
+/// A provided value of any type, as containers keep it.
+protocol AnyBox: AnyObject, Sendable {
+    /// The value, if it runs.
+    var lifecycle: (any LifecycleHandling)? { get }
+}
+
+/// Holds a provided value, so that containers keep values of all types in one array.
+final class Box<Value: Sendable>: AnyBox {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    var lifecycle: (any LifecycleHandling)? { value as? any LifecycleHandling }
+}
+
+/// A factory as it was registered, without the type of what it makes.
+struct Registration: Sendable {
+    let port: AnyPort
+    let plugin: String
+    let lifetime: Lifetime
+    let priority: Int
+    /// Makes the value.
+    let make: @Sendable (Resolver) async throws -> any AnyBox
+    /// Joins the contributions to a collection into one box; unused for other ports.
+    let gather: @Sendable ([any AnyBox]) -> any AnyBox
+}
+
+/// Takes the factories of one plugin while the application boots.
+public struct Registrar {
+    let plugin: String
+    private(set) var registrations: [Registration] = []
+
+    init(plugin: String) { self.plugin = plugin }
+
+    /// Registers the factory of a port's value.
+    public mutating func provide<Value>(
+        _ port: Port<Value>, _ lifetime: Lifetime = .application,
+        make: @escaping @Sendable (Resolver) async throws -> Value
+    ) {
+        add(port, lifetime) { Box(try await make($0)) }
+    }
+
+    /// Registers the factory of an optional port's value.
+    public mutating func provide<Value>(
+        _ port: OptionalPort<Value>, _ lifetime: Lifetime = .application,
+        make: @escaping @Sendable (Resolver) async throws -> Value
+    ) {
+        add(port, lifetime) { Box<Value?>(try await make($0)) }
+    }
+
+    /// Registers contributions to a collection; higher priorities come first.
+    public mutating func contribute<Value>(
+        _ port: CollectionPort<Value>, _ lifetime: Lifetime = .application, priority: Int = 0,
+        make: @escaping @Sendable (Resolver) async throws -> [Value]
+    ) {
+        add(
+            port, lifetime, priority: priority, make: { Box(try await make($0)) },
+            gather: { boxes in
+                Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
+            })
+    }
+
+    private mutating func add(
+        _ port: AnyPort, _ lifetime: Lifetime, priority: Int = 0,
+        make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
+        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox = { $0[0] }
+    ) {
+        registrations.append(
+            Registration(
+                port: port, plugin: plugin, lifetime: lifetime, priority: priority, make: make,
+                gather: gather))
+    }
+}

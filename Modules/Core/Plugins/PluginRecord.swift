@@ -1,0 +1,72 @@
+internal import CTenonCore
+
+/// The record that puts a plugin into the binary: linking the module is registering it.
+///
+/// The parts are the version of the record's layout, a reserved zero, and a function that stores
+/// the plugin's metatype. Each module with a plugin declares exactly one:
+///
+/// ```swift
+/// #if objectFormat(ELF)
+/// @section("tenon_plugins")
+/// #elseif objectFormat(MachO)
+/// @section("__DATA,tenon_plugins")
+/// #endif
+/// @used
+/// let acmeWeatherRecord: PluginRecord = (
+///     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AcmeWeather.self) }
+/// )
+/// ```
+public typealias PluginRecord = (
+    version: UInt32, reserved: UInt32, accessor: @convention(c) (UnsafeMutableRawPointer) -> Void
+)
+
+/// The plugins in a section of records.
+struct PluginSection {
+    /// The layout of the record that this module understands.
+    static let recordVersion: UInt32 = 1
+
+    /// The plugins, in link order.
+    private(set) var plugins: [any Plugin.Type] = []
+    /// The versions of the records that are not understood, and were not called.
+    private(set) var unknownVersions: [UInt32] = []
+
+    /// Walks the section of this binary.
+    static func read() -> PluginSection {
+        guard let start = tenon_plugin_section_start(), let end = tenon_plugin_section_end() else {
+            return PluginSection()
+        }
+        return PluginSection(UnsafeRawBufferPointer(start: start, count: end - start))
+    }
+
+    /// An empty section.
+    init() {}
+
+    /// Walks the records in some bytes; zeros between records are the linker's padding.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        let stride = MemoryLayout<PluginRecord>.stride
+        var offset = 0
+        while offset + stride <= bytes.count {
+            let version = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            if version == 0 {
+                offset += MemoryLayout<UInt>.size
+                continue
+            }
+            if version == Self.recordVersion {
+                let record = bytes.loadUnaligned(fromByteOffset: offset, as: PluginRecord.self)
+                plugins.append(Self.plugin(of: record))
+            } else {
+                unknownVersions.append(version)
+            }
+            offset += stride
+        }
+    }
+
+    private static func plugin(of record: PluginRecord) -> any Plugin.Type {
+        withUnsafeTemporaryAllocation(of: (any Plugin.Type).self, capacity: 1) { place in
+            let start = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(place.baseAddress))
+            guard let start else { preconditionFailure("No memory on the stack.") }
+            record.accessor(start)
+            return start.load(as: (any Plugin.Type).self)
+        }
+    }
+}

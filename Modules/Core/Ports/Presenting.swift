@@ -1,0 +1,49 @@
+/// Shows alerts to the person at this session.
+public protocol AlertPresenting: Sendable {
+    /// Shows an alert and waits until it is answered.
+    ///
+    /// - Returns: The id of the choice; `nil` when the alert was dismissed or nobody can answer.
+    func present(_ alert: Alert) async -> String?
+}
+
+/// Asks for confirmation.
+public protocol ConfirmationPresenting: Sendable {
+    /// Asks and waits for the answer; `false` when nobody can answer.
+    func confirm(_ confirmation: Confirmation) async -> Bool
+}
+
+/// Asks for text.
+public protocol PromptPresenting: Sendable {
+    /// Asks and waits for the answer; `nil` when it was cancelled or nobody can answer.
+    func prompt(_ prompt: Prompt) async -> SecretText?
+}
+
+/// Shows passing messages.
+public protocol NoticePresenting: Sendable {
+    /// Shows a message and returns at once.
+    func notify(_ notice: Notice)
+}
+
+/// Shows how far long tasks have come.
+public protocol ProgressPresenting: Sendable {
+    /// Shows or replaces the progress of a task and returns at once.
+    func report(_ progress: TaskProgress)
+}
+
+extension AnyPort {
+    private static let frontEnds = ["TenonHeadless", "TenonLine", "TenonWeb"]
+
+    /// What runs the application.
+    public static let frontEnd = Port<any FrontEnd>("frontEnd", providers: frontEnds)
+    /// Alerts to the person.
+    public static let alerts = Port<any AlertPresenting>("alerts", providers: frontEnds)
+    /// Questions answered with yes or no.
+    public static let confirmations = Port<any ConfirmationPresenting>(
+        "confirmations", providers: frontEnds)
+    /// Questions answered with text.
+    public static let prompts = Port<any PromptPresenting>("prompts", providers: frontEnds)
+    /// Passing messages.
+    public static let notices = Port<any NoticePresenting>("notices", providers: frontEnds)
+    /// Progress of long tasks.
+    public static let progress = Port<any ProgressPresenting>("progress", providers: frontEnds)
+}

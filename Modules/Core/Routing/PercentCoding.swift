@@ -1,0 +1,50 @@
+/// Percent-encoding of segments and query values (RFC 3986, section 2.1).
+enum PercentCoding {
+    /// Encodes everything but the unreserved characters of RFC 3986, section 2.3.
+    static func encode(_ text: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                result.append(byte)
+            default:
+                result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Decodes escapes; the result must be UTF-8 without control characters.
+    static func decode(_ text: Substring, in whole: String) throws -> String {
+        var bytes: [UInt8] = []
+        var iterator = text.utf8.makeIterator()
+        while let byte = iterator.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = iterator.next().flatMap(value), let low = iterator.next().flatMap(value)
+            else { throw RoutingError.malformed(whole) }
+            bytes.append(high << 4 | low)
+        }
+        guard let result = String(validating: bytes, as: UTF8.self),
+            !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
+        else { throw RoutingError.malformed(whole) }
+        return result
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

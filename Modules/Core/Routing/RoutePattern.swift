@@ -1,0 +1,118 @@
+/// A pattern of locations, such as `login:{id}:edit`.
+///
+/// Segments are constants, `{name}`, `{name:int}`, `{name:uuid}`, or a last `{name...}` that takes
+/// the remainder, at least one segment.
+public struct RoutePattern: Hashable, Sendable {
+    /// One part of a pattern.
+    enum Segment: Hashable, Sendable {
+        case constant(String)
+        case parameter(String, Constraint)
+        case rest(String)
+    }
+
+    /// What the text of a parameter must be.
+    enum Constraint: String, Hashable, Sendable, CaseIterable {
+        case uuid
+        case int
+        case any
+
+        func allows(_ text: String) -> Bool {
+            switch self {
+            case .any: true
+            case .int: Int(text) != nil
+            case .uuid: Self.isUUID(text)
+            }
+        }
+
+        /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits (RFC 9562, section 4).
+        private static func isUUID(_ text: String) -> Bool {
+            let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+            return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+                && groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+        }
+    }
+
+    let segments: [Segment]
+    /// The pattern as it is written.
+    public let text: String
+
+    /// Parses a pattern.
+    ///
+    /// - Throws: ``RoutingError`` when it is malformed.
+    public init(_ text: String) throws {
+        self.text = text
+        var segments: [Segment] = []
+        for part in Self.split(text) {
+            guard !part.isEmpty else { throw RoutingError.badPattern(text, "has an empty segment") }
+            if case .rest = segments.last {
+                throw RoutingError.badPattern(text, "goes on after the remainder")
+            }
+            segments.append(try Self.segment(part, in: text))
+        }
+        guard segments.count <= Location.maximumSegments else {
+            throw RoutingError.badPattern(text, "has too many segments")
+        }
+        self.segments = segments
+    }
+
+    /// The location that this pattern makes of arguments.
+    ///
+    /// - Throws: ``RoutingError`` when an argument is missing or of the wrong type.
+    public func location(
+        _ arguments: [String: String] = [:], query: [String: String] = [:]
+    ) throws -> Location {
+        var result: [String] = []
+        for segment in segments {
+            switch segment {
+            case .constant(let text):
+                result.append(text)
+            case .parameter(let name, let constraint):
+                guard let value = arguments[name], !value.isEmpty, constraint.allows(value) else {
+                    throw RoutingError.badPattern(text, "needs a valid argument \"\(name)\"")
+                }
+                result.append(value)
+            case .rest(let name):
+                guard let value = arguments[name], !value.isEmpty else {
+                    throw RoutingError.badPattern(text, "needs a valid argument \"\(name)\"")
+                }
+                result += value.split(separator: ":").map(String.init)
+            }
+        }
+        return Location(result, query: query)
+    }
+
+    /// Splits at colons outside braces.
+    private static func split(_ text: String) -> [Substring] {
+        var depth = 0
+        return text.split(omittingEmptySubsequences: false) { character in
+            if character == "{" { depth += 1 }
+            if character == "}" { depth -= 1 }
+            return character == ":" && depth == 0
+        }
+    }
+
+    private static func segment(_ part: Substring, in text: String) throws -> Segment {
+        guard part.first == "{" else {
+            guard !part.contains(where: { "{}".contains($0) }) else {
+                throw RoutingError.badPattern(text, "has a brace inside a segment")
+            }
+            return .constant(try PercentCoding.decode(part, in: text))
+        }
+        guard part.last == "}" else { throw RoutingError.badPattern(text, "lacks a closing brace") }
+        let inner = part.dropFirst().dropLast()
+        if inner.hasSuffix("...") { return .rest(try name(inner.dropLast(3), in: text)) }
+        let parts = inner.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return .parameter(try name(inner, in: text), .any) }
+        guard let constraint = Constraint(rawValue: String(parts[1])) else {
+            throw RoutingError.badPattern(text, "has an unknown type \"\(parts[1])\"")
+        }
+        return .parameter(try name(parts[0], in: text), constraint)
+    }
+
+    private static func name(_ text: Substring, in pattern: String) throws -> String {
+        guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+            throw RoutingError.badPattern(pattern, "has an argument without a proper name")
+        }
+        return String(text)
+    }
+}

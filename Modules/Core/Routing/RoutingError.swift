@@ -1,0 +1,58 @@
+/// What can go wrong with locations and routes.
+public struct RoutingError: ExplainedError, Equatable {
+    /// The stable code.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: String
+    /// What to do.
+    public let remedy: String
+
+    init(_ code: ErrorCode, _ message: String, _ remedy: String) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+    }
+
+    static func malformed(_ location: String) -> RoutingError {
+        RoutingError(
+            .locationMalformed, "\"\(location.prefix(200))\" is not a location.",
+            "Write segments separated by colons, for example \"login:42\".")
+    }
+
+    static func unknown(_ location: Location) -> RoutingError {
+        RoutingError(
+            .locationUnknown, "There is nothing at \"\(location)\".",
+            "Check the spelling, or start from the beginning.")
+    }
+
+    static func badArgument(_ location: Location) -> RoutingError {
+        RoutingError(
+            .locationBadArgument, "\"\(location)\" has an argument of the wrong kind.",
+            "Check the part after the colon.")
+    }
+
+    static func badPattern(_ pattern: String, _ reason: String) -> RoutingError {
+        RoutingError(
+            .routePattern, "The route pattern \"\(pattern)\" \(reason).",
+            "Write constants, {name}, {name:int}, {name:uuid} or a last {name...}.")
+    }
+
+    static func conflict(_ first: String, _ second: String) -> RoutingError {
+        RoutingError(
+            .routeConflict, "The routes \"\(first)\" and \"\(second)\" match the same locations.",
+            "Change a constant segment or the type of an argument in one of them.")
+    }
+}
+
+extension ErrorCode {
+    /// A location that cannot be parsed.
+    public static let locationMalformed = ErrorCode("location.malformed", .usage)
+    /// A location that no route matches.
+    public static let locationUnknown = ErrorCode("location.unknown", .failure)
+    /// A location that would match if an argument had another type.
+    public static let locationBadArgument = ErrorCode("location.bad-argument", .usage)
+    /// A route pattern that cannot be parsed.
+    public static let routePattern = ErrorCode("route.pattern", .configuration)
+    /// Two patterns that match the same locations equally well.
+    public static let routeConflict = ErrorCode("route.conflict", .configuration)
+}

@@ -1,0 +1,72 @@
+/// What an action leads to: mutations now, and work that emits mutations over time.
+public struct Effect<Mutation: Sendable>: Sendable {
+    /// What happens when work with the same identity is still running.
+    public enum Policy: Sendable {
+        /// Both run.
+        case concurrent
+        /// The running work is cancelled.
+        case latest
+        /// The new work is dropped.
+        case first
+        /// The new work waits for the running one.
+        case serial
+    }
+
+    /// Hands mutations to the store while work is running.
+    public typealias Emit = @Sendable (Mutation) -> Void
+
+    /// Work over time.
+    struct Work: Sendable {
+        let id: String
+        let policy: Policy
+        let isBackground: Bool
+        let operation: @Sendable (@escaping Emit) async throws -> Void
+    }
+
+    enum Step: Sendable {
+        case mutation(Mutation)
+        case work(Work)
+        case cancel(String)
+    }
+
+    /// One step is kept without an array: the common case allocates nothing.
+    let first: Step?
+    let rest: [Step]
+
+    private init(_ first: Step?, _ rest: [Step] = []) {
+        self.first = first
+        self.rest = rest
+    }
+
+    var steps: [Step] { first.map { [$0] + rest } ?? [] }
+
+    /// Nothing happens.
+    public static var none: Effect { Effect(nil) }
+
+    /// One mutation, before `send` returns.
+    public static func just(_ mutation: Mutation) -> Effect { Effect(.mutation(mutation)) }
+
+    /// Work that may emit mutations until it ends; cancelled with the scene.
+    ///
+    /// - Parameters:
+    ///   - id: Its identity, for the policy and for ``cancel(_:)``.
+    ///   - policy: What happens when work with the same identity is still running.
+    ///   - isBackground: Whether a session counts as settled while it runs (timers, observation).
+    ///   - operation: The work; what it throws goes to ``Interactor/mutation(for:)``.
+    public static func run(
+        _ id: String, policy: Policy = .concurrent, isBackground: Bool = false,
+        operation: @escaping @Sendable (_ emit: @escaping Emit) async throws -> Void
+    ) -> Effect {
+        Effect(
+            .work(Work(id: id, policy: policy, isBackground: isBackground, operation: operation)))
+    }
+
+    /// Cancels the running work with an identity.
+    public static func cancel(_ id: String) -> Effect { Effect(.cancel(id)) }
+
+    /// Several effects, started in order.
+    public static func merge(_ effects: Effect...) -> Effect {
+        let steps = effects.flatMap(\.steps)
+        return Effect(steps.first, Array(steps.dropFirst()))
+    }
+}

@@ -1,0 +1,126 @@
+import CArgon2
+
+/// Parameters of Argon2id, the memory-hard function that turns a passphrase into a key.
+///
+/// RFC 9106, version 0x13, computed by the reference library. Two costs decide how expensive a
+/// guess is: memory and passes over it.
+public struct Argon2id: Sendable, Equatable, Codable {
+    /// Memory in KiB.
+    public var memory: Int
+    /// Passes over the memory.
+    public var iterations: Int
+    /// Lanes, each computed by a thread of its own.
+    public var parallelism: Int
+
+    /// The second recommended option of RFC 9106 section 4: 64 MiB, 3 passes, 4 lanes.
+    public static let standard = Argon2id(memory: 65_536, iterations: 3, parallelism: 4)
+    /// The least that is accepted: OWASP's minimum of 19 MiB, 2 passes, 1 lane.
+    public static let floor = Argon2id(memory: 19_456, iterations: 2, parallelism: 1)
+    /// The most that is accepted, so that a forged header cannot exhaust the machine: 2 GiB, 64, 64.
+    public static let ceiling = Argon2id(memory: 2_097_152, iterations: 64, parallelism: 64)
+
+    /// Makes parameters: memory in KiB, passes over it, lanes.
+    public init(memory: Int, iterations: Int, parallelism: Int) {
+        self.memory = memory
+        self.iterations = iterations
+        self.parallelism = parallelism
+    }
+
+    /// Checks parameters that come from a file, before any memory is spent on them.
+    ///
+    /// - Throws: `SecurityError` (`securityParameters`) when any of the three is below `floor` or
+    ///   above `ceiling`.
+    public func validate() throws {
+        try check(\.memory, "KiB of memory", from: Self.floor.memory)
+        try check(\.iterations, "iterations", from: Self.floor.iterations)
+        try check(\.parallelism, "lanes", from: Self.floor.parallelism)
+    }
+
+    /// Derives a key; blocks the calling thread for as long as the parameters ask (0.1 s and more).
+    ///
+    /// Parameters above `ceiling` are refused here as well; the floor is the business of
+    /// `validate`, because it is a policy for what protects a vault, not for the function.
+    ///
+    /// - Parameters:
+    ///   - passphrase: Normalised bytes, see `Passphrase.normalized`.
+    ///   - salt: At least 8 random bytes, 16 recommended; not secret.
+    ///   - count: The length of the key in bytes, at least 4.
+    ///   - secret: A key that is stored elsewhere (RFC 9106 calls it K), if there is one.
+    ///   - associatedData: Further bytes that the key depends on (X).
+    /// - Throws: `SecurityError`: `securityParameters` or `securityMemory`.
+    public func deriveKey(
+        from passphrase: SecretBytes, salt: [UInt8], count: Int = 32,
+        secret: SecretBytes? = nil, associatedData: [UInt8] = []
+    ) throws -> SecretBytes {
+        try check(\.memory, "KiB of memory", from: 1)
+        try check(\.iterations, "iterations", from: 1)
+        try check(\.parallelism, "lanes", from: 1)
+        let secret = secret ?? SecretBytes(count: 0) { _ in }
+        // The library declares its inputs mutable but writes to them only when one of its
+        // CLEAR flags is set; the default flags set none.
+        var salt = salt
+        var associatedData = associatedData
+        return try SecretBytes(count: count) { key in
+            let status = passphrase.withBytes { passphrase in
+                secret.withBytes { secret in
+                    salt.withUnsafeMutableBufferPointer { salt in
+                        associatedData.withUnsafeMutableBufferPointer { associatedData in
+                            var context = argon2_context()
+                            (context.out, context.outlen) = Self.parts(UnsafeRawBufferPointer(key))
+                            (context.pwd, context.pwdlen) = Self.parts(passphrase)
+                            (context.secret, context.secretlen) = Self.parts(secret)
+                            (context.salt, context.saltlen) = Self.parts(
+                                UnsafeRawBufferPointer(salt))
+                            (context.ad, context.adlen) = Self.parts(
+                                UnsafeRawBufferPointer(associatedData))
+                            context.t_cost = UInt32(iterations)
+                            context.m_cost = UInt32(memory)
+                            context.lanes = UInt32(parallelism)
+                            context.threads = UInt32(parallelism)
+                            context.version = UInt32(ARGON2_VERSION_13.rawValue)
+                            return argon2id_ctx(&context)
+                        }
+                    }
+                }
+            }
+            try Self.check(status: status)
+        }
+    }
+
+    /// The two fields by which the library takes a run of bytes; no bytes are no address.
+    private static func parts(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> (UnsafeMutablePointer<UInt8>?, UInt32) {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { return (nil, 0) }
+        return (
+            UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self),
+            UInt32(bytes.count)
+        )
+    }
+
+    private static func check(status: CInt) throws {
+        switch argon2_error_codes(rawValue: status) {
+        case ARGON2_OK: return
+        case ARGON2_MEMORY_ALLOCATION_ERROR, ARGON2_THREAD_FAIL:
+            throw SecurityError(
+                .securityMemory, "There is not enough free memory to derive the key.",
+                remedy: "Close other programs and try again.")
+        default:
+            let reason = argon2_error_message(status).map { String(cString: $0) } ?? "\(status)"
+            throw SecurityError(
+                .securityParameters, "The key cannot be derived with these parameters: \(reason).")
+        }
+    }
+
+    private func check(
+        _ parameter: KeyPath<Argon2id, Int>, _ what: String, from least: Int
+    ) throws {
+        let value = self[keyPath: parameter]
+        guard value < least || value > Self.ceiling[keyPath: parameter] else { return }
+        throw SecurityError(
+            .securityParameters,
+            "Argon2id with \(value) \(what) is outside of what is accepted "
+                + "(\(least) to \(Self.ceiling[keyPath: parameter])).",
+            remedy: "The file is damaged or was tampered with; restore it from a backup.")
+    }
+}

@@ -1,0 +1,203 @@
+// swift-tools-version: 6.2
+// One manifest for everything. Its rules, which tools/lint enforces:
+//
+//   Apps          → Presentation, Wallet features, Services: the only place where these meet
+//   Presentation  → UI, Core; never another presentation, never a feature, never Security
+//   Wallet        → UI, Security, Core, other Wallet modules; never a presentation, never a service
+//   Services      → Core; each wraps one outside library
+//   UI → Core     Security → Core     Core → the standard library and its C shim, nothing else
+//
+// Every outside package is imported by exactly one module. Settings are in the loop at the end.
+
+import PackageDescription
+
+/// A module: one target in `Modules/`, named with the prefix of what it belongs to.
+func module(
+    _ name: String, _ folder: String, uses: [Target.Dependency],
+    exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: uses, path: "Modules/\(folder)",
+        exclude: ["README.md"] + exclude, resources: resources)
+}
+
+/// An executable: a composition root of a few lines whose dependencies choose what it is.
+func app(_ name: String, _ folder: String? = nil, links: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: links, path: folder ?? "Apps/\(name)")
+}
+
+/// The tests of a module or an app; the folders mirror those of `Modules` and `Apps`.
+func tests(
+    _ name: String, _ folder: String, uses: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: uses, path: "Tests/\(folder)", resources: resources)
+}
+
+// MARK: - SDK: Core, Security, UI, Testing
+
+let sdk: [Target] = [
+    .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
+    module("TenonCore", "Core", uses: ["CTenonCore"], exclude: ["CTenonCore"]),
+    .systemLibrary(
+        name: "CArgon2", path: "Modules/Security/CArgon2", pkgConfig: "libargon2",
+        providers: [.apt(["libargon2-dev"])]),
+    module(
+        "TenonSecurity", "Security",
+        uses: ["TenonCore", "CArgon2", .product(name: "Crypto", package: "swift-crypto")],
+        exclude: ["CArgon2"]),
+    module("TenonUI", "UI", uses: ["TenonCore"], resources: [.embedInCode("Strings.json")]),
+    module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
+]
+
+// MARK: - SDK: Presentation
+
+let presentation: [Target] = [
+    module("TenonHeadless", "Presentation/Headless", uses: ["TenonCore", "TenonUI"]),
+    module(
+        "TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "TenonWeb", "Presentation/Web",
+        uses: ["TenonCore", "TenonUI", .product(name: "Hummingbird", package: "hummingbird")],
+        resources: [
+            .embedInCode("Strings.json"), .embedInCode("Assets/live.js"),
+            .embedInCode("Assets/style.css"),
+        ]),
+]
+
+// MARK: - SDK: Services
+
+let services: [Target] = [
+    module("TenonSystem", "Services/System", uses: ["TenonCore"]),
+    module(
+        "TenonSQLite", "Services/SQLite",
+        uses: ["TenonCore", .product(name: "GRDB", package: "GRDB.swift")]),
+    .systemLibrary(
+        name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
+        pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    module(
+        "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
+        exclude: ["CPublicSuffix"]),
+    module(
+        "TenonCommandLine", "Services/CommandLine",
+        uses: [
+            "TenonCore", "TenonUI",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ]),
+]
+
+// MARK: - Wallet
+
+let wallet: [Target] = [
+    module("WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"]),
+    module(
+        "WalletAccess", "Wallet/Access",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletLogins", "Wallet/Logins",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletTransfer", "Wallet/Transfer",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletCommandLine", "Wallet/CommandLine",
+        uses: [
+            "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI", "WalletVault",
+            "WalletTransfer",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        resources: [.embedInCode("Strings.json")]),
+]
+
+/// What every Wallet executable links; a front end comes on top.
+let walletProduct: [Target.Dependency] = [
+    "TenonCommandLine", "TenonPublicSuffix", "TenonSQLite", "TenonSystem",
+    "WalletAccess", "WalletCommandLine", "WalletLogins", "WalletTransfer",
+]
+
+// MARK: - Apps
+
+let apps: [Target] = [
+    app("core-sample", links: ["TenonCore"]),
+    app("wallet", links: walletProduct + ["TenonLine"]),
+    app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
+    app("wallet-web", links: walletProduct + ["TenonWeb"]),
+]
+
+// MARK: - Tools
+
+let tools: [Target] = []
+
+// MARK: - Tests
+
+let allTests: [Target] = [
+    tests("TenonCore", "Core", uses: ["TenonCore"]),
+    tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
+    tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
+    tests(
+        "TenonHeadless", "Presentation/Headless",
+        uses: ["TenonCore", "TenonUI", "TenonHeadless", "TenonTesting"]),
+    tests(
+        "TenonLine", "Presentation/Line",
+        uses: ["TenonCore", "TenonUI", "TenonLine", "TenonTesting"]),
+    tests(
+        "TenonWeb", "Presentation/Web",
+        uses: ["TenonCore", "TenonUI", "TenonWeb", "TenonTesting"]),
+    tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem"]),
+    tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite"]),
+    tests(
+        "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
+    tests(
+        "WalletVault", "Wallet/Vault",
+        uses: [
+            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletVault",
+        ]),
+    tests(
+        "WalletAccess", "Wallet/Access",
+        uses: [
+            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
+            "WalletAccess",
+        ]),
+    tests(
+        "WalletLogins", "Wallet/Logins",
+        uses: [
+            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
+            "WalletLogins",
+        ]),
+    tests(
+        "WalletTransfer", "Wallet/Transfer",
+        uses: [
+            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
+            "WalletTransfer",
+        ]),
+]
+
+// MARK: - Package
+
+let package = Package(
+    name: "tenon",
+    products: (sdk + presentation + services)
+        .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
+        .map { .library(name: $0.name, targets: [$0.name]) },
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    ],
+    targets: sdk + presentation + services + wallet + apps + tools + allTests,
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system && target.name != "CTenonCore" {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

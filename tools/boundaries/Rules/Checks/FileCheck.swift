@@ -1,0 +1,48 @@
+import Foundation
+
+/// No source file is too long or says that something is left to do.
+struct FileCheck: Check {
+    private static let limit = 500
+    private static let extensions: Set<String> = [
+        "swift", "c", "h", "js", "css", "html", "sh", "py", "md",
+    ]
+    private static let leftovers: Set<Substring> = ["TODO", "FIXME"]
+
+    func findings(in project: Project) throws -> [Finding] {
+        let comments = Dictionary(
+            uniqueKeysWithValues: project.swiftFiles.map { ($0.path, $0.source.comments) })
+        return try project.tree.files.flatMap { path -> [Finding] in
+            let isScript = path.hasPrefix("tools/") || path.hasPrefix(".ci/")
+            let suffix = (path as NSString).pathExtension
+            guard Self.extensions.contains(suffix) || (isScript && suffix.isEmpty) else {
+                return []
+            }
+            let text = try project.tree.text(of: path)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let notes =
+                comments[path]?.flatMap { comment in Self.lines(of: comment) }
+                ?? zip(1..., lines).map { ($0, $1) }
+            return tooLong(path, text.hasSuffix("\n") ? lines.count - 1 : lines.count)
+                + notes.filter { Self.isLeftover($0.1) }.map { line, _ in leftover(path, line) }
+        }
+    }
+
+    private static func lines(of comment: SwiftScanner.Comment) -> [(Int, Substring)] {
+        let lines = comment.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return Array(zip(comment.line..., lines))
+    }
+
+    private static func isLeftover(_ line: Substring) -> Bool {
+        line.split { !$0.isLetter && !$0.isNumber }.contains(where: leftovers.contains)
+    }
+
+    private func tooLong(_ path: String, _ count: Int) -> [Finding] {
+        guard count > Self.limit else { return [] }
+        let message = "\(count) lines are more than \(Self.limit). Split the file by topic."
+        return [Finding(path, line: Self.limit + 1, .length, message)]
+    }
+
+    private func leftover(_ path: String, _ line: Int) -> Finding {
+        Finding(path, line: line, .leftover, "Do it now, or leave it out; notes to self rot.")
+    }
+}

@@ -1,0 +1,72 @@
+/// Every outside package is used by one module only: the one that wraps it.
+struct OutsidePackageCheck: Check {
+    /// Packages that a whole layer shares, because what they offer is the layer's subject.
+    private static let shared: [String: Set<Layer>] = [
+        "swift-argument-parser": [.commandLine, .walletCommandLine]
+    ]
+
+    /// A target that declares products of a package.
+    private typealias User = (target: Target, layer: Layer)
+
+    func findings(in project: Project) -> [Finding] {
+        var users: [String: [User]] = [:]
+        for case (let target, let layer?) in project.swiftTargets {
+            for package in Set(target.dependencies.compactMap(\.package)) {
+                users[package, default: []].append((target, layer))
+            }
+        }
+        return users.flatMap { package, users in
+            let wrapping = users.filter { ![.test, .tool].contains($0.layer) }
+            return strangers(wrapping, of: package, in: project)
+                + testers(users, of: package, in: project)
+        }
+    }
+
+    private func strangers(
+        _ users: [User], of package: String, in project: Project
+    ) -> [Finding] {
+        if let layers = Self.shared[package] {
+            return users.filter { !layers.contains($0.layer) }.map { user in
+                let names = layers.map(\.rawValue).sorted().joined(separator: ", ")
+                return finding(user, package, "is for \(names) and tools", in: project)
+            }
+        }
+        let (wrapping, others) = (
+            users.filter(\.layer.mayWrapPackage), users.filter { !$0.layer.mayWrapPackage }
+        )
+        return others.map { user in
+            finding(user, package, "is not for \(user.layer.rawValue)", in: project)
+        }
+            + wrapping.dropFirst().map { user in
+                finding(user, package, "is wrapped by \(wrapping[0].target.name)", in: project)
+            }
+    }
+
+    /// Tests look at an outside package only beside the module that wraps it.
+    private func testers(_ users: [User], of package: String, in project: Project) -> [Finding] {
+        let owners = users.filter { $0.layer != .test }.map(\.target.name)
+        return users.filter { user in
+            user.layer == .test && !owners.contains { user.target.declares(target: $0) }
+        }
+        .map { user in
+            let reason = "may be used in the tests of \(owners.joined(separator: ", ")) only"
+            return finding(user, package, reason, in: project)
+        }
+    }
+
+    private func finding(
+        _ user: User, _ package: String, _ reason: String, in project: Project
+    ) -> Finding {
+        let message =
+            "\(user.target.name) uses the package \(package), which \(reason). "
+            + "Use the port or the values of the module that wraps it."
+        let products = user.target.dependencies.filter { $0.package == package }
+            .compactMap(\.product)
+        for file in project.swiftFiles(of: user.target) {
+            for declaration in file.source.imports where products.contains(declaration.module) {
+                return Finding(file.path, line: declaration.line, .outsidePackage, message)
+            }
+        }
+        return project.finding(user.target, .outsidePackage, message)
+    }
+}

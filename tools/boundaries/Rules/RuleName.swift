@@ -1,0 +1,31 @@
+/// The names of all rules, as they are printed.
+package enum RuleName: String, CaseIterable, Sendable {
+    /// There was nothing to check, which is never right.
+    case nothingChecked = "nothing-checked"
+    /// A target's folder belongs to no layer, or its name does not fit its folder.
+    case layout
+    /// A Swift file that no target compiles.
+    case orphan
+    /// A module uses a layer that it must not know.
+    case layer
+    /// An import that the manifest does not declare for this target.
+    case undeclaredImport = "undeclared-import"
+    /// A declared dependency that no file imports.
+    case unusedDependency = "unused-dependency"
+    /// An import that hands its module on, which hides who depends on what.
+    case reexport = "re-export"
+    /// A test framework outside tests.
+    case testFramework = "test-framework"
+    /// An outside package that is used by more than the one module that wraps it.
+    case outsidePackage = "outside-package"
+    /// A target without the strict compiler settings.
+    case settings
+    /// A module folder without a short `README.md`.
+    case readMe = "readme"
+    /// A file that is too long.
+    case length
+    /// A note to do something later.
+    case leftover
+    /// Something at the top level that does not belong there, or is missing.
+    case topLevel = "top-level"
+}
