@@ -1,0 +1,69 @@
+public import TenonCore
+
+/// Something that may lead to another scene.
+public enum NavigationEvent: Sendable {
+    /// The session begins, or begins again; with the location that the person asked for.
+    case start(Location?)
+    /// Somebody wants to go to a location.
+    case open(Location)
+    /// The scene at a location came to an outcome.
+    case finished(any SceneOutcome, from: Location)
+    /// Somebody wants to leave the scene at a location.
+    case back(from: Location)
+}
+
+/// What happens to the stack of scenes.
+public enum NavigationDecision: Sendable, Equatable {
+    /// The scene is put on top; when it is in the stack already, those above it go.
+    case show(Location)
+    /// The scene takes the place of the one on top.
+    case replace(Location)
+    /// These scenes are the whole stack.
+    case reset([Location])
+    /// The scene on top goes; the last one ends the session.
+    case back
+    /// The session begins again, with a location to go to.
+    case restart(Location?)
+    /// Nothing happens.
+    case stay
+    /// The session ends.
+    case end
+}
+
+/// Decides which scene comes next, for one flow of the application; knows no front end.
+///
+/// The coordinators of all features make a tree: ``AppFlow`` asks each in turn.
+public protocol Coordinator: Sendable {
+    /// Decides on an event; `nil` when it is not for this flow to decide.
+    func decide(_ event: NavigationEvent) async -> NavigationDecision?
+
+    /// Events from outside the session, such as a lock, for as long as it lasts.
+    func events() -> AsyncStream<NavigationEvent>
+}
+
+extension Coordinator {
+    /// No events from outside.
+    public func events() -> AsyncStream<NavigationEvent> { AsyncStream { $0.finish() } }
+}
+
+/// The root of the tree: the first child with a decision wins, and the usual thing happens if none
+/// has one.
+public struct AppFlow: Coordinator {
+    /// The flows of the features, in their order.
+    public let children: [any Coordinator]
+
+    /// Makes the root.
+    public init(_ children: [any Coordinator]) { self.children = children }
+
+    /// Asks the children in turn.
+    public func decide(_ event: NavigationEvent) async -> NavigationDecision? {
+        for child in children {
+            if let decision = await child.decide(event) { return decision }
+        }
+        return switch event {
+        case .start(let location): location.map { .reset([$0]) } ?? .end
+        case .open(let location): .show(location)
+        case .finished, .back: .back
+        }
+    }
+}

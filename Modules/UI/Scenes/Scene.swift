@@ -1,0 +1,79 @@
+public import TenonCore
+
+/// What a running scene is told by its session.
+public enum SceneInput: Sendable, Equatable {
+    /// An action of its screen: its id, the row or fact, the form's values, and the text that the
+    /// action asked for.
+    case act(String, target: String?, fields: [String: FieldValue], input: SecretText?)
+    /// Values of live fields while the person types.
+    case edit([String: FieldValue])
+    /// Search for a text.
+    case search(String)
+    /// Show other rows of a list.
+    case window(String, Range<Int>)
+    /// The scene is on top (again).
+    case appear
+    /// The person wants to leave; a scene that does not take this input is left.
+    case back
+}
+
+/// A running scene: one screenful of a feature, whatever its interactor and presenter are.
+public protocol Scene: AnyObject, Sendable {
+    /// The present screen.
+    var screen: Screen { get }
+    /// Begins to work; `changed` is called whenever the screen may have changed.
+    func start(changed: @escaping @Sendable () -> Void)
+    /// Takes an input; `false` when it means nothing to this scene.
+    func receive(_ input: SceneInput) -> Bool
+    /// Stops all work.
+    func stop()
+}
+
+/// A pure function from state to screen; strings are built, formatted and localised here.
+public protocol Presenter<State>: Sendable {
+    /// The state of the interactor.
+    associatedtype State
+    /// The screen for a state.
+    func screen(for state: State) -> Screen
+}
+
+/// A scene made of an interactor and a presenter.
+public final class InteractiveScene<Logic: Interactor>: Scene {
+    private let store: Store<Logic>
+    private let present: @Sendable (Logic.State) -> Screen
+    private let action: @Sendable (SceneInput, Logic.State) -> Logic.Action?
+
+    /// Makes a scene.
+    ///
+    /// - Parameters:
+    ///   - interactor: The logic.
+    ///   - presenter: Makes the screen.
+    ///   - context: Where the scene is and what its session lends it.
+    ///   - action: What an input means to the interactor; `nil` when it means nothing.
+    public init(
+        _ interactor: Logic, presenter: some Presenter<Logic.State>, context: SceneContext,
+        action: @escaping @Sendable (SceneInput, Logic.State) -> Logic.Action?
+    ) {
+        store = Store(interactor, hooks: context.hooks)
+        present = { presenter.screen(for: $0) }
+        self.action = action
+    }
+
+    /// The presenter's screen for the latest state.
+    public var screen: Screen { present(store.state) }
+
+    /// Calls back after every change of state.
+    public func start(changed: @escaping @Sendable () -> Void) {
+        store.observe { _ in changed() }
+    }
+
+    /// Sends the action that the input means.
+    public func receive(_ input: SceneInput) -> Bool {
+        guard let action = action(input, store.state) else { return false }
+        store.send(action)
+        return true
+    }
+
+    /// Cancels the store.
+    public func stop() { store.cancel() }
+}

@@ -1,0 +1,95 @@
+public import TenonCore
+
+/// A feature's offer: the locations that it knows, and how the scene for one is made.
+public struct SceneDefinition: Sendable {
+    /// The pattern of its locations.
+    public let pattern: RoutePattern
+    /// Whether the actions of the application are offered while the scene is shown.
+    public let offersApplicationActions: Bool
+    /// Makes the scene.
+    public let make: @Sendable (SceneContext) -> any Scene
+
+    /// Makes a definition.
+    ///
+    /// - Throws: `RoutingError` when the pattern is malformed.
+    public init(
+        _ pattern: String, offersApplicationActions: Bool = true,
+        make: @escaping @Sendable (SceneContext) -> any Scene
+    ) throws {
+        self.pattern = try RoutePattern(pattern)
+        self.offersApplicationActions = offersApplicationActions
+        self.make = make
+    }
+}
+
+/// What a session lends a scene.
+public struct SceneContext: Sendable {
+    /// Where the scene is.
+    public let location: Location
+    /// The arguments that the route found in the location.
+    public let arguments: [String: String]
+    /// The container of the session.
+    public let container: Container
+    /// The person's language.
+    public let localizer: Localizer
+    /// The way to other scenes.
+    public let navigator: Navigator
+    /// What the store of the scene tells the session.
+    public let hooks: StoreHooks
+}
+
+/// What a scene comes to; each feature declares its own, and coordinators decide what is next.
+public protocol SceneOutcome: Sendable {}
+
+/// Takes a scene's wishes to the coordinators of its session; returns at once.
+public struct Navigator: Sendable {
+    let request: @Sendable (NavigationEvent) -> Void
+    let location: Location
+
+    /// Ends the scene with an outcome.
+    public func finish(_ outcome: any SceneOutcome) {
+        request(.finished(outcome, from: location))
+    }
+
+    /// Goes to a location.
+    public func open(_ location: Location) { request(.open(location)) }
+
+    /// Goes back without asking the scene again.
+    public func back() { request(.back(from: location)) }
+}
+
+/// Something that can be done wherever one is in the application.
+public struct ApplicationAction: Sendable {
+    /// What it does.
+    public enum Effect: Sendable {
+        /// Goes to a location.
+        case open(Location)
+        /// Runs with the container of the session.
+        case run(@Sendable (Container) async throws -> Void)
+    }
+
+    /// The action as the screens show it.
+    public let action: @Sendable (Localizer) -> Action
+    /// What it does.
+    public let effect: Effect
+
+    /// Makes an action of the application.
+    public init(effect: Effect, action: @escaping @Sendable (Localizer) -> Action) {
+        self.action = action
+        self.effect = effect
+    }
+}
+
+extension AnyPort {
+    /// The scenes of all features.
+    public static let scenes = CollectionPort<SceneDefinition>("scenes")
+    /// The coordinators of all features; those of higher priority decide first.
+    public static let coordinators = CollectionPort<any Coordinator>("coordinators")
+    /// What can be done wherever one is.
+    public static let applicationActions = CollectionPort<ApplicationAction>("applicationActions")
+    /// The way from locations to scenes.
+    public static let sceneRouter = Port<Router<SceneDefinition>>(
+        "sceneRouter", providers: ["TenonUI"])
+    /// Texts and formats in the person's language.
+    public static let localizer = Port<Localizer>("localizer", providers: ["TenonUI"])
+}

@@ -1,0 +1,73 @@
+public import TenonCore
+
+/// Something a person can do; the one table behind buttons, menu items, shortcuts and links.
+public struct Action: Sendable, Codable, Equatable, Identifiable {
+    /// What an action belongs to.
+    public enum Scope: String, Sendable, Codable, CaseIterable {
+        /// One row of a list, or one fact.
+        case row
+        /// The whole screen.
+        case screen
+        /// The application, wherever one is in it.
+        case application
+    }
+
+    /// What an action is in its group.
+    public enum Role: String, Sendable, Codable, CaseIterable {
+        /// The one that is most likely wanted.
+        case primary
+        /// Any other.
+        case normal
+        /// Something is lost by it.
+        case destructive
+        /// The way out without a change.
+        case cancel
+    }
+
+    /// Whether it can be done now.
+    public enum Availability: Sendable, Codable, Equatable {
+        /// It can.
+        case enabled
+        /// It cannot; the reason is shown.
+        case disabled(reason: String)
+    }
+
+    /// Names the action within its screen; shortcuts are remembered by it.
+    public var id: String
+    /// A verb, as on a button.
+    public var title: String
+    /// What it does, in one sentence; may be empty.
+    public var help: String
+    /// What it belongs to.
+    public var scope: Scope
+    /// What it is in its group.
+    public var role: Role
+    /// A single lower-case letter that front ends may use as its key.
+    public var shortcut: String?
+    /// Whether it can be done now.
+    public var availability: Availability
+    /// Asked by the session before the scene hears of the action.
+    public var confirmation: Confirmation?
+    /// Text asked for by the session and handed to the scene with the action.
+    public var input: Prompt?
+
+    /// Makes an action.
+    public init(
+        id: String, title: String, help: String = "", scope: Scope = .screen, role: Role = .normal,
+        shortcut: String? = nil, availability: Availability = .enabled,
+        confirmation: Confirmation? = nil, input: Prompt? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.help = help
+        self.scope = scope
+        self.role = role
+        self.shortcut = shortcut
+        self.availability = availability
+        self.confirmation = confirmation
+        self.input = input
+    }
+
+    /// Whether it can be done now.
+    public var isEnabled: Bool { availability == .enabled }
+}

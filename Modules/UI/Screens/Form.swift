@@ -1,0 +1,145 @@
+public import TenonCore
+
+/// Fields to fill in.
+public struct FormBlock: Sendable, Codable, Equatable {
+    /// Names the block within its screen.
+    public var id: String
+    /// A title; may be empty.
+    public var title: String
+    /// The fields, in order.
+    public var fields: [Field]
+    /// What can be done with the values; the first one is what Return does. All other actions of
+    /// the screen get the values as well.
+    public var actions: [Action]
+
+    /// Makes a form.
+    public init(id: String, title: String = "", fields: [Field], actions: [Action]) {
+        self.id = id
+        self.title = title
+        self.fields = fields
+        self.actions = actions
+    }
+}
+
+/// One field of a form.
+public struct Field: Sendable, Codable, Equatable, Identifiable {
+    /// The eight kinds of fields, each with its present value.
+    public enum Kind: Sendable, Codable, Equatable {
+        /// Text, of one line or several.
+        case text(String, isMultiline: Bool)
+        /// A secret; its value is never in the screen, only whether there is one.
+        case secret(isSet: Bool)
+        /// A number as it is written in English without grouping, such as `-12.50`; empty when there
+        /// is none; with an ISO 4217 code it is an amount of money.
+        case number(String, currency: String?)
+        /// A day as `YYYY-MM-DD`; empty when there is none.
+        case date(String)
+        /// On or off.
+        case toggle(Bool)
+        /// One of several options, by id.
+        case choice(String, options: [Option])
+        /// Any number of several options, by id.
+        case choices([String], options: [Option])
+        /// A file; the endings name what is accepted, such as `.csv`. The name is that of the
+        /// chosen file, empty when there is none.
+        case file(name: String, accepts: [String])
+    }
+
+    /// One option of a choice.
+    public struct Option: Sendable, Codable, Equatable, Identifiable {
+        /// The value.
+        public var id: String
+        /// The words.
+        public var title: String
+
+        /// Makes an option.
+        public init(id: String, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    /// What a browser or a password manager may fill in, by the names of the HTML standard.
+    public enum Autofill: String, Sendable, Codable, CaseIterable {
+        /// Nothing.
+        case off
+        /// The person's name for an account.
+        case username
+        /// The secret that exists already.
+        case currentPassword = "current-password"
+        /// A secret that is being made.
+        case newPassword = "new-password"
+        /// A one-time code.
+        case oneTimeCode = "one-time-code"
+        /// An address on the web.
+        case url
+    }
+
+    /// Names the field within its screen.
+    public var id: String
+    /// What is asked for.
+    public var label: String
+    /// Further explanation; may be empty.
+    public var help: String
+    /// The kind, and the present value.
+    public var kind: Kind
+    /// Whether it must be filled in.
+    public var isRequired: Bool
+    /// What is wrong with the value, and what to do; `nil` when nothing is.
+    public var problem: String?
+    /// What may be filled in automatically.
+    public var autofill: Autofill
+    /// Whether the scene wants to hear of every change while the person types.
+    public var isLive: Bool
+
+    /// Makes a field.
+    public init(
+        id: String, label: String, help: String = "", kind: Kind, isRequired: Bool = false,
+        problem: String? = nil, autofill: Autofill = .off, isLive: Bool = false
+    ) {
+        self.id = id
+        self.label = label
+        self.help = help
+        self.kind = kind
+        self.isRequired = isRequired
+        self.problem = problem
+        self.autofill = autofill
+        self.isLive = isLive
+    }
+}
+
+/// What a person put into a field.
+public enum FieldValue: Sendable, Equatable {
+    /// Text, a number, a day or the id of a choice, as in ``Field/Kind``.
+    case text(String)
+    /// A secret; empty means "as it was".
+    case secret(SecretText)
+    /// On or off.
+    case toggle(Bool)
+    /// The ids of the chosen options.
+    case choices([String])
+    /// A file.
+    case file(FileValue)
+}
+
+/// A file that a person chose.
+public struct FileValue: Sendable, Equatable {
+    /// Where its bytes are.
+    public enum Content: Sendable, Equatable {
+        /// On this machine, at a path.
+        case path(String)
+        /// Here; wiped after use, since files may hold secrets.
+        case bytes(SecretText)
+    }
+
+    /// The name of the file, without folders.
+    public var name: String
+    /// Where its bytes are.
+    public var content: Content
+
+    /// Makes a chosen file.
+    public init(name: String, content: Content) {
+        self.name = name
+        self.content = content
+    }
+}

@@ -1,0 +1,52 @@
+extension Screen {
+    /// All blocks, those inside groups included, in reading order.
+    public var allBlocks: [Block] { Self.flatten(blocks) }
+
+    /// All fields of all forms, in reading order.
+    public var fields: [Field] {
+        forms.flatMap(\.fields)
+    }
+
+    /// The actions of the screen and of its forms, without those of rows and facts.
+    public var screenActions: [Action] {
+        forms.flatMap(\.actions) + actions
+    }
+
+    private var forms: [FormBlock] {
+        allBlocks.compactMap { block in
+            guard case .form(let form) = block else { return nil }
+            return form
+        }
+    }
+
+    /// The action with an id, on a row or fact when a target is given.
+    public func action(_ id: String, target: String? = nil) -> Action? {
+        guard let target else { return screenActions.first { $0.id == id } }
+        for block in allBlocks {
+            switch block {
+            case .facts(let facts):
+                if let fact = facts.facts.first(where: { $0.id == target }),
+                    let action = fact.actions.first(where: { $0.id == id })
+                {
+                    return action
+                }
+            case .list(let list):
+                if let row = list.rows.first(where: { $0.id == target }),
+                    let action = row.actions.first(where: { $0.id == id })
+                {
+                    return action
+                }
+            case .text, .table, .chart, .form, .progress, .group:
+                continue
+            }
+        }
+        return nil
+    }
+
+    private static func flatten(_ blocks: [Block]) -> [Block] {
+        blocks.flatMap { block in
+            guard case .group(let group) = block else { return [block] }
+            return [block] + flatten(group.blocks)
+        }
+    }
+}

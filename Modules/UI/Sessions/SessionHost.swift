@@ -1,0 +1,53 @@
+public import TenonCore
+
+/// A front end that shows screens.
+public protocol ScreenFrontEnd: FrontEnd {
+    /// Runs until the person ends it, or until the task is cancelled.
+    ///
+    /// - Returns: What the process exits with.
+    func run(_ host: SessionHost) async throws -> ExitStatus
+}
+
+extension ScreenFrontEnd {
+    /// Runs with a host for the container.
+    public func run(in container: Container) async throws -> ExitStatus {
+        try await run(SessionHost(container))
+    }
+}
+
+/// What a front end gets: the application's name and texts, and sessions.
+public struct SessionHost: Sendable {
+    /// The container of the application.
+    public let container: Container
+
+    /// Makes a host.
+    public init(_ container: Container) { self.container = container }
+
+    /// What the application is called.
+    public var application: ApplicationInfo { container[.application] }
+
+    /// The person's language.
+    public var localizer: Localizer { container[.localizer] }
+
+    /// The setting that says where a session starts.
+    public static let startSetting = Setting(
+        "open", placeholder: "LOCATION", help: "Start at this location, for example login:42.")
+
+    /// Starts a session, at a location or where the application begins.
+    ///
+    /// - Throws: `RoutingError` when the location is unknown; what a session-scoped factory throws.
+    public func openSession(at location: Location? = nil) async throws -> Session {
+        let start = try location ?? startLocation()
+        if let start { _ = try container[.sceneRouter].match(start) }
+        let session = Session(container: try await container.makeSession())
+        session.begin(at: start)
+        await session.settle()
+        return session
+    }
+
+    private func startLocation() throws -> Location? {
+        try container[.configuration][Self.startSetting].map {
+            try Location(parsing: $0, scheme: application.scheme)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import TenonCore
+
+/// Everything that a front end can tell a session.
+public enum SessionInput: Sendable, Equatable {
+    /// Does something: the id of the action, the row or fact it belongs to, the values of the form.
+    case act(String, target: String? = nil, fields: [String: FieldValue] = [:])
+    /// Values of live fields while the person types.
+    case edit([String: FieldValue])
+    /// The answer to a question, by its id.
+    case answer(String, Answer)
+    /// Goes to a location.
+    case open(Location)
+    /// Goes back.
+    case back
+    /// Searches for a text.
+    case search(String)
+    /// Asks for other rows of a long list: its id and the indices.
+    case window(String, Range<Int>)
+}
+
+/// What a session tells its front end, in order.
+public enum SessionEvent: Sendable, Equatable {
+    /// The screen is another one, or changed.
+    case screen(Screen)
+    /// A question waits for an answer.
+    case question(Question)
+    /// A question needs no answer any more.
+    case questionClosed(String)
+    /// A passing message.
+    case notice(Notice)
+    /// A long task began, went on or finished.
+    case progress(TaskProgress)
+    /// The session is over.
+    case ended
+}
+
+/// What a front end told a session and what cannot be done with it.
+public struct SessionError: ExplainedError, Equatable {
+    /// The stable code.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: String
+    /// What to do.
+    public let remedy: String
+
+    static func unknownAction(_ id: String, target: String?) -> SessionError {
+        SessionError(
+            code: .sessionUnknownAction,
+            message: "There is no action \"\(id)\""
+                + (target.map { " on \"\($0)\"" } ?? "") + " on this screen.",
+            remedy: "The screen may have changed; look at it again.")
+    }
+
+    static func unavailable(_ action: Action, reason: String) -> SessionError {
+        SessionError(
+            code: .sessionUnavailable, message: "\"\(action.title)\" cannot be done now: \(reason)",
+            remedy: "")
+    }
+
+    static func unknownField(_ id: String) -> SessionError {
+        SessionError(
+            code: .sessionUnknownField, message: "There is no field \"\(id)\" on this screen.",
+            remedy: "The screen may have changed; look at it again.")
+    }
+
+    static func unknownQuestion(_ id: String) -> SessionError {
+        SessionError(
+            code: .sessionUnknownQuestion, message: "The question \"\(id)\" is not open.",
+            remedy: "It was answered already, or is not needed any more.")
+    }
+
+    static func wrongName(_ name: String) -> SessionError {
+        SessionError(
+            code: .sessionWrongName, message: "What was typed is not the name that was asked for.",
+            remedy: "Type \"\(name)\" exactly, or cancel.")
+    }
+
+    static var ended: SessionError {
+        SessionError(code: .sessionEnded, message: "This session is over.", remedy: "Start again.")
+    }
+}
+
+extension ErrorCode {
+    /// The screen has no such action.
+    public static let sessionUnknownAction = ErrorCode("session.unknown-action", .usage)
+    /// The action cannot be done now.
+    public static let sessionUnavailable = ErrorCode("session.unavailable", .failure)
+    /// The screen has no such field.
+    public static let sessionUnknownField = ErrorCode("session.unknown-field", .usage)
+    /// No such question is open.
+    public static let sessionUnknownQuestion = ErrorCode("session.unknown-question", .usage)
+    /// A severe confirmation was answered with another name.
+    public static let sessionWrongName = ErrorCode("session.wrong-name", .usage)
+    /// The session is over.
+    public static let sessionEnded = ErrorCode("session.ended", .failure)
+}

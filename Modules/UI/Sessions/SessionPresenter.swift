@@ -1,0 +1,49 @@
+public import TenonCore
+
+/// All five ways to say something to a person.
+public typealias Presenting = AlertPresenting & ConfirmationPresenting & PromptPresenting
+    & NoticePresenting & ProgressPresenting
+
+/// Puts questions to the session of the current task; outside any session, to something else.
+///
+/// Front ends register it for the question ports, each with its own way to ask outside a session.
+public struct SessionPresenter<Outside: Presenting>: Presenting {
+    private let outside: Outside
+
+    /// Makes a presenter.
+    public init(outside: Outside) { self.outside = outside }
+
+    private var desk: QuestionDesk? { Environment.current?[.questionDesk] }
+
+    /// Shows an alert in the session.
+    public func present(_ alert: Alert) async -> String? {
+        guard let desk else { return await outside.present(alert) }
+        if case .choice(let id) = await desk.ask(.alert(alert)) { return id }
+        return nil
+    }
+
+    /// Asks for confirmation in the session.
+    public func confirm(_ confirmation: Confirmation) async -> Bool {
+        guard let desk else { return await outside.confirm(confirmation) }
+        return await desk.ask(.confirm(confirmation)) != .cancel
+    }
+
+    /// Asks for text in the session.
+    public func prompt(_ prompt: Prompt) async -> SecretText? {
+        guard let desk else { return await outside.prompt(prompt) }
+        if case .text(let text) = await desk.ask(.prompt(prompt)) { return text }
+        return nil
+    }
+
+    /// Shows a passing message in the session.
+    public func notify(_ notice: Notice) {
+        guard let desk else { return outside.notify(notice) }
+        desk.notify(notice)
+    }
+
+    /// Shows progress in the session.
+    public func report(_ progress: TaskProgress) {
+        guard let desk else { return outside.report(progress) }
+        desk.report(progress)
+    }
+}

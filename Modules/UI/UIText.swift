@@ -1,0 +1,44 @@
+/// The texts that the user interface itself needs, whatever the front end.
+public enum UIText: String, LocalizedKey {
+    /// The title of an alert about an error.
+    case errorTitle = "ui.error.title"
+    /// Notice: a location leads nowhere.
+    case notFound = "ui.not-found"
+    /// Button: go back.
+    case back = "ui.back"
+    /// Button: cancel a question.
+    case cancel = "ui.cancel"
+    /// Button: dismiss an alert.
+    case dismiss = "ui.dismiss"
+    /// Placeholder of a concealed value, for screen readers.
+    case concealed = "ui.concealed"
+    /// Asks for the name of a severe confirmation: `{name}`.
+    case typeName = "ui.type-name"
+    /// The window of a long list: `{first}`, `{last}`, `{total}`.
+    case window = "ui.window"
+    /// Button: earlier rows.
+    case previous = "ui.previous"
+    /// Button: later rows.
+    case next = "ui.next"
+    /// Mark of a required field.
+    case required = "ui.required"
+    /// Help of a secret field that has a value: leave it empty to keep it.
+    case secretIsSet = "ui.secret-is-set"
+    /// Word before a good message.
+    case tonePositive = "ui.tone.positive"
+    /// Word before a message that deserves attention.
+    case toneCaution = "ui.tone.caution"
+    /// Word before an error.
+    case toneCritical = "ui.tone.critical"
+    /// On.
+    case on = "ui.on"
+    /// Off.
+    case off = "ui.off"
+    /// Seconds left of a code: `{count}`.
+    case secondsLeft = "ui.seconds-left"
+    /// The session is over.
+    case ended = "ui.ended"
+
+    /// The catalogue of this module.
+    public static let catalogue = Catalogue(json: PackageResources.Strings_json)
+}

@@ -1,0 +1,47 @@
+internal import TenonCore
+
+/// The plugin of this module: the router of all scenes, and the person's language.
+enum UserInterface: Plugin {
+    static let manifest = PluginManifest(
+        name: "ui", version: "1.0.0",
+        summary: "Leads from locations to scenes and speaks the person's language",
+        provides: [.sceneRouter, .localizer],
+        contributes: [.settings],
+        requires: [
+            .scenes, .coordinators, .applicationActions, .configuration, .application, .alerts,
+            .confirmations, .prompts,
+        ])
+
+    static let languageSetting = Setting(
+        "language", placeholder: "TAG", help: "Speak this language: en or pt-BR.",
+        environmentVariable: "TENON_LANGUAGE")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.sceneRouter) { resolver in
+            var router = Router<SceneDefinition>()
+            for scene in try await resolver(.scenes) { try router.add(scene.pattern, scene) }
+            return router
+        }
+        registrar.provide(.localizer) { resolver in
+            let configuration = try await resolver(.configuration)
+            let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            let language =
+                configuration[languageSetting]
+                ?? names.lazy.compactMap { configuration.environmentVariable($0) }
+                .first { !$0.isEmpty }
+            return Localizer(
+                language: language ?? "en", timeZone: configuration.environmentVariable("TZ"))
+        }
+        registrar.contribute(.settings) { _ in [languageSetting, SessionHost.startSetting] }
+    }
+}
+
+#if objectFormat(ELF)
+@section("tenon_plugins")
+#elseif objectFormat(MachO)
+@section("__DATA,tenon_plugins")
+#endif
+@used
+let userInterfaceRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: UserInterface.self) }
+)
