@@ -42,10 +42,16 @@ let sdk: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Modules/Security/CArgon2", pkgConfig: "libargon2",
         providers: [.apt(["libargon2-dev"])]),
+    .systemLibrary(
+        name: "CZxcvbn", path: "Modules/Security/CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+    .systemLibrary(name: "CProcessControl", path: "Modules/Security/CProcessControl"),
     module(
         "TenonSecurity", "Security",
-        uses: ["TenonCore", "CArgon2", .product(name: "Crypto", package: "swift-crypto")],
-        exclude: ["CArgon2"]),
+        uses: [
+            "TenonCore", "CArgon2", "CProcessControl", "CZxcvbn",
+            .product(name: "Crypto", package: "swift-crypto"),
+        ],
+        exclude: ["CArgon2", "CProcessControl", "CZxcvbn"]),
     module("TenonUI", "UI", uses: ["TenonCore"], resources: [.embedInCode("Strings.json")]),
     module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
 ]
@@ -75,7 +81,7 @@ let services: [Target] = [
         uses: ["TenonCore", .product(name: "GRDB", package: "GRDB.swift")]),
     .systemLibrary(
         name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
-        pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+        pkgConfig: "libpsl", providers: [.apt(["libpsl-dev", "libidn2-dev"])]),
     module(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
         exclude: ["CPublicSuffix"]),

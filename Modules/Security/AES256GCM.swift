@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// Seals bytes with AES-256-GCM, an AEAD: what is sealed can be neither read nor changed.
 ///

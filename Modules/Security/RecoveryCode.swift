@@ -53,7 +53,7 @@ public enum RecoveryCode {
                     let first = digit * 5 / 8
                     let next = first + 1 < key.count ? key[first + 1] : 0
                     let window = UInt16(key[first]) << 8 | UInt16(next)
-                    values[digit] = UInt8(window >> (11 - digit * 5 % 8)) & 31
+                    values[digit] = UInt8(truncatingIfNeeded: window >> (11 - digit * 5 % 8)) & 31
                 }
             }
             values[digitCount] = checkValue(of: UnsafeRawBufferPointer(values).prefix(digitCount))
@@ -82,11 +82,10 @@ public enum RecoveryCode {
             try typed.withBytes { bytes in
                 var iterator = bytes.makeIterator()
                 var decoder = UTF8()
-                while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+                while let scalar = try nextScalar(&iterator, &decoder) {
                     if isSeparator(scalar) { continue }
-                    let value = value(of: scalar)
-                    guard let value, value < 32 || count == digitCount else {
-                        throw mistyped("Symbol \(count + 1) does not occur in recovery codes.")
+                    guard let value = value(of: scalar), value < 32 || count == digitCount else {
+                        throw mistyped("Symbol \(count + 1) is wrong at that place of the code.")
                     }
                     if count <= digitCount { values[count] = value }
                     count += 1
@@ -97,6 +96,16 @@ public enum RecoveryCode {
             throw mistyped("The recovery code has \(digitCount + 1) symbols, not \(count).")
         }
         return values
+    }
+
+    private static func nextScalar(
+        _ iterator: inout UnsafeRawBufferPointer.Iterator, _ decoder: inout UTF8
+    ) throws -> Unicode.Scalar? {
+        switch decoder.decode(&iterator) {
+        case .scalarValue(let scalar): return scalar
+        case .emptyInput: return nil
+        case .error: throw mistyped("The recovery code is not valid UTF-8 text.")
+        }
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
@@ -122,6 +131,7 @@ public enum RecoveryCode {
 
     private static func mistyped(_ message: String) -> SecurityError {
         SecurityError(
-            .securityRecoveryCode, message, remedy: "Compare it with the printed code, group by group.")
+            .securityRecoveryCode, message,
+            remedy: "Compare it with the printed code, group by group.")
     }
 }

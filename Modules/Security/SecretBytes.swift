@@ -81,8 +81,10 @@ public final class SecretBytes: Sendable {
             preconditionFailure("The system has no memory left.")
         }
         // Both are best effort, see above; a kernel that refuses either still gives the memory.
-        _ = mlock(base, size)
+        // In this order: locking touches the pages, and the kernel joins only untouched ones with
+        // a neighbouring mapping.
         _ = madvise(base, size, MADV_DONTDUMP)
+        _ = mlock(base, size)
         return UnsafeMutableRawBufferPointer(start: base, count: size)
     }
 }

@@ -31,8 +31,10 @@ public struct Setting: Sendable, Hashable {
 
 /// The values of all settings: flags first, then the environment, then the defaults.
 public struct Configuration: Sendable {
+    /// All environment variables, for programs that are started.
+    public let environment: [String: String]
+
     private let flags: [String: String]
-    private let environment: [String: String]
 
     /// Makes a configuration from flags (by setting name) and environment variables.
     public init(flags: [String: String] = [:], environment: [String: String] = [:]) {

@@ -1,0 +1,72 @@
+import TenonSecurity
+import Testing
+
+@Suite struct HMACSHA256Tests {
+    @Test(
+        "RFC 4231",
+        arguments: [
+            (
+                [UInt8](repeating: 0x0B, count: 20), Array("Hi There".utf8),
+                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+            ),
+            (
+                Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+            (
+                [UInt8](repeating: 0xAA, count: 20), [UInt8](repeating: 0xDD, count: 50),
+                "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+            ),
+            (
+                [UInt8](1...25), [UInt8](repeating: 0xCD, count: 50),
+                "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+            ),
+            (
+                [UInt8](repeating: 0xAA, count: 131),
+                Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+                "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+            ),
+            (
+                [UInt8](repeating: 0xAA, count: 131),
+                Array(
+                    ("This is a test using a larger than block-size key and a larger than "
+                        + "block-size data. The key needs to be hashed before being used by the "
+                        + "HMAC algorithm.").utf8),
+                "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+            ),
+        ])
+    func vectors(key: [UInt8], message: [UInt8], code: String) {
+        let hmac = HMACSHA256(key: SecretBytes(key))
+        message.withUnsafeBytes { message in
+            #expect(hmac.authenticationCode(for: message) == bytes(code))
+            #expect(hmac.isValid(code: bytes(code), for: message))
+        }
+    }
+
+    @Test("A changed code, message or length is not valid")
+    func forgeries() {
+        let hmac = HMACSHA256(key: .random(count: 32))
+        let message = Array("message".utf8)
+        message.withUnsafeBytes { bytes in
+            let code = hmac.authenticationCode(for: bytes)
+            for index in code.indices {
+                var forged = code
+                forged[index] ^= 0x80
+                #expect(!hmac.isValid(code: forged, for: bytes))
+            }
+            #expect(!hmac.isValid(code: Array(code.dropLast()), for: bytes))
+            #expect(!hmac.isValid(code: code + [0], for: bytes))
+            #expect(!hmac.isValid(code: [], for: bytes))
+            #expect(!hmac.isValid(code: code, for: UnsafeRawBufferPointer(rebasing: bytes[1...])))
+            #expect(!HMACSHA256(key: .random(count: 32)).isValid(code: code, for: bytes))
+        }
+    }
+
+    @Test("An empty message has a code")
+    func empty() {
+        let hmac = HMACSHA256(key: SecretBytes([]))
+        #expect(
+            hmac.authenticationCode(for: UnsafeRawBufferPointer(start: nil, count: 0))
+                == bytes("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"))
+    }
+}
