@@ -78,7 +78,10 @@ let services: [Target] = [
     module("TenonSystem", "Services/System", uses: ["TenonCore"]),
     module(
         "TenonSQLite", "Services/SQLite",
-        uses: ["TenonCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        uses: [
+            "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        ]),
     .systemLibrary(
         name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
         pkgConfig: "libpsl", providers: [.apt(["libpsl-dev", "libidn2-dev"])]),
@@ -88,7 +91,7 @@ let services: [Target] = [
     module(
         "TenonCommandLine", "Services/CommandLine",
         uses: [
-            "TenonCore", "TenonUI",
+            "TenonCore",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
 ]
@@ -136,11 +139,15 @@ let apps: [Target] = [
 
 // MARK: - Tools
 
-let tools: [Target] = []
+let tools: [Target] = [
+    .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
+    app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
+]
 
 // MARK: - Tests
 
 let allTests: [Target] = [
+    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries"]),
     tests("TenonCore", "Core", uses: ["TenonCore"]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),

@@ -9,7 +9,7 @@ package struct ProjectTree: Sendable {
     /// The paths of all files relative to the root, sorted.
     package let files: [String]
 
-    /// Lists a repository.
+    /// Lists a repository; symbolic links are listed, not followed.
     ///
     /// Of `.gitignore`, plain names and patterns with `*` are understood: at every depth.
     /// - Throws: `BoundaryError` when the folder cannot be read.
@@ -54,9 +54,8 @@ package struct ProjectTree: Sendable {
     private static func files(below folder: URL, without ignored: [String]) throws -> [String] {
         try names(in: folder, without: ignored).flatMap { name -> [String] in
             let entry = folder.appendingPathComponent(name)
-            var isFolder: ObjCBool = false
-            FileManager.default.fileExists(atPath: entry.path, isDirectory: &isFolder)
-            guard isFolder.boolValue else { return [name] }
+            let attributes = try FileManager.default.attributesOfItem(atPath: entry.path)
+            guard attributes[.type] as? FileAttributeType == .typeDirectory else { return [name] }
             return try files(below: entry, without: ignored).map { "\(name)/\($0)" }
         }
     }

@@ -4,8 +4,9 @@
 struct UnusedDependencyCheck: Check {
     func findings(in project: Project) -> [Finding] {
         project.swiftTargets.filter { $0.layer?.isModules == true }.flatMap { target, _ in
-            let imported = Set(
-                project.swiftFiles(of: target).flatMap(\.source.imports).map(\.module))
+            let files = project.swiftFiles(of: target)
+            guard !files.isEmpty else { return [Finding]() }
+            let imported = Set(files.flatMap(\.source.imports).map(\.module))
             return target.dependencies.map(\.importName).filter { !imported.contains($0) }
                 .map { name in
                     project.finding(

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@Suite("tools/run")
+struct RunTests {
+    @Test("Explains itself on standard output", arguments: ["-h", "--help"])
+    func help(flag: String) async throws {
+        let result = try await Checkout.script("run").run(flag)
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("Usage: tools/run [line|web|headless] [--demo]"))
+        #expect(result.errors == "")
+    }
+
+    @Test(
+        "Answers an unknown word with the one that was probably meant",
+        arguments: [
+            ("wbe", "web"), ("browser", "web"), ("headles", "headless"), ("json", "headless"),
+            ("lien", "line"), ("terminal", "line"), ("demo", "--demo"), ("--dmeo", "--demo"),
+            ("-help", "--help"), ("?", "--help"),
+        ])
+    func unknownWord(word: String, meant: String) async throws {
+        let result = try await Checkout.script("run").run(word)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(
+            result.errors.hasPrefix(
+                "tools/run: '\(word)' is not known here. Did you mean '\(meant)'?\n"))
+    }
+
+    @Test("Refuses two front ends")
+    func twoFrontEnds() async throws {
+        let result = try await Checkout.script("run").run("web", "line")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("both 'web' and 'line'"))
+    }
+
+    @Test("Starts the chosen program and hands it what follows '--' and its own exit status")
+    func arguments() async throws {
+        let programs = try CommandFolder()
+        try programs.add("wallet-headless", #"printf '<%s>' "$@"; exit 78"#)
+        let run = Checkout.script("run", environment: environment(programs))
+        let result = try await run.run("headless", "--", "--demo", "two words")
+        #expect(result.output == "<--demo><two words>")
+        #expect(result.errors == "")
+        #expect(result.status == 78)
+    }
+
+    @Test("Shows what the compiler said when the build fails, and starts nothing")
+    func buildFails() async throws {
+        let compiler = try CommandFolder()
+        try compiler.add(
+            "swift",
+            """
+            if [[ $1 == --version ]]; then echo 'Swift version 6.3.1'; exit; fi
+            echo 'Main.swift:1:1: error: no such word'
+            exit 1
+            """)
+        let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+        let run = Checkout.script("run", environment: compiler.environment(before: path))
+        let result = try await run.run("headless")
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(
+            result.errors == """
+                Main.swift:1:1: error: no such word
+                The build of wallet-headless failed; the reason is above.
+
+                """)
+    }
+
+    // MARK: - The demo
+
+    @Test("Makes a private sample vault, away from real ones, says its passphrase, and removes it")
+    func demo() async throws {
+        let programs = try CommandFolder()
+        try programs.add(
+            "wallet",
+            """
+            if (($#)); then
+                key=$WALLET_HOME/passphrase
+                modes=$(stat -c %a "$WALLET_HOME" "$key" | xargs)
+                printf '%s | %s | %s\\n' "$*" "$modes" "$(cat "$key")" >>\(programs.path)/calls
+            else
+                find "$WALLET_HOME" ${WALLET_VAULT-}
+            fi
+            """)
+        var environment = environment(programs)
+        environment["WALLET_VAULT"] = "/a/real/vault"
+        let result = try await Checkout.script("run", environment: environment).run("--demo")
+        #expect(result.status == 0)
+
+        let home = result.output.trimmingCharacters(in: .newlines)
+        #expect(home.wholeMatch(of: /\/\S*\/wallet-demo\.\w{6}/) != nil, "No file is left in it")
+        let passphrase = try #require(
+            result.errors.split(separator: "\n").last { $0.hasPrefix("    ") }?
+                .trimmingCharacters(in: .whitespaces))
+        #expect(passphrase.wholeMatch(of: /[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}/) != nil)
+
+        let key = "--passphrase-file \(home)/passphrase"
+        let sample = "\(Checkout.folder)/tools/demo-logins.csv"
+        #expect(
+            programs.notes("calls") == """
+                init \(key) --no-input | 700 600 | \(passphrase)
+                import \(sample) \(key) --yes | 700 600 | \(passphrase)
+
+                """)
+        try await removed(home)
+    }
+
+    @Test("Removes the sample vault and reports the error when it cannot be filled")
+    func demoFails() async throws {
+        let programs = try CommandFolder()
+        try programs.add("wallet", #"echo "$WALLET_HOME" >&2; exit 73"#)
+        let run = Checkout.script("run", environment: environment(programs))
+        let result = try await run.run("headless", "--demo")
+        #expect(result.status == 73)
+        #expect(result.output == "")
+        try await removed(result.errors.trimmingCharacters(in: .newlines))
+    }
+
+    @Test("The sample has 60 logins on names that are reserved for examples")
+    func sample() throws {
+        let file = "\(Checkout.folder)/tools/demo-logins.csv"
+        let rows = try String(contentsOfFile: file, encoding: .utf8)
+            .components(separatedBy: "\r\n").dropFirst()
+        #expect(rows.count == 60)
+        for row in rows {
+            let site = try #require(URL(string: String(row.split(separator: "\"")[0])))
+            let host = try #require(site.host())
+            let reserved = ["example.com", "example.org", "example.net", ".example", ".test"]
+            #expect(reserved.contains(where: host.hasSuffix), "\(host)")
+        }
+    }
+
+    private func environment(_ programs: CommandFolder) -> [String: String] {
+        ProcessInfo.processInfo.environment.merging(["TENON_PROGRAMS": programs.path]) { $1 }
+    }
+
+    /// Waits until a folder is gone; the script removes it right after its own end.
+    private func removed(_ folder: String) async throws {
+        try #require(folder.hasPrefix("/"))
+        while FileManager.default.fileExists(atPath: folder) {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+}

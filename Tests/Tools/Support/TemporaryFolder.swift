@@ -1,0 +1,35 @@
+import Foundation
+
+/// A private folder in the system's temporary folder, removed with the last reference to it.
+final class TemporaryFolder: Sendable {
+    /// Where it is.
+    let path: String
+
+    init() throws {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("tools-tests-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a text file and the folders above it.
+    func write(_ text: String, to name: String, permissions: Int = 0o644) throws {
+        let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: permissions], ofItemAtPath: file.path)
+    }
+
+    /// The text of a file, or nothing if there is none.
+    func text(of name: String) -> String? {
+        try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+}
