@@ -1,0 +1,69 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The flow before the vault is open: nothing else is shown while it is locked.
+struct AccessCoordinator: Coordinator {
+    let vault: VaultManager
+
+    func decide(_ event: NavigationEvent) async -> NavigationDecision? {
+        switch event {
+        case .start(let target): await gate(target)
+        case .open(let location):
+            AccessRoute.contains(location) ? await revisit(location) : await gate(location)
+        case .finished(let outcome, _):
+            (outcome as? AccessOutcome).map(next)
+        case .back: nil
+        }
+    }
+
+    /// Every time the vault is locked, whoever locked it, the session begins again.
+    func events() -> AsyncStream<NavigationEvent> {
+        let vault = vault
+        return AsyncStream { continuation in
+            let task = Task {
+                var previous: VaultStatus?
+                for await status in await vault.statuses() {
+                    if previous == .unlocked, status != .unlocked {
+                        continuation.yield(.start(nil))
+                    }
+                    previous = status
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func gate(_ target: Location?) async -> NavigationDecision? {
+        let target = target.flatMap { AccessRoute.contains($0) ? nil : $0 }
+        return switch await vault.status {
+        case .missing: .reset([AccessRoute.welcome])
+        case .locked: .reset([AccessRoute.unlock(then: target)])
+        case .unlocked: nil
+        }
+    }
+
+    /// A link to a screen of this feature leads to the one that fits the state of the vault.
+    private func revisit(_ location: Location) async -> NavigationDecision? {
+        switch await vault.status {
+        case .missing: .reset([AccessRoute.welcome])
+        case .locked:
+            location.segments.first == "unlock"
+                ? nil : .reset([AccessRoute.unlock()])
+        case .unlocked:
+            location == AccessRoute.recoveryCode
+                ? .stay : .restart(AccessRoute.target(of: location))
+        }
+    }
+
+    private func next(_ outcome: AccessOutcome) -> NavigationDecision {
+        switch outcome {
+        case .created: .reset([AccessRoute.recoveryCode])
+        case .unlocked(let target): .restart(target)
+        case .finishedWelcome: .restart(nil)
+        case .wantsRecoveryCode(let target):
+            .show(AccessRoute.unlockWithRecoveryCode(then: target))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// Welcome, unlock and lock.
+enum AccessPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.access", version: "1.0.0",
+        summary: "Makes, unlocks and locks the vault",
+        provides: [.autoLock],
+        contributes: [
+            .scenes, .coordinators, .applicationActions, .sessionObservers, .settings,
+        ],
+        requires: [.vault, .clock, .configuration, .confirmations])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.autoLock) { resolver in
+            AutoLock(
+                vault: try await resolver(.vault), clock: try await resolver(.clock),
+                limit: try AutoLock.limit(in: try await resolver(.configuration)))
+        }
+        registrar.contribute(.sessionObservers) { [try await $0(.autoLock)] }
+        registrar.contribute(.settings) { _ in [AutoLock.setting] }
+        registrar.contribute(.scenes) { resolver in
+            let vault = try await resolver(.vault)
+            return [
+                try .welcome(vault), try .recoveryCode(vault), try .unlock(vault),
+                try .unlockWithRecoveryCode(vault),
+            ]
+        }
+        // Before all other flows: while the vault is locked, nothing else is decided.
+        registrar.contribute(.coordinators, priority: 100) { resolver in
+            [AccessCoordinator(vault: try await resolver(.vault))]
+        }
+        // After the actions of all other features.
+        registrar.contribute(.applicationActions, priority: -100) { resolver in
+            let vault = try await resolver(.vault)
+            return [
+                ApplicationAction(effect: .run { _ in await vault.lock() }) { localizer in
+                    Action(
+                        id: "lock", title: localizer(AccessText.lock),
+                        help: localizer(AccessText.lockHelp), scope: .application, shortcut: "k")
+                }
+            ]
+        }
+    }
+}
+
+extension AnyPort {
+    static let autoLock = Port<AutoLock>("autoLock", providers: ["WalletAccess"])
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let accessPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AccessPlugin.self) }
+)

@@ -1,0 +1,46 @@
+package import TenonCore
+import TenonUI
+
+/// The locations of this feature.
+package enum AccessRoute {
+    /// First start: choose a passphrase.
+    package static let welcome = Location(["welcome"])
+    /// The recovery code, shown once after it was made.
+    package static let recoveryCode = Location(["welcome", "recovery-code"])
+
+    /// Unlock, and go on to a location.
+    package static func unlock(then target: Location? = nil) -> Location {
+        Location(["unlock"], query: query(target))
+    }
+
+    /// Unlock with the recovery code, and go on to a location.
+    package static func unlockWithRecoveryCode(then target: Location? = nil) -> Location {
+        Location(["unlock", "recovery-code"], query: query(target))
+    }
+
+    /// Where a person wants to go after unlocking.
+    static func target(of location: Location) -> Location? {
+        location.query["then"].flatMap { try? Location(parsing: $0) }
+    }
+
+    /// Whether a location belongs to this feature.
+    static func contains(_ location: Location) -> Bool {
+        ["welcome", "unlock"].contains(location.segments.first)
+    }
+
+    private static func query(_ target: Location?) -> [String: String] {
+        target.map { ["then": $0.description] } ?? [:]
+    }
+}
+
+/// What the scenes of this feature come to.
+enum AccessOutcome: SceneOutcome, Equatable {
+    /// A vault was made; a recovery code can be offered.
+    case created
+    /// The vault is open; the person wants to go on to a location.
+    case unlocked(then: Location?)
+    /// The recovery code was written down, or declined.
+    case finishedWelcome
+    /// The person has no passphrase but a recovery code.
+    case wantsRecoveryCode(then: Location?)
+}

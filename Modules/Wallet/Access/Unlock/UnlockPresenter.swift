@@ -1,0 +1,84 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The screen before a locked vault.
+struct UnlockPresenter: Presenter {
+    let method: UnlockInteractor.Method
+    let location: Location
+    let localizer: Localizer
+
+    func screen(for state: UnlockInteractor.State) -> Screen {
+        Screen(
+            location: location,
+            title: localizer(isPassphrase ? AccessText.unlockTitle : .unlockRecoveryTitle),
+            summary: localizer(isPassphrase ? AccessText.unlockSummary : .unlockRecoverySummary),
+            phase: state.isWorking ? .loading(message: localizer(AccessText.unlocking)) : .ready,
+            blocks: [.form(form(state))], actions: isPassphrase ? [recovery] : [],
+            parent: isPassphrase
+                ? nil : AccessRoute.unlock(then: AccessRoute.target(of: location)))
+    }
+
+    private var isPassphrase: Bool { method == .passphrase }
+
+    private var recovery: Action {
+        Action(id: "recovery", title: localizer(AccessText.useRecoveryCode))
+    }
+
+    private func form(_ state: UnlockInteractor.State) -> FormBlock {
+        let problem = state.problem.map { problem in
+            let localized = AccessText.localize(problem, localizer)
+            return [localized.message, localized.remedy].filter { !$0.isEmpty }
+                .joined(separator: " ")
+        }
+        return FormBlock(
+            id: "unlock",
+            fields: [
+                Field(
+                    id: "secret",
+                    label: localizer(isPassphrase ? AccessText.passphrase : .recoveryCode),
+                    kind: .secret(isSet: false), isRequired: true, problem: problem,
+                    autofill: isPassphrase ? .currentPassword : .off)
+            ],
+            actions: [
+                Action(
+                    id: "unlock", title: localizer(AccessText.unlock), role: .primary,
+                    availability: state.isWorking
+                        ? .disabled(reason: localizer(AccessText.unlocking)) : .enabled)
+            ])
+    }
+}
+
+extension SceneDefinition {
+    /// Unlock with the passphrase.
+    static func unlock(_ vault: VaultManager) throws -> SceneDefinition {
+        try unlock("unlock", .passphrase, vault)
+    }
+
+    /// Unlock with the recovery code.
+    static func unlockWithRecoveryCode(_ vault: VaultManager) throws -> SceneDefinition {
+        try unlock("unlock:recovery-code", .recoveryCode, vault)
+    }
+
+    private static func unlock(
+        _ pattern: String, _ method: UnlockInteractor.Method, _ vault: VaultManager
+    ) throws -> SceneDefinition {
+        try SceneDefinition(pattern, offersApplicationActions: false) { context in
+            InteractiveScene(
+                UnlockInteractor(
+                    vault: vault, method: method,
+                    target: AccessRoute.target(of: context.location),
+                    navigator: context.navigator),
+                presenter: UnlockPresenter(
+                    method: method, location: context.location, localizer: context.localizer),
+                context: context
+            ) { input, _ in
+                switch input {
+                case .act("unlock", _, let fields, _): .unlock(fields.secret("secret"))
+                case .act("recovery", _, _, _): .useRecoveryCode
+                case .act, .edit, .search, .window, .appear, .back: nil
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import TenonCommandLine
+import TenonCore
+import TenonSecurity
+import TenonUI
+import WalletVault
+
+/// What a command works with while it runs: the container of the application, and the vault.
+struct CommandSession: Sendable {
+    /// The setting that names the file with the passphrase.
+    static let passphraseFile = Setting(
+        "passphrase-file", placeholder: "FILE",
+        help: "Read the passphrase from the first line of FILE; \"-\" is standard input.",
+        environmentVariable: "WALLET_PASSPHRASE_FILE")
+
+    private static let attempts = 3
+
+    let container: Container
+
+    /// The session of the running command.
+    ///
+    /// - Throws: `CancellationError` when the application has stopped already.
+    static var current: CommandSession {
+        get throws {
+            guard let container = Environment.current else { throw CancellationError() }
+            return CommandSession(container: container)
+        }
+    }
+
+    var vault: VaultManager { container[.vault] }
+
+    var localizer: Localizer { container[.localizer] }
+
+    /// The vault, unlocked with the passphrase from the file or from the terminal.
+    ///
+    /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
+    func unlockedVault() async throws -> VaultManager {
+        guard await vault.status != .unlocked else { return vault }
+        guard await vault.status != .missing else { throw WalletCommandError.vaultMissing }
+        if let path = container[.configuration][Self.passphraseFile] {
+            try await vault.unlock(passphrase: try SecretFile.firstLine(of: path))
+            return vault
+        }
+        for attempt in 1... {
+            guard let passphrase = await ask(.passphrase) else {
+                throw WalletCommandError.noPassphrase
+            }
+            do {
+                try await vault.unlock(passphrase: passphrase)
+                return vault
+            } catch let error as VaultError
+                where error.code == .vaultWrongPassphrase && attempt < Self.attempts
+            {
+                container[.notices].notify(Notice(error.message, tone: .critical))
+            }
+        }
+        return vault
+    }
+
+    /// Asks for a secret on the terminal; `nil` when nobody can be asked.
+    func ask(_ title: CommandText) async -> SecretText? {
+        await container[.prompts].prompt(Prompt(title: localizer(title), isSecret: true))
+    }
+
+    /// The passphrase of a new vault: from the file, or asked for twice.
+    func newPassphrase(allowWeak: Bool) async throws -> SecretText {
+        if let path = container[.configuration][Self.passphraseFile] {
+            return try SecretFile.firstLine(of: path)
+        }
+        guard let passphrase = await ask(.newPassphrase) else {
+            throw WalletCommandError.noPassphrase
+        }
+        guard let repetition = await ask(.repeatPassphrase) else {
+            throw WalletCommandError.noPassphrase
+        }
+        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
+        if !allowWeak, Passphrase.strength(of: passphrase).level < .fair {
+            try await confirm(
+                Confirmation(
+                    title: localizer(CommandText.weakTitle),
+                    message: localizer(CommandText.weakMessage),
+                    confirmTitle: localizer(CommandText.weakConfirm)), unless: allowWeak,
+                flag: "--yes")
+        }
+        return passphrase
+    }
+
+    /// Asks for confirmation unless a flag has given it already.
+    ///
+    /// - Throws: ``WalletCommandError`` when it is refused or nobody can be asked.
+    func confirm(
+        _ confirmation: Confirmation, unless isGiven: Bool, flag: String
+    ) async throws {
+        guard !isGiven else { return }
+        guard await container[.confirmations].confirm(confirmation) else {
+            throw WalletCommandError.needsConfirmation(flag)
+        }
+    }
+
+    /// A message on standard error.
+    func say(_ text: String, tone: Tone = .positive) {
+        container[.notices].notify(Notice(text, tone: tone))
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// `wallet edit`.
+struct EditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a login.",
+        discussion: """
+            What is not given stays as it is. An old password goes to the history of the login.
+
+            Examples:
+              wallet edit github --generate 24
+              wallet edit login:0a1b… --title "Work mail" --site https://mail.example.com
+            """)
+
+    @Argument(help: "The login, named as for \"show\".")
+    var login: String
+
+    @OptionGroup var options: LoginOptions
+
+    func validate() throws {
+        if options.isEmpty {
+            throw ValidationError(
+                "There is nothing to change. Give options such as --title, or open the form with "
+                    + "\"wallet open login:ID:edit\".")
+        }
+    }
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let vault = try await session.unlockedVault()
+        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let changed = try await options.apply(to: found, session)
+        try await vault.save(changed)
+        session.say(session.localizer(CommandText.saved, ["title": SafeText.line(changed.title)]))
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// `wallet init`.
+struct InitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a new, empty vault.",
+        discussion: """
+            Examples:
+              wallet init
+              wallet init --passphrase-file passphrase.txt --recovery-code-file recovery.txt
+            """)
+
+    @Option(
+        help: "Make a recovery code and write it to this new file, readable by you only.",
+        completion: .file())
+    var recoveryCodeFile: String?
+
+    @Flag(help: "Accept a weak passphrase without asking.")
+    var yes = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        guard await session.vault.status == .missing else { throw WalletCommandError.vaultExists }
+        let passphrase = try await session.newPassphrase(allowWeak: yes)
+        try await session.vault.create(passphrase: passphrase)
+        session.say(session.localizer(CommandText.created))
+        guard let recoveryCodeFile else { return }
+        try SecretFile.create(recoveryCodeFile, try await session.vault.makeRecoveryCode())
+        session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCodeFile]))
+    }
+}

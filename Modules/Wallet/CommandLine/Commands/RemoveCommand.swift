@@ -1,0 +1,67 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// `wallet remove`.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Move a login to the trash, where it stays for 30 days.",
+        discussion: """
+            Examples:
+              wallet remove github
+              wallet remove login:0a1b… --yes
+              wallet remove github --dry-run
+            """)
+
+    @Argument(help: "The login, named as for \"show\".")
+    var login: String
+
+    @Flag(help: "Do it without asking.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    var dryRun = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let vault = try await session.unlockedVault()
+        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let title = SafeText.line(found.title)
+        guard !dryRun else {
+            return session.say(
+                session.localizer(CommandText.wouldRemove, ["title": title]), tone: .neutral)
+        }
+        try await session.confirm(
+            Confirmation(
+                title: session.localizer(CommandText.removeTitle, ["title": title]),
+                message: session.localizer(CommandText.removeMessage),
+                confirmTitle: session.localizer(CommandText.remove)), unless: yes, flag: "--yes")
+        try await vault.moveToTrash(found.id)
+        session.say(session.localizer(CommandText.removed, ["title": title]))
+    }
+}
+
+/// `wallet restore`.
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Take a login out of the trash.",
+        discussion: """
+            Examples:
+              wallet list --trash
+              wallet restore github
+            """)
+
+    @Argument(help: "The login, named as for \"show\".")
+    var login: String
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let vault = try await session.unlockedVault()
+        let id = try await ItemReference(login).find(in: vault, isTrashed: true)
+        try await vault.restore(id)
+        let title = SafeText.line(try await vault.login(id).title)
+        session.say(session.localizer(CommandText.restored, ["title": title]))
+    }
+}

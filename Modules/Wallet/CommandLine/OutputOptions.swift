@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import TenonCommandLine
+
+/// How a command writes its result.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print JSON, in a stable and versioned form.")
+    var json = false
+
+    @Flag(help: "Print one record a line, with tabs between the values.")
+    var plain = false
+
+    func validate() throws {
+        if json && plain { throw ValidationError("Choose one of --json and --plain.") }
+    }
+}
+
+/// Writes results to standard output.
+enum Output {
+    /// The version of the JSON documents; raised when a value changes its meaning or goes.
+    static let formatVersion = 1
+
+    /// Writes a document as JSON with sorted keys, with its version beside it.
+    static func json(_ document: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(Versioned(document: document))
+        try StandardOutput.write(String(decoding: data, as: UTF8.self) + "\n")
+    }
+
+    /// Writes records, one a line; tabs and line breaks in values become spaces.
+    static func plain(_ records: some Sequence<[String]>) throws {
+        var text = ""
+        for record in records {
+            text += record.map(SafeText.line).joined(separator: "\t") + "\n"
+            if text.utf8.count > 65_536 {
+                try StandardOutput.write(text)
+                text = ""
+            }
+        }
+        try StandardOutput.write(text)
+    }
+
+    private struct Versioned<Document: Encodable>: Encodable {
+        enum CodingKeys: String, CodingKey {
+            case formatVersion
+        }
+
+        let document: Document
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(Output.formatVersion, forKey: .formatVersion)
+            try document.encode(to: encoder)
+        }
+    }
+}

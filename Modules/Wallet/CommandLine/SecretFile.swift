@@ -1,0 +1,84 @@
+import Glibc
+import TenonCore
+
+/// Secrets that come from a file or from standard input, never from an argument.
+enum SecretFile {
+    /// The longest first line that is accepted, in bytes.
+    private static let maximumCount = 65_536
+    private static let maximumContents = 1 << 20
+
+    /// Reads the first line of a file, without its line break.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Throws: ``WalletCommandError`` when it cannot be read or the line is empty.
+    static func firstLine(of path: String) throws -> SecretText {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+        defer { if path != "-" { close(descriptor) } }
+        return try withUnsafeTemporaryAllocation(byteCount: maximumCount, alignment: 1) { buffer in
+            defer { wipe(buffer) }
+            var count = 0
+            while count < buffer.count {
+                // One byte at a time: what follows the line on standard input is not ours.
+                let result = read(descriptor, buffer.baseAddress?.advanced(by: count), 1)
+                if result < 0, errno == EINTR { continue }
+                guard result >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+                guard result > 0, buffer[count] != UInt8(ascii: "\n") else { break }
+                count += 1
+            }
+            if count > 0, buffer[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+            guard count > 0 else { throw WalletCommandError.emptyFile(path) }
+            return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
+    /// Reads a whole file, up to 1 MiB, without a final line break.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Throws: ``WalletCommandError`` when it cannot be read or is too large.
+    static func contents(of path: String) throws -> SecretText {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+        defer { if path != "-" { close(descriptor) } }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: maximumContents + 1, alignment: 1)
+        defer {
+            wipe(buffer)
+            buffer.deallocate()
+        }
+        var count = 0
+        while count < buffer.count {
+            let place = buffer.baseAddress?.advanced(by: count)
+            let result = read(descriptor, place, buffer.count - count)
+            if result < 0, errno == EINTR { continue }
+            guard result >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+            guard result > 0 else { break }
+            count += result
+        }
+        guard count <= maximumContents else {
+            throw WalletCommandError.noFile(path, "it is larger than 1 MiB")
+        }
+        if count > 0, buffer[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+        return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+
+    /// Writes a secret to a new file that only its owner may read (mode 0600).
+    ///
+    /// - Throws: ``WalletCommandError`` when the file exists or cannot be written.
+    static func create(_ path: String, _ secret: SecretText) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw WalletCommandError.cannotCreate(path, systemError) }
+        defer { close(descriptor) }
+        try secret.withBytes { bytes in
+            guard write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
+                write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0
+            else { throw WalletCommandError.cannotCreate(path, systemError) }
+        }
+    }
+
+    private static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
+        if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
+    }
+
+    private static var systemError: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,96 @@
+import TenonCore
+import WalletVault
+
+/// What can go wrong in a command, beside what the vault itself reports.
+struct WalletCommandError: ExplainedError, Equatable {
+    let code: ErrorCode
+    let message: String
+    let remedy: String
+
+    static var vaultMissing: WalletCommandError {
+        WalletCommandError(
+            code: .vaultMissing, message: "There is no vault yet.",
+            remedy: "Make one with \"wallet init\", or name another file with --vault.")
+    }
+
+    static var vaultExists: WalletCommandError {
+        WalletCommandError(
+            code: .vaultExists, message: "There is a vault already; it was not touched.",
+            remedy: "Name another file with --vault to make a second one.")
+    }
+
+    static var noPassphrase: WalletCommandError {
+        WalletCommandError(
+            code: .commandNoPassphrase,
+            message: "The passphrase is needed, and there is nobody to ask for it.",
+            remedy: "Run the command on a terminal, or give --passphrase-file FILE "
+                + "(\"-\" is standard input).")
+    }
+
+    static func noFile(_ path: String, _ reason: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
+            remedy: "Check the path and the permissions.")
+    }
+
+    static func emptyFile(_ path: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandEmptyFile, message: "The first line of \"\(path)\" is empty.",
+            remedy: "Put the secret on the first line of the file.")
+    }
+
+    static func cannotCreate(_ path: String, _ reason: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandCannotCreate, message: "\"\(path)\" cannot be written: \(reason).",
+            remedy: "Name a file that does not exist yet, in a folder that you may write to.")
+    }
+
+    static func nothingFound(_ text: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNothingFound, message: "No login matches \"\(text)\".",
+            remedy: "Run \"wallet list\" to see what there is.")
+    }
+
+    static func severalFound(_ text: String, _ candidates: [String]) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandSeveralFound,
+            message: "Several logins match \"\(text)\":\n"
+                + candidates.map { "  \($0)" }.joined(separator: "\n"),
+            remedy: "\nName one of them by its location.")
+    }
+
+    static func needsConfirmation(_ flag: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNotConfirmed, message: "Nothing was changed: it was not confirmed.",
+            remedy: "Answer yes, or give \(flag).")
+    }
+
+    static func passphrasesDiffer() -> WalletCommandError {
+        WalletCommandError(
+            code: .commandPassphrasesDiffer, message: "The two passphrases are not the same.",
+            remedy: "Try again; nothing was created.")
+    }
+
+    static func missingValue(_ what: String, _ flags: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandMissingValue, message: "\(what) is needed.", remedy: "Give \(flags).")
+    }
+
+    static func nothingToCopy(_ what: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNothingFound, message: "This login has no \(what).",
+            remedy: "Look at it with \"wallet show\".")
+    }
+}
+
+extension ErrorCode {
+    static let commandNoPassphrase = ErrorCode("wallet.no-passphrase", .usage)
+    static let commandNoFile = ErrorCode("wallet.no-file", .noInput)
+    static let commandEmptyFile = ErrorCode("wallet.empty-file", .badData)
+    static let commandCannotCreate = ErrorCode("wallet.cannot-create", .cannotCreate)
+    static let commandNothingFound = ErrorCode("wallet.nothing-found", .failure)
+    static let commandSeveralFound = ErrorCode("wallet.several-found", .failure)
+    static let commandNotConfirmed = ErrorCode("wallet.not-confirmed", .failure)
+    static let commandPassphrasesDiffer = ErrorCode("wallet.passphrases-differ", .badData)
+    static let commandMissingValue = ErrorCode("wallet.missing-value", .usage)
+}

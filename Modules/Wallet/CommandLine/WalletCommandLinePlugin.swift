@@ -1,0 +1,37 @@
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The commands of `wallet`.
+enum WalletCommandLinePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.command-line", version: "1.0.0",
+        summary: "Commands to import, list, show, copy, add, change and remove logins",
+        contributes: [.commands, .settings],
+        requires: [
+            .vault, .localizer, .configuration, .prompts, .confirmations, .notices, .progress,
+            .clipboard, .domains, .clock, .frontEnd,
+        ])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.commands) { _ in
+            [
+                InitCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self,
+                CopyCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
+                RestoreCommand.self, LockCommand.self, OpenCommand.self,
+            ]
+        }
+        registrar.contribute(.settings) { _ in [CommandSession.passphraseFile] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let walletCommandLinePluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: WalletCommandLinePlugin.self) }
+)

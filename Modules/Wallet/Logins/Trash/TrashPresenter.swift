@@ -1,0 +1,67 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The screen of the trash.
+struct TrashPresenter: Presenter {
+    let localizer: Localizer
+
+    func screen(for state: TrashInteractor.State) -> Screen {
+        Screen(
+            location: LoginsRoute.trash, title: localizer(LoginsText.trash),
+            summary: localizer(LoginsText.trashSummary), phase: phase(state),
+            blocks: blocks(state), parent: LoginsRoute.list)
+    }
+
+    private func phase(_ state: TrashInteractor.State) -> Phase {
+        if let problem = state.problem { return .failed(problem, retry: nil) }
+        guard let page = state.page else {
+            return .loading(message: localizer(LoginsText.loading))
+        }
+        return page.total == 0
+            ? .empty(message: localizer(LoginsText.trashEmpty), action: nil) : .ready
+    }
+
+    private func blocks(_ state: TrashInteractor.State) -> [Block] {
+        guard let page = state.page, page.total > 0 else { return [] }
+        let rows = page.items.map { item in
+            Row(
+                id: item.id.description, title: LoginsText.title(of: item, localizer),
+                subtitle: item.userName,
+                value: item.trashed.map { localizer.date($0) } ?? "",
+                actions: [
+                    Action(
+                        id: "restore", title: localizer(LoginsText.restore), scope: .row,
+                        role: .primary),
+                    Action(
+                        id: "delete", title: localizer(LoginsText.deleteForever), scope: .row,
+                        role: .destructive),
+                ])
+        }
+        return [
+            .list(ListBlock(id: "trash", total: page.total, offset: page.offset, rows: rows))
+        ]
+    }
+}
+
+extension SceneDefinition {
+    /// The trash.
+    static func trash(_ services: LoginServices) throws -> SceneDefinition {
+        try SceneDefinition("trash") { context in
+            InteractiveScene(
+                TrashInteractor(
+                    vault: services.vault, confirmations: context.container[.confirmations],
+                    notices: context.container[.notices], localizer: context.localizer),
+                presenter: TrashPresenter(localizer: context.localizer), context: context
+            ) { input, _ in
+                switch input {
+                case .appear: .refresh
+                case .window(_, let range): .window(range)
+                case .act("restore", let row, _, _): ItemID(target: row).map { .restore($0) }
+                case .act("delete", let row, _, _): ItemID(target: row).map { .delete($0) }
+                case .act, .edit, .search, .back: nil
+                }
+            }
+        }
+    }
+}
