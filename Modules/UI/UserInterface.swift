@@ -1,22 +1,26 @@
-internal import TenonCore
+public import TenonCore
 
 /// The plugin of this module: the router of all scenes, and the person's language.
-enum UserInterface: Plugin {
-    static let manifest = PluginManifest(
+///
+/// Linking the module registers it; name it only where plugins are listed one by one.
+public enum UserInterface: Plugin {
+    /// What it provides and requires.
+    public static let manifest = PluginManifest(
         name: "ui", version: "1.0.0",
         summary: "Leads from locations to scenes and speaks the person's language",
         provides: [.sceneRouter, .localizer],
         contributes: [.settings],
         requires: [
-            .scenes, .coordinators, .applicationActions, .configuration, .application, .alerts,
-            .confirmations, .prompts,
+            .scenes, .coordinators, .applicationActions, .sessionObservers, .configuration, .application, .alerts,
+            .confirmations, .prompts, .notices,
         ])
 
     static let languageSetting = Setting(
         "language", placeholder: "TAG", help: "Speak this language: en or pt-BR.",
         environmentVariable: "TENON_LANGUAGE")
 
-    static func register(in registrar: inout Registrar) {
+    /// Registers the router, the localizer and the settings.
+    public static func register(in registrar: inout Registrar) {
         registrar.provide(.sceneRouter) { resolver in
             var router = Router<SceneDefinition>()
             for scene in try await resolver(.scenes) { try router.add(scene.pattern, scene) }

@@ -14,6 +14,7 @@ public struct Application: Sendable {
     public let plugins: [any Plugin.Type]
 
     private let unknownVersions: [UInt32]
+    private let providing: @Sendable (inout Registrar) -> Void
 
     /// Collects the plugins of this binary.
     ///
@@ -23,13 +24,16 @@ public struct Application: Sendable {
     ///   - plugins: Further plugins, for tests and for code that was loaded at run time.
     ///   - linked: Whether the plugins in the binary take part.
     ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
+    ///   - providing: Registers what the executable itself provides, beside the plugins.
     public init(
         _ info: ApplicationInfo, configuration: Configuration = Configuration(),
-        plugins: [any Plugin.Type] = [], linked: Bool = true, frontEndPlugin: String? = nil
+        plugins: [any Plugin.Type] = [], linked: Bool = true, frontEndPlugin: String? = nil,
+        providing: @escaping @Sendable (inout Registrar) -> Void = { _ in }
     ) {
         self.info = info
         self.configuration = configuration
         self.frontEndPlugin = frontEndPlugin
+        self.providing = providing
         let section = linked ? PluginSection.read() : PluginSection()
         self.plugins = section.plugins + plugins
         unknownVersions = section.unknownVersions
@@ -39,6 +43,38 @@ public struct Application: Sendable {
     ///
     /// - Throws: ``BootFailure`` with every problem that was found, before anything is shown.
     public func boot() async throws -> RunningApplication {
+        let running = try await build()
+        try await running.start()
+        return running
+    }
+
+    /// Registers, checks and builds everything, and starts nothing.
+    ///
+    /// - Throws: ``BootFailure`` with every problem that was found.
+    public func check() async throws -> BootReport {
+        try await build().container.report
+    }
+
+    /// The contributions of all plugins to one collection, without booting.
+    ///
+    /// For what must be known before boot, such as the settings that the command line accepts. The
+    /// factories of the contributions may ask for ``AnyPort/configuration`` and
+    /// ``AnyPort/application``, and for nothing else.
+    ///
+    /// - Throws: What a factory throws, or a ``ContainerError`` when it asks for another port.
+    public func contributions<Value>(to port: CollectionPort<Value>) async throws -> [Value] {
+        var registrations = ownRegistrations.registrations
+        for plugin in plugins where plugin.manifest.contributes.contains(port) {
+            var registrar = Registrar(plugin: plugin.manifest.name)
+            plugin.register(in: &registrar)
+            registrations += registrar.registrations.filter { $0.port == port }
+        }
+        let builder = ContainerBuilder(
+            registrations: registrations, boxes: [], allowing: .application)
+        return try await Resolver(builder: builder, path: [])(port)
+    }
+
+    private func build() async throws -> RunningApplication {
         let start = ContinuousClock.now
         let graph = PluginGraph(
             plugins: plugins, unknownVersions: unknownVersions, frontEndPlugin: frontEndPlugin,
@@ -59,10 +95,8 @@ public struct Application: Sendable {
         let container = Container(
             boxes: await builder.boxes,
             scoped: graph.registrations.filter { $0.lifetime != .application }, report: report)
-        let running = RunningApplication(
+        return RunningApplication(
             container: container, lifecycles: await builder.made.compactMap(\.lifecycle))
-        try await running.start()
-        return running
     }
 
     /// Boots, runs the front end until it ends or the task is cancelled, and stops.
@@ -78,6 +112,7 @@ public struct Application: Sendable {
         var registrar = Registrar(plugin: "application")
         registrar.provide(.configuration) { [configuration] _ in configuration }
         registrar.provide(.application) { [info] _ in info }
+        providing(&registrar)
         return registrar
     }
 }
@@ -93,12 +128,17 @@ public struct RunningApplication: Sendable {
     ///
     /// - Throws: What the front end throws.
     public func run() async throws -> ExitStatus {
+        try await use { try await container[.frontEnd].run(in: container) }
+    }
+
+    /// Does something in place of the front end, then stops everything, whatever happened.
+    ///
+    /// - Throws: What `body` throws.
+    public func use<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
-            let status = try await Environment.$current.withValue(container) {
-                try await container[.frontEnd].run(in: container)
-            }
+            let result = try await Environment.$current.withValue(container, operation: body)
             await stop()
-            return status
+            return result
         } catch {
             await stop()
             throw error

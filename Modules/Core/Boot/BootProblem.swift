@@ -30,7 +30,9 @@ public struct BootProblem: Sendable, Equatable, Codable {
     static func missing(
         _ port: AnyPort, requiredBy chains: [[String]], executable: String
     ) -> BootProblem {
-        let details = chains.map { "Required by \($0.joined(separator: ", which is required by "))." }
+        let details = chains.map {
+            "Required by \($0.joined(separator: ", which is required by "))."
+        }
         guard let suggestion = port.knownProviders.last else {
             return BootProblem(
                 message: "Nothing provides the port \"\(port.name)\".", details: details,

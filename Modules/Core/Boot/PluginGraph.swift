@@ -29,8 +29,9 @@ struct PluginGraph {
         for (manifest, registrar) in registrars.sorted(by: { $0.0.name < $1.0.name }) {
             problems += Self.disagreements(manifest, registrar)
         }
-        problems += frontEndProblems(plugins: plugins, chosen: frontEndPlugin)
-        problems += portProblems()
+        let unknownFrontEnd = frontEndProblems(plugins: plugins, chosen: frontEndPlugin)
+        problems += unknownFrontEnd
+        problems += portProblems(lackingFrontEnd: !unknownFrontEnd.isEmpty)
     }
 
     /// The report of a boot that succeeded.
@@ -89,9 +90,9 @@ struct PluginGraph {
         return [.unknownFrontEnd(chosen, available: available.map(\.name).sorted())]
     }
 
-    /// Missing and doubled providers.
-    private func portProblems() -> [BootProblem] {
-        var required: Set<AnyPort> = [.frontEnd]
+    /// Missing and doubled providers; a front end that is known to be lacking is told only once.
+    private func portProblems(lackingFrontEnd: Bool) -> [BootProblem] {
+        var required: Set<AnyPort> = lackingFrontEnd ? [] : [.frontEnd]
         for manifest in manifests { required.formUnion(manifest.requires) }
         let providers = self.providers
         var result: [BootProblem] = []

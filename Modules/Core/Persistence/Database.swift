@@ -40,9 +40,11 @@ public protocol DatabaseOpening: Sendable {
 /// The calls block: use them from a thread or an actor that may wait for the disk.
 public protocol Database: AnyObject, Sendable {
     /// Runs reads on one consistent snapshot.
+    @discardableResult
     func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result
 
     /// Runs one immediate transaction: committed durably when `body` returns, undone when it throws.
+    @discardableResult
     func write<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result
 
     /// A number that differs after any connection, in this process or another, has committed.
@@ -70,7 +72,7 @@ public protocol DatabaseConnection {
     ) throws
 }
 
-/// One row of a result; valid only inside the closure that got it. Columns count from zero.
+/// One row of a result, valid only inside the closure that got it; columns count from zero.
 public protocol DatabaseRow {
     /// The integer in a column; 0 for `NULL`.
     func integer(_ column: Int) -> Int64

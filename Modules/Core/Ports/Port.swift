@@ -20,7 +20,8 @@ public enum PortKind: String, Sendable, Codable {
 ///     public static let weather = Port<any WeatherReporting>("weather", providers: ["AcmeWeather"])
 /// }
 /// ```
-// Safe to share: every stored property is an immutable value, here and in the three subclasses.
+///
+/// Safe to share: every stored property is an immutable value, here and in the three subclasses.
 public class AnyPort: @unchecked Sendable {
     /// The name in messages and reports, unique in an application.
     public let name: String

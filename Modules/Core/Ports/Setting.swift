@@ -53,6 +53,12 @@ public struct Configuration: Sendable {
         return setting.defaultValue
     }
 
+    /// The same configuration with another value for a setting, as if its flag had been given.
+    public func setting(_ setting: Setting, to value: String) -> Configuration {
+        Configuration(
+            flags: flags.merging([setting.name: value]) { $1 }, environment: environment)
+    }
+
     /// Whether a switch is on: given as a flag, or its variable set to anything but `0`.
     public func isOn(_ setting: Setting) -> Bool {
         self[setting].map { $0 != "0" } ?? false

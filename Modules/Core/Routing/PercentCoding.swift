@@ -25,7 +25,8 @@ enum PercentCoding {
                 bytes.append(byte)
                 continue
             }
-            guard let high = iterator.next().flatMap(value), let low = iterator.next().flatMap(value)
+            guard let high = iterator.next().flatMap(value),
+                let low = iterator.next().flatMap(value)
             else { throw RoutingError.malformed(whole) }
             bytes.append(high << 4 | low)
         }

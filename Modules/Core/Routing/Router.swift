@@ -77,7 +77,8 @@ public struct Router<Value: Sendable>: Sendable {
 
         func adding(_ kind: UInt64, isConstant: Bool, at depth: Int) -> Rank {
             Rank(
-                constants: constants + (isConstant ? 1 : 0), kinds: kinds | kind << (62 - 2 * depth))
+                constants: constants + (isConstant ? 1 : 0), kinds: kinds | kind << (62 - 2 * depth)
+            )
         }
 
         static func < (left: Rank, right: Rank) -> Bool {

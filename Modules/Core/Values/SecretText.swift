@@ -19,7 +19,7 @@ public final class SecretText: Sendable {
         self.init(copying: bytes)
     }
 
-    /// Copies a string. For text that a library could only deliver as a `String`.
+    /// Copies a string, for text that a library could only deliver as a `String`.
     public convenience init(_ text: String) {
         self.init(copying: text.utf8)
     }

@@ -35,9 +35,25 @@ public struct Catalogue: Sendable {
         entries[key]?[language] != nil
     }
 
-    func entry(_ key: String, in language: String) -> Entry? {
-        let texts = entries[key]
-        return texts?[language] ?? texts?["en"]
+    /// The text of a key in the language that is nearest to the one that is asked for.
+    ///
+    /// `de-AT` takes the text of `de-AT`, else of `de`, else of any other `de-…`, else of English.
+    ///
+    /// - Returns: The text, and its own language, whose plural rule it follows.
+    func entry(_ key: String, in language: String) -> (entry: Entry, language: String)? {
+        guard let texts = entries[key] else { return nil }
+        var candidates: [String] = []
+        var tag = Substring(language)
+        while !tag.isEmpty {
+            candidates.append(String(tag))
+            tag = tag[..<(tag.lastIndex(of: "-") ?? tag.startIndex)]
+        }
+        let base = candidates.last ?? ""
+        candidates += texts.keys.filter { $0.hasPrefix("\(base)-") }.sorted().prefix(1) + ["en"]
+        for candidate in candidates {
+            if let entry = texts[candidate] { return (entry, candidate) }
+        }
+        return nil
     }
 
     private enum RawEntry: Decodable {

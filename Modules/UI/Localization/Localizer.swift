@@ -24,7 +24,7 @@ public struct Localizer: Sendable {
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, _ arguments: [String: String] = [:]
     ) -> String {
-        switch Key.catalogue.entry(key.rawValue, in: language) {
+        switch Key.catalogue.entry(key.rawValue, in: language)?.entry {
         case .text(let text): Self.fill(text, arguments)
         case .plural(let forms): Self.fill(forms["other"] ?? key.rawValue, arguments)
         case nil: key.rawValue
@@ -37,10 +37,10 @@ public struct Localizer: Sendable {
     ) -> String {
         var arguments = arguments
         arguments["count"] = number(count)
-        guard case .plural(let forms) = Key.catalogue.entry(key.rawValue, in: language) else {
-            return self(key, arguments)
-        }
-        let form = forms[PluralRule.category(of: count, in: language)] ?? forms["other"]
+        guard let found = Key.catalogue.entry(key.rawValue, in: language),
+            case .plural(let forms) = found.entry
+        else { return self(key, arguments) }
+        let form = forms[PluralRule.category(of: count, in: found.language)] ?? forms["other"]
         return Self.fill(form ?? key.rawValue, arguments)
     }
 
@@ -79,16 +79,22 @@ public struct Localizer: Sendable {
         return result + rest
     }
 
-    /// Turns `pt_BR.UTF-8` into `pt-BR`; `C` and `POSIX` are English.
+    /// Turns `pt_BR.UTF-8` into `pt-BR`; `C` and `POSIX` are English, `pt` is that of Brazil.
     private static func tag(of name: String) -> String {
-        let base = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-        let parts = base.split(separator: "-").map(String.init)
+        let parts = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
         guard let language = parts.first?.lowercased(), !["c", "posix"].contains(language) else {
             return "en"
         }
-        if language == "pt" { return "pt-BR" }
-        if language == "en" { return "en" }
-        return ([language] + parts.dropFirst()).joined(separator: "-")
+        if parts == ["pt"] { return "pt-BR" }
+        // BCP 47, section 2.1.1: scripts in title case, regions in capitals, all else in small.
+        let subtags = parts.dropFirst().map { part in
+            switch part.count {
+            case 4: part.capitalized
+            case 2: part.uppercased()
+            default: part.lowercased()
+            }
+        }
+        return ([language] + subtags).joined(separator: "-")
     }
 }
 

@@ -12,6 +12,12 @@ extension Screen {
         forms.flatMap(\.actions) + actions
     }
 
+    /// The list with an id.
+    public func list(_ id: String) -> ListBlock? {
+        for case .list(let list) in allBlocks where list.id == id { return list }
+        return nil
+    }
+
     private var forms: [FormBlock] {
         allBlocks.compactMap { block in
             guard case .form(let form) = block else { return nil }

@@ -10,25 +10,17 @@ public final class QuestionDesk: Sendable {
 
     private struct State {
         var open: [Open] = []
-        var progress: [TaskProgress] = []
         var next = 1
         var isClosed = false
-        var sink: @Sendable (SessionEvent) -> Void = { _ in }
     }
 
+    private let feed: SessionFeed
+    private let gate: ActivityGate
     private let state = Mutex(State())
 
-    init() {}
-
-    /// The questions that wait for an answer, the oldest first.
-    var questions: [Question] { state.withLock { $0.open.map(\.question) } }
-
-    /// The tasks that have not finished.
-    var progress: [TaskProgress] { state.withLock(\.progress) }
-
-    /// Sets who is told; called once, before anything is asked.
-    func connect(_ sink: @escaping @Sendable (SessionEvent) -> Void) {
-        state.withLock { $0.sink = sink }
+    init(feed: SessionFeed, gate: ActivityGate) {
+        self.feed = feed
+        self.gate = gate
     }
 
     /// Asks and waits; cancelled with the task that asks, and when the session ends.
@@ -40,13 +32,15 @@ public final class QuestionDesk: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let question = Question(id: id, kind: kind)
-                let sink = state.withLock { state -> (@Sendable (SessionEvent) -> Void)? in
-                    guard !state.isClosed, !Task.isCancelled else { return nil }
+                let isAsked = state.withLock { state in
+                    guard !state.isClosed, !Task.isCancelled else { return false }
                     state.open.append(Open(question: question, continuation: continuation))
-                    return state.sink
+                    // Under the lock, so that no listener hears of the end before the beginning.
+                    feed.emit(.question(question))
+                    return true
                 }
-                guard let sink else { return continuation.resume(returning: .cancel) }
-                sink(.question(question))
+                guard isAsked else { return continuation.resume(returning: .cancel) }
+                gate.changeQuestions(by: 1)
             }
         } onCancel: {
             close(id, with: .cancel)
@@ -55,52 +49,74 @@ public final class QuestionDesk: Sendable {
 
     /// Shows a passing message.
     public func notify(_ notice: Notice) {
-        state.withLock(\.sink)(.notice(notice))
+        feed.emit(.notice(notice))
     }
 
     /// Shows how far a task has come.
     public func report(_ progress: TaskProgress) {
-        let sink = state.withLock { state in
-            state.progress.removeAll { $0.id == progress.id }
-            if !progress.isFinished { state.progress.append(progress) }
-            return state.sink
-        }
-        sink(.progress(progress))
+        feed.emit(.progress(progress))
     }
 
     /// Takes an answer.
     ///
     /// - Throws: ``SessionError`` when the question is not open, or the answer does not fit it.
     func answer(_ id: String, _ answer: Answer) throws {
-        guard let question = questions.first(where: { $0.id == id }) else {
-            throw SessionError.unknownQuestion(id)
-        }
-        if case .confirm(let confirmation) = question.kind,
-            case .severe(let name) = confirmation.severity, answer != .cancel
-        {
-            guard answer == .text(SecretText(name)) else { throw SessionError.wrongName(name) }
-        }
-        close(id, with: answer)
+        let question = state.withLock { $0.open.first { $0.question.id == id }?.question }
+        guard let question else { throw SessionError.unknownQuestion(id) }
+        try question.check(answer)
+        guard close(id, with: answer) else { throw SessionError.unknownQuestion(id) }
     }
 
     /// Cancels all questions, now and later.
     func closeAll() {
-        let open = state.withLock { state in
-            defer { state.open = [] }
+        let ids = state.withLock { state in
             state.isClosed = true
-            return state.open
+            return state.open.map(\.question.id)
         }
-        for entry in open { entry.continuation.resume(returning: .cancel) }
+        for id in ids { close(id, with: .cancel) }
     }
 
-    private func close(_ id: String, with answer: Answer) {
-        let (entry, sink) = state.withLock { state in
-            let index = state.open.firstIndex { $0.question.id == id }
-            return (index.map { state.open.remove(at: $0) }, state.sink)
+    /// Closes a question; `false` when it is not open.
+    @discardableResult
+    private func close(_ id: String, with answer: Answer) -> Bool {
+        let entry = state.withLock { state -> Open? in
+            guard let index = state.open.firstIndex(where: { $0.question.id == id }) else {
+                return nil
+            }
+            feed.emit(.questionClosed(id))
+            return state.open.remove(at: index)
         }
-        guard let entry else { return }
-        sink(.questionClosed(id))
+        guard let entry else { return false }
+        gate.changeQuestions(by: -1)
         entry.continuation.resume(returning: answer)
+        return true
+    }
+}
+
+extension Question {
+    /// Checks that an answer is one to this question.
+    ///
+    /// - Throws: ``SessionError``.
+    func check(_ answer: Answer) throws {
+        switch (kind, answer) {
+        case (_, .cancel), (.prompt, .text):
+            return
+        case (.alert(let alert), .choice(let id)) where alert.choices.contains { $0.id == id }:
+            return
+        case (.confirm(let confirmation), _):
+            switch (confirmation.severity, answer) {
+            case (.mild, .confirm), (.moderate, .confirm):
+                return
+            case (.severe(let name), .text(let text)) where text == SecretText(name):
+                return
+            case (.severe(let name), _):
+                throw SessionError.wrongName(name)
+            case (.mild, _), (.moderate, _):
+                throw SessionError.wrongAnswer(id)
+            }
+        case (.alert, _), (.prompt, _):
+            throw SessionError.wrongAnswer(id)
+        }
     }
 }
 

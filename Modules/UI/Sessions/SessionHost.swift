@@ -33,15 +33,22 @@ public struct SessionHost: Sendable {
     public static let startSetting = Setting(
         "open", placeholder: "LOCATION", help: "Start at this location, for example login:42.")
 
-    /// Starts a session, at a location or where the application begins.
+    /// Starts a session, at a location or where the application begins; returns when there is
+    /// something to see. ``Session/settle()`` waits until the first scene has done its work as well.
     ///
     /// - Throws: `RoutingError` when the location is unknown; what a session-scoped factory throws.
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
         if let start { _ = try container[.sceneRouter].match(start) }
         let session = Session(container: try await container.makeSession())
+        let events = session.events()
         session.begin(at: start)
-        await session.settle()
+        for await event in events {
+            switch event {
+            case .screen, .question, .ended: return session
+            case .questionClosed, .notice, .progress: continue
+            }
+        }
         return session
     }
 

@@ -63,6 +63,32 @@ public struct SessionError: ExplainedError, Equatable {
             remedy: "The screen may have changed; look at it again.")
     }
 
+    static func wrongValue(_ field: Field) -> SessionError {
+        SessionError(
+            code: .sessionWrongValue,
+            message: "The value for \"\(field.label)\" is not of the kind that this field takes.",
+            remedy: "The screen may have changed; look at it again.")
+    }
+
+    static func unknownList(_ id: String) -> SessionError {
+        SessionError(
+            code: .sessionUnknownList, message: "There is no list \"\(id)\" on this screen.",
+            remedy: "The screen may have changed; look at it again.")
+    }
+
+    static var noSearch: SessionError {
+        SessionError(
+            code: .sessionNoSearch, message: "This screen cannot be searched.",
+            remedy: "Go to one that can.")
+    }
+
+    static func wrongAnswer(_ id: String) -> SessionError {
+        SessionError(
+            code: .sessionWrongAnswer,
+            message: "The answer is not one that the question \"\(id)\" takes.",
+            remedy: "Look at the question again, or cancel it.")
+    }
+
     static func unknownQuestion(_ id: String) -> SessionError {
         SessionError(
             code: .sessionUnknownQuestion, message: "The question \"\(id)\" is not open.",
@@ -87,10 +113,30 @@ extension ErrorCode {
     public static let sessionUnavailable = ErrorCode("session.unavailable", .failure)
     /// The screen has no such field.
     public static let sessionUnknownField = ErrorCode("session.unknown-field", .usage)
+    /// A value is not of the kind that its field takes.
+    public static let sessionWrongValue = ErrorCode("session.wrong-value", .usage)
+    /// The screen has no such list.
+    public static let sessionUnknownList = ErrorCode("session.unknown-list", .usage)
+    /// The screen has no search.
+    public static let sessionNoSearch = ErrorCode("session.no-search", .usage)
+    /// The answer does not fit the question.
+    public static let sessionWrongAnswer = ErrorCode("session.wrong-answer", .usage)
     /// No such question is open.
     public static let sessionUnknownQuestion = ErrorCode("session.unknown-question", .usage)
     /// A severe confirmation was answered with another name.
     public static let sessionWrongName = ErrorCode("session.wrong-name", .usage)
     /// The session is over.
     public static let sessionEnded = ErrorCode("session.ended", .failure)
+}
+
+/// Hears of everything that a person does in any session: the one place for log, recording and
+/// idle time.
+public protocol SessionObserving: Sendable {
+    /// Called with each input before it is carried out; must return at once.
+    func sessionReceived(_ input: SessionInput)
+}
+
+extension AnyPort {
+    /// Those who hear of everything that a person does.
+    public static let sessionObservers = CollectionPort<any SessionObserving>("sessionObservers")
 }

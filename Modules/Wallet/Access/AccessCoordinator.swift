@@ -23,7 +23,7 @@ struct AccessCoordinator: Coordinator {
         return AsyncStream { continuation in
             let task = Task {
                 var previous: VaultStatus?
-                for await status in await vault.statuses() {
+                for await status in vault.statuses() {
                     if previous == .unlocked, status != .unlocked {
                         continuation.yield(.start(nil))
                     }
@@ -37,7 +37,7 @@ struct AccessCoordinator: Coordinator {
 
     private func gate(_ target: Location?) async -> NavigationDecision? {
         let target = target.flatMap { AccessRoute.contains($0) ? nil : $0 }
-        return switch await vault.status {
+        return switch vault.status {
         case .missing: .reset([AccessRoute.welcome])
         case .locked: .reset([AccessRoute.unlock(then: target)])
         case .unlocked: nil
@@ -46,7 +46,7 @@ struct AccessCoordinator: Coordinator {
 
     /// A link to a screen of this feature leads to the one that fits the state of the vault.
     private func revisit(_ location: Location) async -> NavigationDecision? {
-        switch await vault.status {
+        switch vault.status {
         case .missing: .reset([AccessRoute.welcome])
         case .locked:
             location.segments.first == "unlock"

@@ -34,8 +34,8 @@ struct CommandSession: Sendable {
     ///
     /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
     func unlockedVault() async throws -> VaultManager {
-        guard await vault.status != .unlocked else { return vault }
-        guard await vault.status != .missing else { throw WalletCommandError.vaultMissing }
+        guard vault.status != .unlocked else { return vault }
+        guard vault.status != .missing else { throw WalletCommandError.vaultMissing }
         if let path = container[.configuration][Self.passphraseFile] {
             try await vault.unlock(passphrase: try SecretFile.firstLine(of: path))
             return vault

@@ -29,6 +29,13 @@ enum CommandText: String, LocalizedKey {
     case removed = "command.removed"
     case restored = "command.restored"
     case locked = "command.locked"
+    case importTitle = "command.import.title"
+    case importMessage = "command.import.message"
+    case importConfirm = "command.import.confirm"
+    case importing = "command.import.working"
+    case importProblem = "command.import.problem"
+    case importCounts = "command.import.counts"
+    case importAdvice = "command.import.advice"
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -42,7 +42,7 @@ final class AutoLock: LifecycleHandling, SessionObserving {
             while !Task.isCancelled {
                 guard let self else { return }
                 let idle = clock.sinceBoot() - self.state.withLock(\.lastUse)
-                if idle >= limit, await self.vault.status == .unlocked { await self.vault.lock() }
+                if idle >= limit, self.vault.status == .unlocked { await self.vault.lock() }
                 let remaining = limit - idle
                 // At most a second late, also when the machine slept in between.
                 let pause = min(max(remaining, .milliseconds(50)), .seconds(1))

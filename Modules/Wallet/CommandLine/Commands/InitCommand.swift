@@ -24,7 +24,7 @@ struct InitCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        guard await session.vault.status == .missing else { throw WalletCommandError.vaultExists }
+        guard session.vault.status == .missing else { throw WalletCommandError.vaultExists }
         let passphrase = try await session.newPassphrase(allowWeak: yes)
         try await session.vault.create(passphrase: passphrase)
         session.say(session.localizer(CommandText.created))

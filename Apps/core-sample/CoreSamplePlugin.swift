@@ -1,0 +1,22 @@
+import TenonCore
+
+/// Registers the front end; linking this file is all it takes.
+enum CoreSamplePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "sample.line-reader", version: "0.1.0",
+        summary: "Adds up the numbers on standard input", provides: [.frontEnd])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.frontEnd) { _ in LineReader() }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let coreSamplePluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CoreSamplePlugin.self) }
+)

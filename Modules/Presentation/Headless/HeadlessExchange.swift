@@ -1,0 +1,116 @@
+import TenonCore
+import TenonUI
+
+/// The exchange of lines with another program, from the first request to the end of the session.
+struct HeadlessExchange {
+    /// A request that was taken, and is answered when the session has settled.
+    private struct Pending {
+        let id: RequestID?
+        let demand: HeadlessRequest.Demand
+    }
+
+    /// How long the session may take to settle after the end of the input.
+    private static let patience = Duration.seconds(30)
+
+    let session: Session
+    let scheme: String
+    let inbox: SessionInbox
+    let output: OutputWriter
+
+    private var pending: Pending?
+    /// When to end; set at the end of the input.
+    private var deadline: ContinuousClock.Instant?
+
+    init(session: Session, scheme: String, inbox: SessionInbox, output: OutputWriter) {
+        self.session = session
+        self.scheme = scheme
+        self.inbox = inbox
+        self.output = output
+    }
+
+    /// Answers and tells until the session has ended, or nobody listens any more.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled.
+    mutating func run() async throws -> ExitStatus {
+        var listens = true
+        while listens {
+            switch await inbox.next(lines: pending == nil && deadline == nil, until: deadline) {
+            case .event(.ended):
+                await output.send(JSONLine.text(of: SessionEvent.ended))
+                return .success
+            case .event(let event):
+                listens = await output.send(JSONLine.text(of: event))
+            case .line(.text(let line)):
+                listens = await take(line)
+            case .line(.notUTF8):
+                listens = await reply(to: nil, Problem(HeadlessError.notUTF8))
+            case .line(.tooLong):
+                let error = HeadlessError.tooLong(HeadlessFrontEnd.maximumLineLength)
+                listens = await reply(to: nil, Problem(error))
+            case .line(.end):
+                deadline = .now + Self.patience
+                inbox.watchSettling(of: session)
+            case .settled:
+                if let pending {
+                    self.pending = nil
+                    listens = await finish(pending)
+                } else {
+                    session.end()
+                }
+            case .timeout:
+                session.end()
+            case .cancelled:
+                await output.send(JSONLine.text(of: SessionEvent.ended))
+                throw CancellationError()
+            }
+        }
+        return .success
+    }
+
+    /// Takes a line; `false` when nobody listens any more.
+    private mutating func take(_ line: SecretText) async -> Bool {
+        guard !Self.isBlank(line) else { return true }
+        var id: RequestID?
+        do {
+            var members = try JSONMembers(try JSONParser.parse(line), name: "the line")
+            id = try members.requestID()
+            let request = try HeadlessRequest(&members, screen: session.screen, scheme: scheme)
+            if case .send(let input) = request.demand { try session.send(input) }
+            let pending = Pending(id: id, demand: request.demand)
+            guard request.settles else { return await finish(pending) }
+            self.pending = pending
+            inbox.watchSettling(of: session)
+            return true
+        } catch let error as JSONError {
+            return await reply(to: id, Problem(HeadlessError.malformed(error)))
+        } catch {
+            return await reply(to: id, Problem(error))
+        }
+    }
+
+    /// Answers a request that was taken, and tells what was asked for.
+    private func finish(_ pending: Pending) async -> Bool {
+        guard await reply(to: pending.id, nil) else { return false }
+        switch pending.demand {
+        case .send:
+            return true
+        case .end:
+            session.end()
+            return true
+        case .look:
+            var events: [SessionEvent] = []
+            if let screen = session.screen { events.append(.screen(screen)) }
+            events += session.questions.map { .question($0) }
+            events += session.progress.map { .progress($0) }
+            return await output.send(events.map(JSONLine.text).joined())
+        }
+    }
+
+    private func reply(to id: RequestID?, _ problem: Problem?) async -> Bool {
+        await output.send(JSONLine.text(of: ReplyLine(id: id, problem: problem)))
+    }
+
+    private static func isBlank(_ line: SecretText) -> Bool {
+        line.withBytes { bytes in bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import TenonCore
+import TenonUI
+
+/// Runs one session by JSON lines: requests come in, replies and events go out.
+struct HeadlessFrontEnd: ScreenFrontEnd {
+    /// The most bytes that a line of input may have.
+    static let maximumLineLength = 4 << 20
+
+    func run(_ host: SessionHost) async throws -> ExitStatus {
+        let session = try await host.openSession()
+        let output = OutputWriter(descriptor: STDOUT_FILENO)
+        let reader = LineReader(
+            descriptor: STDIN_FILENO, maximumLength: Self.maximumLineLength)
+        let inbox = SessionInbox()
+        defer {
+            session.end()
+            reader.stop()
+            inbox.close()
+        }
+        let hello = HelloLine(application: host.application, language: host.localizer.language)
+        await output.send(JSONLine.text(of: hello))
+        inbox.connect(session)
+        reader.start { inbox.add($0) }
+        var exchange = HeadlessExchange(
+            session: session, scheme: host.application.scheme, inbox: inbox, output: output)
+        return try await withTaskCancellationHandler {
+            try await exchange.run()
+        } onCancel: {
+            output.stop()
+        }
+    }
+}

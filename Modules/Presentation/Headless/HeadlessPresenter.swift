@@ -1,0 +1,42 @@
+import TenonCore
+import TenonUI
+
+/// Says on standard error what there is to say outside any session; nobody can answer there.
+struct HeadlessPresenter: Presenting {
+    let output: OutputWriter
+
+    func present(_ alert: Alert) async -> String? {
+        say(OutsideLine(event: .alert, alert: alert))
+        return nil
+    }
+
+    func confirm(_ confirmation: Confirmation) async -> Bool {
+        say(OutsideLine(event: .confirm, confirm: confirmation))
+        return false
+    }
+
+    func prompt(_ prompt: Prompt) async -> SecretText? {
+        say(OutsideLine(event: .prompt, prompt: prompt))
+        return nil
+    }
+
+    func notify(_ notice: Notice) { say(OutsideLine(event: .notice, notice: notice)) }
+
+    func report(_ progress: TaskProgress) { say(OutsideLine(event: .progress, progress: progress)) }
+
+    private func say(_ line: OutsideLine) { output.write(JSONLine.text(of: line)) }
+}
+
+/// A line on standard error.
+private struct OutsideLine: Encodable {
+    enum Event: String, Encodable {
+        case alert, confirm, prompt, notice, progress
+    }
+
+    let event: Event
+    var alert: Alert?
+    var confirm: Confirmation?
+    var prompt: Prompt?
+    var notice: Notice?
+    var progress: TaskProgress?
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TenonCore
+import TenonUI
+
+/// Writes values as lines of JSON, with the keys in alphabetical order.
+enum JSONLine {
+    /// The JSON of a value on one line, with the line's end.
+    static func text(of value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+        } catch {
+            // Every type of the schema can be encoded; this says so if one ever cannot.
+            return #"{"event":"defect"}"# + "\n"
+        }
+    }
+}
+
+/// The first line.
+struct HelloLine: Encodable {
+    let event = "hello"
+    let schemaVersion = Screen.schemaVersion
+    let application: ApplicationInfo
+    let language: String
+    /// The number of the session; there is one.
+    let session = 1
+}
+
+/// The answer to a request.
+struct ReplyLine: Encodable {
+    private enum Key: String, CodingKey {
+        case reply, ok, error
+    }
+
+    /// The id of the request; `nil` when it has none, or none that can be read.
+    let id: RequestID?
+    /// What is wrong with it; `nil` when it was taken.
+    var problem: Problem?
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .reply)
+        if let problem {
+            try container.encode(problem, forKey: .error)
+        } else {
+            try container.encode(true, forKey: .ok)
+        }
+    }
+}
+
+/// How a request is named by who sends it.
+enum RequestID: Encodable, Equatable {
+    case text(String)
+    case number(Int)
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        }
+    }
+}

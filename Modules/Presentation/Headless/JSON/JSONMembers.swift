@@ -1,0 +1,95 @@
+import TenonCore
+
+/// The members of a JSON object, read one by one, so that those that nobody reads are noticed.
+struct JSONMembers {
+    private var members: [String: JSONValue]
+    private var known: [String] = []
+    private let name: String
+
+    /// Takes the members of an object.
+    ///
+    /// - Parameter name: What the object is called in messages.
+    /// - Throws: ``HeadlessError`` when it is no object.
+    init(_ value: JSONValue, name: String) throws {
+        guard case .object(let members) = value else {
+            throw HeadlessError.wrongType(name, value, expected: "an object")
+        }
+        self.members = members
+        self.name = name
+    }
+
+    /// Takes a member; `nil` when it is absent or null.
+    mutating func take(_ key: String) -> JSONValue? {
+        known.append(key)
+        guard let value = members.removeValue(forKey: key), value != .null else { return nil }
+        return value
+    }
+
+    /// Takes a text; `nil` when it is absent.
+    mutating func secret(_ key: String) throws -> SecretText? {
+        guard let value = take(key) else { return nil }
+        guard case .text(let text) = value else {
+            throw HeadlessError.wrongType(key, value, expected: "text")
+        }
+        return text
+    }
+
+    /// Takes a text that is no secret; `nil` when it is absent.
+    mutating func text(_ key: String) throws -> String? { try secret(key)?.reveal() }
+
+    /// Takes a text that must be there.
+    mutating func requiredText(_ key: String) throws -> String {
+        guard let text = try text(key) else { throw HeadlessError.missing(key) }
+        return text
+    }
+
+    /// Takes true or false; false when it is absent.
+    mutating func flag(_ key: String) throws -> Bool {
+        guard let value = take(key) else { return false }
+        guard case .bool(let flag) = value else {
+            throw HeadlessError.wrongType(key, value, expected: "true or false")
+        }
+        return flag
+    }
+
+    /// Takes a whole number of a range.
+    mutating func integer(_ key: String, in range: ClosedRange<Int>) throws -> Int {
+        guard let value = take(key) else { throw HeadlessError.missing(key) }
+        guard case .number(let digits) = value, let number = Int(digits), range.contains(number)
+        else {
+            throw HeadlessError.wrongType(
+                key, value, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return number
+    }
+
+    /// Takes the name of a request; `nil` when it has none.
+    mutating func requestID() throws -> RequestID? {
+        switch take("id") {
+        case nil: return nil
+        case .text(let text): return .text(text.reveal())
+        case .number(let digits) where Int(digits) != nil: return Int(digits).map { .number($0) }
+        case .some(let value):
+            throw HeadlessError.wrongType("id", value, expected: "text or a whole number")
+        }
+    }
+
+    /// Takes an object; `nil` when it is absent.
+    mutating func object(_ key: String) throws -> JSONMembers? {
+        try take(key).map { try JSONMembers($0, name: key) }
+    }
+
+    /// Takes all members that are left.
+    mutating func takeAll() -> [(key: String, value: JSONValue)] {
+        defer { members = [:] }
+        return members.sorted { $0.key < $1.key }
+    }
+
+    /// Makes sure that every member was taken.
+    ///
+    /// - Throws: ``HeadlessError`` that names one that was not.
+    func finish() throws {
+        if let key = members.keys.min() { throw HeadlessError.unknownKey(key, known: known) }
+    }
+}

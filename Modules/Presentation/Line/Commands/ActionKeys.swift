@@ -1,0 +1,49 @@
+import TenonUI
+
+/// An action with the letter that a person types for it.
+struct ActionKey: Equatable {
+    /// One letter, or more when the letters do not suffice.
+    let letter: String
+    let action: Action
+}
+
+/// Gives each action of a group a letter.
+///
+/// The same actions always get the same letters: first each action that has a free shortcut, then,
+/// in their order, the first letter of the title that is free, then any free letter.
+enum ActionKeys {
+    /// Letters that always mean the same and are never given to an action of a screen.
+    static let reserved: Set<String> = ["b", "n", "p", "q"]
+
+    private static let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+
+    /// The letters of some actions; each action id counts once.
+    static func assign(_ actions: [Action], reserved: Set<String> = []) -> [ActionKey] {
+        var actions = actions
+        var ids: Set<String> = []
+        actions.removeAll { !ids.insert($0.id).inserted }
+        var taken = reserved
+        var letters: [String: String] = [:]
+        for action in actions {
+            guard let letter = action.shortcut, alphabet.contains(letter),
+                taken.insert(letter).inserted
+            else { continue }
+            letters[action.id] = letter
+        }
+        for action in actions where letters[action.id] == nil {
+            let letter = freeLetter(for: action, taken)
+            taken.insert(letter)
+            letters[action.id] = letter
+        }
+        return actions.compactMap { action in
+            letters[action.id].map { ActionKey(letter: $0, action: action) }
+        }
+    }
+
+    private static func freeLetter(for action: Action, _ taken: Set<String>) -> String {
+        let own = action.title.lowercased().map(String.init).filter(alphabet.contains)
+        let pairs = alphabet.lazy.flatMap { first in alphabet.lazy.map { first + $0 } }
+        return (own + alphabet).first { !taken.contains($0) }
+            ?? pairs.first { !taken.contains($0) } ?? action.id
+    }
+}

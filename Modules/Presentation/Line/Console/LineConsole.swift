@@ -1,0 +1,60 @@
+import Glibc
+import TenonCore
+import TenonUI
+
+/// The standard streams, and what may be done with them.
+struct LineConsole: Sendable {
+    /// The longest line that is read, in bytes; a terminal gives at most 4,095.
+    static let maximumLineLength = 1 << 20
+
+    /// Standard output: the conversation of a session.
+    let output: OutputWriter
+    /// Standard error: progress, and what is said outside a session.
+    let errors: OutputWriter
+    /// Whether somebody types on a terminal.
+    let isInteractive: Bool
+    /// Whether nothing may be asked.
+    let isSilent: Bool
+    /// Whether lines on standard error can be written anew.
+    let canRewrite: Bool
+    /// How standard output is coloured.
+    let style: TextStyle
+    /// How standard error is coloured.
+    let errorStyle: TextStyle
+
+    private let columns: Int?
+
+    init(_ configuration: Configuration, application: ApplicationInfo) {
+        func style(_ descriptor: Int32) -> TextStyle {
+            TextStyle(
+                isOn: ColorPolicy.allows(
+                    configuration, application: application,
+                    isTerminal: Terminal.isTerminal(descriptor)))
+        }
+        output = OutputWriter(descriptor: STDOUT_FILENO)
+        errors = OutputWriter(descriptor: STDERR_FILENO)
+        isSilent = configuration.isOn(LinePresentation.noInput)
+        isInteractive = Terminal.isTerminal(STDIN_FILENO) && !isSilent
+        canRewrite =
+            Terminal.isTerminal(STDERR_FILENO)
+            && configuration.environmentVariable("TERM") != "dumb"
+        self.style = style(STDOUT_FILENO)
+        errorStyle = style(STDERR_FILENO)
+        columns = configuration.environmentVariable("COLUMNS").flatMap { Int($0) }
+    }
+
+    /// The width of standard output now.
+    var width: Int {
+        Terminal.size(of: STDOUT_FILENO)?.columns ?? columns ?? Terminal.usualColumns
+    }
+
+    /// The width of standard error now.
+    var errorWidth: Int {
+        Terminal.size(of: STDERR_FILENO)?.columns ?? columns ?? Terminal.usualColumns
+    }
+
+    /// How many rows of a list are printed at once, so that a screen fits a terminal.
+    var pageSize: Int {
+        Terminal.size(of: STDOUT_FILENO).map { max(8, $0.rows - 12) } ?? 20
+    }
+}

@@ -1,0 +1,177 @@
+import TenonCore
+import TenonUI
+
+/// A question as text, and what a line that is typed means as its answer.
+struct QuestionSheet {
+    /// What a line means.
+    enum Reply: Equatable {
+        case answer(Answer)
+        /// Nothing; the message says what to type.
+        case unclear(String)
+    }
+
+    let kind: Question.Kind
+    let localizer: Localizer
+
+    /// Whether what is typed must not be seen.
+    var isSecret: Bool {
+        if case .prompt(let prompt) = kind { prompt.isSecret } else { false }
+    }
+
+    /// The question in a few words.
+    var title: String {
+        switch kind {
+        case .alert(let alert): alert.title
+        case .confirm(let confirmation): confirmation.title
+        case .prompt(let prompt): prompt.title
+        }
+    }
+
+    /// The question, and below it what can be typed.
+    func lines(_ layout: LineLayout) -> [String] {
+        switch kind {
+        case .alert(let alert):
+            var title = alert.title
+            if let sign = alert.tone.sign, let word = alert.tone.word {
+                title = "\(sign) \(localizer(word)): \(title)"
+            }
+            var lines = layout.paragraph(title, mark: .tone(alert.tone))
+            if !alert.message.isEmpty { lines += layout.paragraph(alert.message) }
+            return lines + layout.keys(keys(of: alert))
+        case .confirm(let confirmation):
+            var lines = layout.paragraph(confirmation.title, mark: .strong)
+            if !confirmation.message.isEmpty { lines += layout.paragraph(confirmation.message) }
+            if case .severe(let name) = confirmation.severity {
+                lines += layout.paragraph(localizer(UIText.typeName, ["name": name]) + ".")
+            }
+            return lines + layout.keys(keys(of: confirmation))
+        case .prompt(let prompt):
+            var lines = layout.paragraph(prompt.title, mark: .strong)
+            if !prompt.message.isEmpty { lines += layout.paragraph(prompt.message) }
+            return lines
+                + layout.keys([LineLayout.Key(key: returnKey, title: localizer(UIText.cancel))])
+        }
+    }
+
+    /// What a line means.
+    func reply(to line: SecretText) -> Reply {
+        switch kind {
+        case .alert(let alert): reply(to: line.reveal(), alert)
+        case .confirm(let confirmation): reply(to: line.reveal(), confirmation)
+        case .prompt:
+            .answer(line.isEmpty || line == SpecialLine.stop ? .cancel : .text(line.unescaped))
+        }
+    }
+
+    private var returnKey: String { localizer(LineText.returnKey) }
+
+    private func keys(of alert: Alert) -> [LineLayout.Key] {
+        alert.choices.enumerated().map { place, choice in
+            LineLayout.Key(key: "\(place + 1)", title: choice.title)
+        } + [LineLayout.Key(key: returnKey, title: localizer(UIText.dismiss))]
+    }
+
+    private func keys(of confirmation: Confirmation) -> [LineLayout.Key] {
+        let yes = confirmation.confirmTitle
+        let no = localizer(UIText.cancel)
+        return switch confirmation.severity {
+        case .mild:
+            [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
+        case .moderate:
+            [.init(key: word(.yesWords), title: yes), .init(key: returnKey, title: no)]
+        case .severe:
+            [.init(key: returnKey, title: no)]
+        }
+    }
+
+    /// The first of the words for yes or no, a letter.
+    private func word(_ key: LineText) -> String {
+        localizer(key).split(separator: " ").first.map(String.init) ?? ""
+    }
+
+    private func reply(to line: String, _ alert: Alert) -> Reply {
+        let text = line.trimmed
+        if text.isEmpty || text == "." || alert.choices.isEmpty { return .answer(.cancel) }
+        if let number = Int(text), alert.choices.indices.contains(number - 1) {
+            return .answer(.choice(alert.choices[number - 1].id))
+        }
+        let matches = alert.choices.filter { $0.title.lowercased() == text.lowercased() }
+        guard matches.count == 1 else { return .unclear(localizer(LineText.questionUnclear)) }
+        return .answer(.choice(matches[0].id))
+    }
+
+    private func reply(to line: String, _ confirmation: Confirmation) -> Reply {
+        let text = line.trimmed
+        switch confirmation.severity {
+        case .severe(let name):
+            if text.isEmpty || text == "." { return .answer(.cancel) }
+            guard text == name.trimmed else {
+                return .unclear(localizer(LineText.questionWrongName, ["name": name]))
+            }
+            return .answer(.text(SecretText(name)))
+        case .mild, .moderate:
+            if text.isEmpty {
+                return .answer(confirmation.severity == .mild ? .confirm : .cancel)
+            }
+            switch YesNo(text, localizer) {
+            case .yes: return .answer(.confirm)
+            case .no: return .answer(.cancel)
+            case nil: break
+            }
+            if text == "." { return .answer(.cancel) }
+            if text.lowercased() == confirmation.confirmTitle.lowercased() {
+                return .answer(.confirm)
+            }
+            return .unclear(localizer(LineText.questionUnclear))
+        }
+    }
+}
+
+/// Yes or no, in the person's language or in English.
+enum YesNo {
+    case yes, no
+
+    init?(_ text: String, _ localizer: Localizer) {
+        let text = Substring(text.lowercased())
+        if (localizer(LineText.yesWords) + " y yes").split(separator: " ").contains(text) {
+            self = .yes
+        } else if (localizer(LineText.noWords) + " n no").split(separator: " ").contains(text) {
+            self = .no
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Lines that are no answers but orders, and how to type them as answers.
+enum SpecialLine {
+    /// Stops asking.
+    static let stop = SecretText(".")
+    /// Empties a field.
+    static let clear = SecretText("-")
+    /// Asks for an explanation.
+    static let explain = SecretText("?")
+
+    fileprivate static let all = [stop, clear, explain, SecretText("\\")]
+}
+
+extension SecretText {
+    /// The text; for an order after a backslash, the order as text.
+    var unescaped: SecretText {
+        withBytes { bytes in
+            guard bytes.count == 2, bytes[0] == UInt8(ascii: "\\") else { return self }
+            let rest = SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes[1...]))
+            return SpecialLine.all.contains(rest) ? rest : self
+        }
+    }
+}
+
+extension String {
+    /// The text without white space around it.
+    var trimmed: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

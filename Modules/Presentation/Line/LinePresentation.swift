@@ -1,0 +1,44 @@
+import TenonCore
+import TenonUI
+
+/// The plugin of this module: prompts and text.
+enum LinePresentation: Plugin {
+    static let manifest = PluginManifest(
+        name: "presentation.line", version: "1.0.0",
+        summary: "Shows the application as text and asks by prompts",
+        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        contributes: [.settings],
+        requires: [.sceneRouter, .localizer, .configuration, .application])
+
+    /// `--no-input`.
+    static let noInput = Setting("no-input", placeholder: "", help: "Never ask anything.")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.frontEnd) { _ in LineFrontEnd() }
+        registrar.provide(.alerts) { try await presenter($0) }
+        registrar.provide(.confirmations) { try await presenter($0) }
+        registrar.provide(.prompts) { try await presenter($0) }
+        registrar.provide(.notices) { try await presenter($0) }
+        registrar.provide(.progress) { try await presenter($0) }
+        registrar.contribute(.settings) { _ in [ColorPolicy.setting, noInput] }
+    }
+
+    private static func presenter(
+        _ resolver: Resolver
+    ) async throws -> SessionPresenter<LinePresenter> {
+        let configuration = try await resolver(.configuration)
+        let console = LineConsole(configuration, application: try await resolver(.application))
+        return SessionPresenter(
+            outside: LinePresenter(console: console, localizer: try await resolver(.localizer)))
+    }
+}
+
+#if objectFormat(ELF)
+@section("tenon_plugins")
+#elseif objectFormat(MachO)
+@section("__DATA,tenon_plugins")
+#endif
+@used
+let linePresentationRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: LinePresentation.self) }
+)

@@ -1,0 +1,128 @@
+import TenonCore
+import TenonUI
+
+/// Turns a screen into lines of text; a pure function of its properties and the screen.
+struct LineRenderer {
+    let localizer: Localizer
+    let layout: LineLayout
+    let pages: ListPages
+
+    /// Makes a renderer.
+    ///
+    /// - Parameters:
+    ///   - width: The columns that there are; less than 20 count as 20.
+    ///   - style: Whether and how text is coloured.
+    ///   - pages: Which rows of lists are printed.
+    init(
+        localizer: Localizer, width: Int, style: TextStyle,
+        pages: ListPages = ListPages(size: 20)
+    ) {
+        self.localizer = localizer
+        layout = LineLayout(width: max(20, width), style: style)
+        self.pages = pages
+    }
+
+    /// The whole screen, from its title to what can be typed.
+    ///
+    /// - Parameters:
+    ///   - returns: What Return does; `nil` when it only prints the screen again.
+    ///   - canGoBack: Whether there is something to go back to.
+    func text(of screen: Screen, returns: String? = nil, canGoBack: Bool = false) -> String {
+        let index = ScreenIndex(screen)
+        var parts = [head(of: screen)]
+        parts += phase(of: screen, index)
+        parts += screen.blocks.map { block($0, index, depth: 0) }
+        parts += [footer(of: screen, index, returns: returns, canGoBack: canGoBack)]
+        return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+            .joined(separator: "\n\n") + "\n"
+    }
+
+    /// Some blocks of a screen, as they are printed in it.
+    func text(of blocks: [Block], in screen: Screen) -> String {
+        let index = ScreenIndex(screen)
+        return blocks.map { block($0, index, depth: 0).joined(separator: "\n") + "\n" }
+            .joined(separator: "\n")
+    }
+
+    /// A message with the word and the sign of its tone.
+    func message(_ text: String, tone: Tone, indent: Int = 0) -> [String] {
+        guard let sign = tone.sign, let word = tone.word else {
+            return layout.paragraph(text, indent: indent)
+        }
+        return layout.paragraph(
+            "\(localizer(word)): \(text)", after: sign + " ", indent: indent, mark: .tone(tone))
+    }
+
+    private func head(of screen: Screen) -> [String] {
+        var lines = layout.heading(screen.title, level: 1)
+        if !screen.summary.isEmpty { lines += layout.paragraph(screen.summary) }
+        if let search = screen.search, !search.text.isEmpty {
+            lines += layout.paragraph(
+                localizer(LineText.searching, ["text": search.text]),
+                mark: .role(.secondaryText))
+        }
+        return lines
+    }
+
+    private func phase(of screen: Screen, _ index: ScreenIndex) -> [[String]] {
+        switch screen.phase {
+        case .ready:
+            return []
+        case .loading(let message):
+            return [layout.paragraph(message, after: "… ")]
+        case .empty(let message, let action):
+            return [layout.paragraph(message) + offer(action, index)]
+        case .failed(let problem, let retry):
+            var lines = message(problem.message, tone: .critical)
+            if !problem.remedy.isEmpty { lines += layout.paragraph(problem.remedy, indent: 2) }
+            return [lines + offer(retry, index)]
+        }
+    }
+
+    /// The action that a phase points to.
+    private func offer(_ id: String?, _ index: ScreenIndex) -> [String] {
+        layout.keys(index.keys.filter { $0.action.id == id }.map { key(for: $0) })
+    }
+
+    /// An action with what is typed for it.
+    func key(for key: ActionKey, number: String = "", isFirst: Bool = false) -> LineLayout.Key {
+        let typed = [number, isFirst ? "" : key.letter].filter { !$0.isEmpty }
+        return LineLayout.Key(
+            key: typed.joined(separator: " "), title: title(of: key.action),
+            isEnabled: key.action.isEnabled)
+    }
+
+    private func title(of action: Action) -> String {
+        switch action.availability {
+        case .enabled: return action.title
+        case .disabled(let reason):
+            return "\(action.title) (\(localizer(LineText.unavailable, ["reason": reason])))"
+        }
+    }
+
+    private func footer(
+        of screen: Screen, _ index: ScreenIndex, returns: String?, canGoBack: Bool
+    ) -> [String] {
+        let own = index.keys.filter { $0.action.scope != .application }
+        let shared = index.keys.filter { $0.action.scope == .application }
+        var keys: [LineLayout.Key] = []
+        if let returns {
+            keys.append(LineLayout.Key(key: localizer(LineText.returnKey), title: returns))
+        }
+        keys += own.map { key(for: $0) }
+        var system: [LineLayout.Key] = []
+        if let search = screen.search {
+            system.append(
+                LineLayout.Key(key: "/" + localizer(LineText.legendText), title: search.label))
+            if !search.text.isEmpty {
+                system.append(
+                    LineLayout.Key(key: "/", title: localizer(LineText.legendEndSearch)))
+            }
+        }
+        system += shared.map { key(for: $0) }
+        if canGoBack { system.append(LineLayout.Key(key: "b", title: localizer(UIText.back))) }
+        system.append(LineLayout.Key(key: "?", title: localizer(LineText.legendHelp)))
+        system.append(LineLayout.Key(key: "q", title: localizer(LineText.legendQuit)))
+        return layout.keys(keys) + layout.keys(system)
+    }
+}

@@ -1,0 +1,80 @@
+/// Breaks text into lines that fit, at spaces if possible, and loses none of it.
+enum TextWrapping {
+    /// The lines of a text.
+    ///
+    /// - Parameters:
+    ///   - text: Harmless text; its own line breaks are kept.
+    ///   - width: The most columns of a line, at least 2.
+    static func lines(of text: String, width: Int) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { wrap($0, width: max(2, width)) }
+    }
+
+    /// A text with spaces up to a width.
+    static func padded(_ text: String, to width: Int, flushRight: Bool = false) -> String {
+        let spaces = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+        return flushRight ? spaces + text : text + spaces
+    }
+
+    private static func wrap(_ text: Substring, width: Int) -> [String] {
+        if DisplayWidth.of(text) <= width { return [String(text)] }
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in words(of: text) {
+            let size = DisplayWidth.of(word)
+            if used + size <= width {
+                line += word
+                used += size
+            } else if word.allSatisfy(\.isWhitespace) {
+                // The break stands for the spaces.
+                lines.append(line)
+                (line, used) = ("", 0)
+            } else {
+                if used > 0 {
+                    lines.append(trimmed(line))
+                    (line, used) = ("", 0)
+                }
+                for character in word {
+                    let size = DisplayWidth.of(character)
+                    if used + size > width {
+                        lines.append(line)
+                        (line, used) = ("", 0)
+                    }
+                    line.append(character)
+                    used += size
+                }
+            }
+        }
+        if !line.isEmpty || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        var line = line
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// Runs of spaces, and what lies between them; wide characters are words of their own.
+    private static func words(of text: Substring) -> [Substring] {
+        var words: [Substring] = []
+        var start = text.startIndex
+        var index = start
+        while index < text.endIndex {
+            let next = text.index(after: index)
+            let ends = next == text.endIndex || isBoundary(text[index], text[next])
+            if ends {
+                words.append(text[start..<next])
+                start = next
+            }
+            index = next
+        }
+        return words
+    }
+
+    private static func isBoundary(_ left: Character, _ right: Character) -> Bool {
+        if (left == " ") != (right == " ") { return true }
+        return left != " " && (DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2)
+    }
+}

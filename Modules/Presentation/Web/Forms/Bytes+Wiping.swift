@@ -1,0 +1,35 @@
+import Foundation
+
+extension [UInt8] {
+    /// Overwrites the bytes with zeros in a way that the compiler does not drop, so that what was
+    /// typed does not stay in memory.
+    mutating func wipe() {
+        withUnsafeMutableBytes { buffer in
+            if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
+        }
+    }
+
+    /// Whether the bytes are UTF-8; looked at in place, since a `String` could not be wiped.
+    var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
+
+    /// The index at which other bytes first occur.
+    func firstIndex(of other: [UInt8]) -> Int? {
+        withUnsafeBytes { own in
+            other.withUnsafeBytes { sought -> Int? in
+                guard let base = own.baseAddress, let soughtBase = sought.baseAddress else {
+                    return nil
+                }
+                var start = 0
+                while start + sought.count <= own.count,
+                    let candidate = memchr(
+                        base + start, Int32(sought[0]), own.count - start - sought.count + 1)
+                {
+                    let index = UnsafeRawPointer(candidate) - base
+                    if memcmp(base + index, soughtBase, sought.count) == 0 { return index }
+                    start = index + 1
+                }
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// An attribute of an element; its value is escaped when it is written.
+package struct Attribute: Sendable, Equatable {
+    /// The names of attributes, except those that hold an address or code.
+    package enum Name: String, Sendable {
+        case accept, autocapitalize, autocomplete, autofocus, charset, checked, `class`, colspan
+        case content, dir, disabled, `for`, form, formnovalidate, hidden, id, inert, inputmode, lang
+        case max, maxlength, media, method, multiple, name, novalidate, open, placeholder, rel
+        case required, role, rows, scope, selected, sizes, spellcheck, tabindex, target, title
+        case type, value, enctype
+        case httpEquiv = "http-equiv"
+        case cx, cy, d, fill, height, points, r, rx, viewBox, width, x, y
+        case focusable, preserveAspectRatio
+        case ariaBusy = "aria-busy"
+        case ariaControls = "aria-controls"
+        case ariaCurrent = "aria-current"
+        case ariaDescribedBy = "aria-describedby"
+        case ariaDisabled = "aria-disabled"
+        case ariaHidden = "aria-hidden"
+        case ariaInvalid = "aria-invalid"
+        case ariaKeyShortcuts = "aria-keyshortcuts"
+        case ariaLabel = "aria-label"
+        case ariaLabelledBy = "aria-labelledby"
+        case ariaLive = "aria-live"
+        case ariaModal = "aria-modal"
+        case ariaPressed = "aria-pressed"
+        case ariaRequired = "aria-required"
+        case dataAction = "data-action"
+        case dataEnd = "data-end"
+        case dataLive = "data-live"
+        case dataLocation = "data-location"
+        case dataNotice = "data-notice"
+        case dataNow = "data-now"
+        case dataOver = "data-over"
+        case dataPath = "data-path"
+        case dataPeek = "data-peek"
+        case dataReason = "data-reason"
+        case dataRefuse = "data-refuse"
+        case dataScript = "data-script"
+        case dataSecret = "data-secret"
+        case dataSeconds = "data-seconds"
+        case dataShortcut = "data-shortcut"
+        case dataTarget = "data-target"
+        case dataTheme = "data-theme"
+        case dataWarn = "data-warn"
+    }
+
+    /// What an attribute says.
+    package enum Value: Sendable, Equatable {
+        /// Its presence is all.
+        case flag
+        /// Text.
+        case text(String)
+    }
+
+    let name: String
+    let value: Value
+
+    /// Makes an attribute with text.
+    package init(_ name: Name, _ value: String) {
+        self.name = name.rawValue
+        self.value = .text(value)
+    }
+
+    /// Makes an attribute whose presence is all; `nil` when it shall be absent.
+    package init?(_ name: Name, if condition: Bool) {
+        guard condition else { return nil }
+        self.name = name.rawValue
+        value = .flag
+    }
+
+    private init(address name: StaticString, _ address: WebAddress) {
+        self.name = "\(name)"
+        value = .text(address.text)
+    }
+
+    /// The classes that style the element.
+    package static func `class`(_ classes: String...) -> Attribute {
+        Attribute(.class, classes.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+
+    /// The identity of the element in the page.
+    package static func id(_ id: String) -> Attribute { Attribute(.id, id) }
+
+    /// Where a link leads.
+    package static func href(_ address: WebAddress) -> Attribute {
+        Attribute(address: "href", address)
+    }
+
+    /// Where a script or picture comes from.
+    package static func src(_ address: WebAddress) -> Attribute {
+        Attribute(address: "src", address)
+    }
+
+    /// Where a form is sent.
+    package static func action(_ address: WebAddress) -> Attribute {
+        Attribute(address: "action", address)
+    }
+
+    /// Where a button sends its form instead.
+    package static func formaction(_ address: WebAddress) -> Attribute {
+        Attribute(address: "formaction", address)
+    }
+}

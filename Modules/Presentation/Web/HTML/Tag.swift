@@ -1,0 +1,23 @@
+/// The elements of HTML and SVG that pages are made of.
+package enum Tag: String, Sendable, CaseIterable {
+    case a, article, aside, body, button, caption, dd, details, dialog, div, dl, dt, fieldset
+    case figcaption, figure, footer, form, h1, h2, h3, h4, head, header, html, input, kbd, label
+    case legend, li, link, main, meta, nav, noscript, ol, option, p, progress, script, search
+    case section, select, span, strong, summary, table, tbody, td, textarea, th, thead, title, tr
+    case ul
+    case svg, path, rect, circle, polyline
+
+    /// Whether the element has neither content nor an end tag.
+    var isVoid: Bool {
+        switch self {
+        case .input, .link, .meta: true
+        default: false
+        }
+    }
+
+    /// Whether content would be taken as code, so that none is ever written.
+    var isCode: Bool { self == .script }
+
+    /// Whether the first line break in the content would be dropped by a browser.
+    var dropsFirstLineBreak: Bool { self == .textarea }
+}

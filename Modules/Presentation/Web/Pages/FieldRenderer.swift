@@ -1,0 +1,213 @@
+import TenonCore
+import TenonUI
+
+/// Writes the fields of a form: a label above each, help and problems beside it.
+struct FieldRenderer {
+    let localizer: Localizer
+
+    /// Options up to this number are all shown at once.
+    private static let shownOptions = 5
+
+    /// A field with its label, help and problem.
+    func field(_ field: Field) -> HTML {
+        element(.div, .class("field", field.problem == nil ? "" : "has-problem")) {
+            switch field.kind {
+            case .toggle(let isOn): toggle(field, isOn: isOn)
+            case .choice(let choice, let options):
+                if options.count > Self.shownOptions {
+                    labelled(field) { select(field, choice: choice, options: options) }
+                } else {
+                    optionList(field, options, chosen: [choice], type: "radio")
+                }
+            case .choices(let chosen, let options):
+                optionList(field, options, chosen: Set(chosen), type: "checkbox")
+            case .text(let text, let isMultiline):
+                labelled(field) {
+                    if isMultiline {
+                        element(
+                            .textarea, Attribute(.rows, "5"), Attribute(.dir, "auto"),
+                            attributes: common(field)
+                        ) { text }
+                    } else {
+                        input(field, type: field.autofill == .url ? "url" : "text", value: text)
+                    }
+                }
+            case .secret: labelled(field) { secret(field) }
+            case .number(let number, let currency):
+                labelled(field) { self.number(field, number, currency: currency) }
+            case .date(let day): labelled(field) { input(field, type: "date", value: day) }
+            case .file(_, let accepts): labelled(field) { file(field, accepts: accepts) }
+            }
+        }
+    }
+
+    /// The identity of a field's control in the page.
+    static func id(_ field: Field) -> String { DOMIdentifier.make("field", field.id) }
+
+    // MARK: - Parts
+
+    private func labelled(_ field: Field, @HTMLBuilder control: () -> HTML) -> HTML {
+        .group([
+            element(.label, Attribute(.for, Self.id(field))) { labelText(field) },
+            notes(field),
+            control(),
+        ])
+    }
+
+    @HTMLBuilder
+    private func labelText(_ field: Field) -> HTML {
+        element(.span, Attribute(.dir, "auto")) { field.label }
+        if field.isRequired {
+            element(.span, .class("required")) { " \(localizer(UIText.required))" }
+        }
+    }
+
+    @HTMLBuilder
+    private func notes(_ field: Field) -> HTML {
+        for (index, text) in helpTexts(field).enumerated() {
+            element(.p, .class("help"), .id(noteID(field, "help\(index)")), Attribute(.dir, "auto")) {
+                text
+            }
+        }
+        if let problem = field.problem {
+            element(.p, .class("problem"), .id(noteID(field, "problem"))) {
+                Icon.warning.html
+                element(.span, .class("visually-hidden")) {
+                    "\(localizer(UIText.toneCritical)): "
+                }
+                element(.span, Attribute(.dir, "auto")) { problem }
+            }
+        }
+    }
+
+    private func helpTexts(_ field: Field) -> [String] {
+        var texts = field.help.isEmpty ? [] : [field.help]
+        switch field.kind {
+        case .secret(let isSet) where isSet:
+            texts.append(localizer(UIText.secretIsSet))
+        case .file(let name, let accepts):
+            if !accepts.isEmpty { texts.append(accepts.joined(separator: ", ")) }
+            if !name.isEmpty { texts.append(localizer(WebText.chosenFile, ["name": name])) }
+        case .text, .secret, .number, .date, .toggle, .choice, .choices:
+            break
+        }
+        return texts
+    }
+
+    private func noteID(_ field: Field, _ part: String) -> String {
+        DOMIdentifier.make("field", field.id, part)
+    }
+
+    private func describedBy(_ field: Field) -> Attribute? {
+        let ids =
+            helpTexts(field).indices.map { noteID(field, "help\($0)") }
+            + (field.problem == nil ? [] : [noteID(field, "problem")])
+        return ids.isEmpty ? nil : Attribute(.ariaDescribedBy, ids.joined(separator: " "))
+    }
+
+    private func common(_ field: Field) -> [Attribute?] {
+        [
+            .id(Self.id(field)), Attribute(.name, FormNames.field(field.id)),
+            Attribute(.autocomplete, field.autofill.rawValue), describedBy(field),
+            field.isRequired ? Attribute(.ariaRequired, "true") : nil,
+            field.problem == nil ? nil : Attribute(.ariaInvalid, "true"),
+            Attribute(.dataLive, if: field.isLive),
+        ]
+    }
+
+    private func input(_ field: Field, type: String, value: String) -> HTML {
+        let isName = field.autofill == .username || field.autofill == .url
+        return element(
+            .input, Attribute(.type, type), Attribute(.value, value), Attribute(.dir, "auto"),
+            isName ? Attribute(.autocapitalize, "none") : nil,
+            isName ? Attribute(.spellcheck, "false") : nil, attributes: common(field))
+    }
+
+    private func secret(_ field: Field) -> HTML {
+        element(.span, .class("secret-input")) {
+            element(
+                .input, Attribute(.type, "password"), Attribute(.spellcheck, "false"),
+                Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
+                attributes: common(field))
+            element(
+                .button, Attribute(.type, "button"), .class("button small quiet"),
+                Attribute(.dataPeek, Self.id(field)), Attribute(.ariaPressed, "false"),
+                Attribute(.ariaControls, Self.id(field)), Attribute(.hidden, if: true)
+            ) {
+                localizer(WebText.show)
+                element(.span, .class("visually-hidden")) { " \(field.label)" }
+            }
+        }
+    }
+
+    private func number(_ field: Field, _ number: String, currency: String?) -> HTML {
+        element(.span, .class("number-input")) {
+            element(
+                .input, Attribute(.type, "text"), Attribute(.inputmode, "decimal"),
+                Attribute(.value, number), attributes: common(field))
+            if let currency { element(.span, .class("unit")) { currency } }
+        }
+    }
+
+    private func file(_ field: Field, accepts: [String]) -> HTML {
+        element(
+            .input, Attribute(.type, "file"),
+            accepts.isEmpty ? nil : Attribute(.accept, accepts.joined(separator: ",")),
+            attributes: common(field))
+    }
+
+    private func presence(_ field: Field) -> HTML {
+        element(
+            .input, Attribute(.type, "hidden"), Attribute(.name, FormNames.presence(field.id)),
+            Attribute(.value, "1"))
+    }
+
+    private func toggle(_ field: Field, isOn: Bool) -> HTML {
+        .group([
+            presence(field),
+            element(.span, .class("toggle")) {
+                element(
+                    .input, Attribute(.type, "checkbox"), Attribute(.role, "switch"),
+                    Attribute(.value, "1"), Attribute(.checked, if: isOn),
+                    attributes: common(field))
+                element(.label, Attribute(.for, Self.id(field))) { labelText(field) }
+            },
+            notes(field),
+        ])
+    }
+
+    private func select(_ field: Field, choice: String, options: [Field.Option]) -> HTML {
+        element(.select, attributes: common(field)) {
+            for option in options {
+                element(
+                    .option, Attribute(.value, option.id),
+                    Attribute(.selected, if: option.id == choice)
+                ) { option.title }
+            }
+        }
+    }
+
+    private func optionList(
+        _ field: Field, _ options: [Field.Option], chosen: Set<String>, type: String
+    ) -> HTML {
+        element(
+            .fieldset, .id(Self.id(field)), .class("options"), describedBy(field),
+            Attribute(.tabindex, "-1")
+        ) {
+            element(.legend) { labelText(field) }
+            notes(field)
+            if type == "checkbox" { presence(field) }
+            for option in options {
+                element(.label, .class("option")) {
+                    element(
+                        .input, Attribute(.type, type), Attribute(.value, option.id),
+                        .id(DOMIdentifier.make("field", field.id, "option", option.id)),
+                        Attribute(.name, FormNames.field(field.id)),
+                        Attribute(.checked, if: chosen.contains(option.id)),
+                        Attribute(.dataLive, if: field.isLive))
+                    element(.span, Attribute(.dir, "auto")) { option.title }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import TenonCore
+import TenonUI
+
+/// Parts of the page that only the script shows: the list of shortcuts, the warning before the
+/// session ends, and what is said when the server is gone. All their words come with the page.
+struct LiveParts {
+    let frame: PageFrame
+    let session: PageContext.SessionPart
+
+    private var localizer: Localizer { frame.context.localizer }
+
+    /// The parts.
+    @HTMLBuilder
+    func html(shortcuts: [(key: String, title: String)]) -> HTML {
+        shortcutList(shortcuts)
+        endWarning
+        element(
+            .p, .class("lost"), .id("lost"), Attribute(.role, "alert"), Attribute(.hidden, if: true)
+        ) {
+            Icon.warning.html
+            element(.span) { localizer(WebText.lost, ["name": frame.context.application.name]) }
+        }
+    }
+
+    private func shortcutList(_ shortcuts: [(key: String, title: String)]) -> HTML {
+        let general: [(String, WebText)] = [
+            ("?", .shortcutsHere), ("/", .shortcutsSearch), ("Esc", .shortcutsEscape),
+            ("↑ ↓", .shortcutsRows),
+        ]
+        return element(
+            .dialog, .id("shortcuts"), .class("dialog shortcuts"),
+            Attribute(.ariaLabelledBy, "shortcuts-title")
+        ) {
+            element(.h2, .id("shortcuts-title"), .class("dialog-title")) {
+                localizer(WebText.shortcuts)
+            }
+            element(.table) {
+                element(.caption, .class("visually-hidden")) { localizer(WebText.shortcuts) }
+                element(.thead, .class("visually-hidden")) {
+                    element(.tr) {
+                        element(.th, Attribute(.scope, "col")) { localizer(WebText.shortcutsKey) }
+                        element(.th, Attribute(.scope, "col")) {
+                            localizer(WebText.shortcutsAction)
+                        }
+                    }
+                }
+                element(.tbody) {
+                    for shortcut in shortcuts {
+                        row(shortcut.key, shortcut.title)
+                    }
+                    for (key, text) in general { row(key, localizer(text)) }
+                }
+            }
+            element(.label, .class("option")) {
+                element(.input, Attribute(.type, "checkbox"), .id("shortcuts-use"))
+                element(.span) { localizer(WebText.shortcutsUse) }
+            }
+            element(.div, .class("buttons")) {
+                element(
+                    .button, Attribute(.type, "button"), .class("button primary"),
+                    .id("shortcuts-close")
+                ) { localizer(WebText.close) }
+            }
+        }
+    }
+
+    private func row(_ key: String, _ text: String) -> HTML {
+        element(.tr) {
+            element(.th, Attribute(.scope, "row")) { element(.kbd) { key } }
+            element(.td, Attribute(.dir, "auto")) { text }
+        }
+    }
+
+    private var endWarning: HTML {
+        element(
+            .dialog, .id("ends-soon"), .class("dialog"), Attribute(.role, "alertdialog"),
+            Attribute(.ariaLabelledBy, "ends-soon-title")
+        ) {
+            frame.form(.stay, session) {
+                element(.h2, .id("ends-soon-title"), .class("dialog-title")) {
+                    localizer(WebText.endsSoon)
+                }
+                element(.div, .class("buttons")) {
+                    element(
+                        .button, Attribute(.type, "submit"), .class("button primary"),
+                        .id("stay"), Attribute(.autofocus, if: true)
+                    ) { localizer(WebText.stay) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import TenonCore
+package import TenonUI
+
+/// What every page needs to know beside its content.
+package struct PageContext: Sendable {
+    /// The session that a page belongs to.
+    package struct SessionPart: Sendable {
+        /// Its addresses.
+        package var paths: SessionPaths
+        /// The token in its forms.
+        package var formToken: String
+        /// After how many minutes without use it ends.
+        package var idleMinutes: Int
+        /// How many seconds are left until it ends.
+        package var secondsLeft: Int
+
+        /// Describes a session.
+        package init(
+            paths: SessionPaths, formToken: String, idleMinutes: Int = 30, secondsLeft: Int = 1800
+        ) {
+            self.paths = paths
+            self.formToken = formToken
+            self.idleMinutes = idleMinutes
+            self.secondsLeft = secondsLeft
+        }
+    }
+
+    /// The application.
+    package var application: ApplicationInfo
+    /// The person's language.
+    package var localizer: Localizer
+    /// Light, dark, or as the system says.
+    package var scheme: Theme.Scheme
+    /// The version in the paths of assets.
+    package var assetVersion: String
+    /// The session; `nil` for pages outside any.
+    package var sessionPart: SessionPart?
+
+    /// Makes a context.
+    package init(
+        application: ApplicationInfo, localizer: Localizer, scheme: Theme.Scheme = .system,
+        assetVersion: String, sessionPart: SessionPart? = nil
+    ) {
+        self.application = application
+        self.localizer = localizer
+        self.scheme = scheme
+        self.assetVersion = assetVersion
+        self.sessionPart = sessionPart
+    }
+
+    func asset(_ asset: WebAsset) -> WebAddress {
+        .path(["assets", assetVersion, asset.rawValue])
+    }
+}
+
+/// Everything that a page shows of a session at one moment.
+package struct PageContent: Sendable {
+    /// The screen.
+    package var screen: Screen
+    /// The questions that wait for an answer, the oldest first.
+    package var questions: [Question]
+    /// What is wrong with the last answer to the first question.
+    package var answerProblem: String?
+    /// Passing messages, each with a number of its own.
+    package var notices: [(id: Int, notice: Notice)]
+    /// Tasks that are running.
+    package var progress: [TaskProgress]
+    /// Whether there is a screen to go back to.
+    package var canGoBack: Bool
+
+    /// Gathers a page's content.
+    package init(
+        screen: Screen, questions: [Question] = [], answerProblem: String? = nil,
+        notices: [(id: Int, notice: Notice)] = [], progress: [TaskProgress] = [],
+        canGoBack: Bool = false
+    ) {
+        self.screen = screen
+        self.questions = questions
+        self.answerProblem = answerProblem
+        self.notices = notices
+        self.progress = progress
+        self.canGoBack = canGoBack
+    }
+}

@@ -1,0 +1,174 @@
+import TenonCore
+import TenonUI
+
+/// What all pages have around their content.
+struct PageFrame {
+    let context: PageContext
+
+    /// Where a page goes by itself.
+    struct Refresh {
+        /// After how many seconds.
+        var seconds: Int
+        /// Where to.
+        var address: WebAddress
+        /// Whether a script takes care of it where there is one.
+        var isForScriptless: Bool
+    }
+
+    /// A whole document.
+    ///
+    /// - Parameters:
+    ///   - title: What the page is about; the application's name is added.
+    ///   - refresh: Where the page goes by itself.
+    ///   - isLive: Whether the script has something to do.
+    ///   - attributes: Of the body.
+    func document(
+        title: String, refresh: Refresh? = nil, isLive: Bool,
+        attributes: [Attribute?] = [], @HTMLBuilder body: () -> HTML
+    ) -> HTML {
+        let scheme = context.scheme
+        return element(
+            .html, Attribute(.lang, context.localizer.language),
+            scheme == .system ? nil : Attribute(.dataTheme, scheme.rawValue)
+        ) {
+            element(.head) {
+                element(.meta, Attribute(.charset, "utf-8"))
+                meta("viewport", "width=device-width, initial-scale=1")
+                meta("color-scheme", scheme == .system ? "light dark" : scheme.rawValue)
+                meta("robots", "noindex, nofollow")
+                element(.title) { "\(title) – \(context.application.name)" }
+                link("icon", .icon, type: "image/svg+xml")
+                link("stylesheet", .theme)
+                link("stylesheet", .style)
+                if isLive {
+                    element(
+                        .script, .src(context.asset(.script)), Attribute(.dataScript, if: true),
+                        Attribute(.type, "module"))
+                }
+                if let refresh {
+                    if refresh.isForScriptless {
+                        element(.noscript) { self.refresh(refresh) }
+                    } else {
+                        self.refresh(refresh)
+                    }
+                }
+            }
+            element(.body, attributes: attributes) { body() }
+        }
+    }
+
+    /// The application's sign and name.
+    var brand: HTML {
+        element(.span, .class("brand")) {
+            element(
+                .svg, .class("brand-mark"), Attribute(.viewBox, "0 0 32 32"),
+                Attribute(.ariaHidden, "true"), Attribute(.focusable, "false")
+            ) {
+                element(.path, .class("mark-socket"), Attribute(.d, Self.socket))
+                element(.path, .class("mark-tenon"), Attribute(.d, Self.tenon))
+            }
+            element(.span, .class("brand-name"), Attribute(.dir, "auto")) {
+                context.application.name
+            }
+        }
+    }
+
+    /// Two parts of a joint: the socket, and the tenon that fits into it.
+    private static let socket = "M5 3h22a3 3 0 0 1 3 3v9H21v7h-10v-7H2V6a3 3 0 0 1 3-3Z"
+    private static let tenon = "M13 17h6v-2h0v9h11v2a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3v-2h11Z"
+
+    /// The footer with what belongs to no screen: appearance, shortcuts, the end.
+    func footer(isInert: Bool) -> HTML {
+        element(.footer, .class("foot"), Attribute(.inert, if: isInert)) {
+            themeForm
+            if let session = context.sessionPart {
+                element(
+                    .button, Attribute(.type, "button"), .class("button small quiet"),
+                    .id("shortcuts-open"), Attribute(.hidden, if: true)
+                ) {
+                    Icon.keyboard.html
+                    element(.span) { context.localizer(WebText.shortcuts) }
+                }
+                form(.stop, session, .class("stop")) {
+                    element(
+                        .button, Attribute(.type, "submit"), .class("button small quiet"),
+                        .id("stop"), Attribute(.title, context.localizer(WebText.stopHelp))
+                    ) {
+                        Icon.stop.html
+                        element(.span) {
+                            context.localizer(
+                                WebText.stop, ["name": context.application.name])
+                        }
+                    }
+                }
+                element(.p, .class("foot-note")) {
+                    context.localizer(WebText.endsAfter, count: session.idleMinutes)
+                }
+            }
+        }
+    }
+
+    /// A form of a session with its token.
+    func form(
+        _ command: WebRoute.Command, _ session: PageContext.SessionPart,
+        _ attributes: Attribute?..., @HTMLBuilder content: () -> HTML
+    ) -> HTML {
+        element(
+            .form, Attribute(.method, "post"), .action(session.paths.command(command)),
+            attributes: attributes
+        ) {
+            token(session)
+            content()
+        }
+    }
+
+    /// The hidden token of a form.
+    func token(_ session: PageContext.SessionPart) -> HTML {
+        element(
+            .input, Attribute(.type, "hidden"), Attribute(.name, FormNames.token),
+            Attribute(.value, session.formToken))
+    }
+
+    // MARK: - Parts
+
+    @HTMLBuilder
+    private var themeForm: HTML {
+        if let session = context.sessionPart {
+            form(.theme, session, .class("theme")) {
+                element(.fieldset) {
+                    element(.legend) { context.localizer(WebText.theme) }
+                    for (scheme, text) in Self.schemes {
+                        element(
+                            .button, Attribute(.type, "submit"),
+                            .id("scheme-\(scheme.rawValue)"),
+                            Attribute(.name, FormNames.scheme),
+                            Attribute(.value, scheme.rawValue),
+                            Attribute(
+                                .ariaPressed, scheme == context.scheme ? "true" : "false")
+                        ) { context.localizer(text) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static let schemes: [(Theme.Scheme, WebText)] = [
+        (.system, .themeSystem), (.light, .themeLight), (.dark, .themeDark),
+    ]
+
+    private func meta(_ name: String, _ content: String) -> HTML {
+        element(.meta, Attribute(.name, name), Attribute(.content, content))
+    }
+
+    private func refresh(_ refresh: Refresh) -> HTML {
+        element(
+            .meta, Attribute(.httpEquiv, "refresh"),
+            Attribute(.content, "\(refresh.seconds);url=\(refresh.address.text)"))
+    }
+
+    private func link(_ relation: String, _ asset: WebAsset, type: String? = nil) -> HTML {
+        element(
+            .link, Attribute(.rel, relation), .href(context.asset(asset)),
+            type.map { Attribute(.type, $0) })
+    }
+}

@@ -1,0 +1,303 @@
+import TenonCore
+import TenonUI
+
+/// Writes the page that shows a session: a pure function of its content.
+package struct ScreenPage {
+    private let context: PageContext
+    private let session: PageContext.SessionPart
+    private let content: PageContent
+
+    /// Makes the page of a session.
+    package init(_ content: PageContent, context: PageContext, session: PageContext.SessionPart) {
+        self.content = content
+        self.session = session
+        self.context = context
+    }
+
+    private var screen: Screen { content.screen }
+    private var localizer: Localizer { context.localizer }
+    private var frame: PageFrame {
+        var context = context
+        context.sessionPart = session
+        return PageFrame(context: context)
+    }
+    private var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
+    private var question: Question? { content.questions.first }
+    private var problems: [Field] { screen.fields.filter { $0.problem != nil } }
+    private var navigation: [Action] { screen.actions.filter { $0.scope == .application } }
+    private var screenActions: [Action] { screen.actions.filter { $0.scope != .application } }
+    private var hasForm: Bool { !screen.fields.isEmpty }
+
+    /// Whether the screen stands alone, before there is anything to navigate: shown as one card.
+    private var isAlone: Bool { navigation.isEmpty && screen.search == nil && !content.canGoBack }
+
+    /// The whole document.
+    package var html: HTML {
+        let isInert = question != nil
+        return frame.document(
+            title: title, refresh: refresh, isLive: true,
+            attributes: [
+                .class(isAlone ? "alone" : ""),
+                Attribute(.dataLive, session.paths.live.text),
+                Attribute(.dataNow, session.paths.now.text),
+                Attribute(.dataPath, session.paths.screen(screen.location).text),
+                Attribute(.dataLocation, screen.location.description),
+                Attribute(.dataEnd, "\(session.secondsLeft)"),
+            ]
+        ) {
+            element(.a, .class("skip"), .href(.fragment("content"))) { localizer(WebText.skip) }
+            header(isInert: isInert)
+            notices
+            if let question {
+                QuestionRenderer(frame: frame, session: session)
+                    .dialog(question, problem: content.answerProblem)
+            }
+            element(
+                .main, .id("content"), Attribute(.tabindex, "-1"), Attribute(.inert, if: isInert)
+            ) { mainContent }
+            frame.footer(isInert: isInert)
+            LiveParts(frame: frame, session: session).html(shortcuts: shortcuts)
+        }
+    }
+
+    private var title: String {
+        var parts = [screen.title]
+        if !problems.isEmpty {
+            parts[0] = "\(localizer(WebText.problemPrefix)): \(screen.title)"
+        }
+        if let question { parts.insert(QuestionRenderer.title(question.kind), at: 0) }
+        return parts.joined(separator: " – ")
+    }
+
+    /// Without scripts a page asks again while something is going on, and when the session is over.
+    private var refresh: PageFrame.Refresh {
+        let isBusy: Bool
+        if case .loading = screen.phase { isBusy = true } else { isBusy = false }
+        return PageFrame.Refresh(
+            seconds: isBusy || !content.progress.isEmpty ? 2 : session.secondsLeft + 1,
+            address: session.paths.now, isForScriptless: true)
+    }
+
+    // MARK: - Around the content
+
+    private func header(isInert: Bool) -> HTML {
+        element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
+            frame.brand
+            if let search = screen.search { self.search(search) }
+            if !navigation.isEmpty {
+                element(.nav, .class("nav"), Attribute(.ariaLabel, context.application.name)) {
+                    frame.form(.act, session) {
+                        location
+                        for action in navigation { actions.button(action, form: nil) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func search(_ search: Search) -> HTML {
+        frame.form(.search, session, .class("search"), Attribute(.role, "search"), .id("search")) {
+            location
+            element(.label, Attribute(.for, "search-text")) {
+                Icon.search.html
+                element(.span, Attribute(.dir, "auto")) { search.label }
+            }
+            element(
+                .input, Attribute(.type, "search"), .id("search-text"),
+                Attribute(.name, FormNames.search), Attribute(.value, search.text),
+                Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
+                Attribute(.dir, "auto"), Attribute(.ariaKeyShortcuts, "/"))
+            element(.button, Attribute(.type, "submit"), .class("button small"), .id("search-go")) {
+                localizer(WebText.search)
+            }
+        }
+    }
+
+    /// The screen that a form belongs to, so that a form of an old page does nothing.
+    private var location: HTML {
+        element(
+            .input, Attribute(.type, "hidden"), Attribute(.name, FormNames.location),
+            Attribute(.value, screen.location.description))
+    }
+
+    private var notices: HTML {
+        element(
+            .div, .class("notices"), .id("notices"), Attribute(.role, "status"),
+            Attribute(.ariaLive, "polite")
+        ) {
+            for (id, notice) in content.notices {
+                element(
+                    .p, .class("notice", "tone-\(notice.tone.rawValue)"), .id("notice.\(id)"),
+                    Attribute(.dataNotice, "\(id)")
+                ) {
+                    ToneMark(localizer: localizer).html(notice.tone, isWordShown: false)
+                    element(.span, Attribute(.dir, "auto")) { notice.text }
+                }
+            }
+        }
+    }
+
+    /// The keys of the actions that can be pressed now, with what they do.
+    private var shortcuts: [(key: String, title: String)] {
+        screen.screenActions.compactMap { action in
+            action.shortcut.map { ($0, action.title) }
+        }
+    }
+
+    // MARK: - Content
+
+    @HTMLBuilder
+    private var mainContent: HTML {
+        head
+        errorSummary
+        tasks
+        element(
+            .form, .id(ActionRenderer.formID), Attribute(.method, "post"),
+            .action(session.paths.command(.act)), Attribute(.novalidate, if: true),
+            .class("screen"), encoding
+        ) {
+            frame.token(session)
+            location
+            defaultButton
+            phase
+            for block in screen.blocks {
+                BlockRenderer(localizer: localizer, paths: session.paths).block(block)
+            }
+            if hasForm, !toolbar.isEmpty {
+                element(.div, .class("buttons")) { actions.buttons(toolbar) }
+            }
+        }
+    }
+
+    private var head: HTML {
+        element(.div, .class("head")) {
+            back
+            element(.div, .class("head-text")) {
+                element(.h1, .id("title"), Attribute(.tabindex, "-1"), Attribute(.dir, "auto")) {
+                    screen.title
+                }
+                if !screen.summary.isEmpty {
+                    element(.p, .class("summary"), Attribute(.dir, "auto")) { screen.summary }
+                }
+            }
+            if !hasForm, !toolbar.isEmpty {
+                element(.div, .class("toolbar")) { actions.buttons(toolbar) }
+            }
+        }
+    }
+
+    /// The actions of the screen; the one that the phase offers stands there instead.
+    private var toolbar: [Action] {
+        let offered: String?
+        switch screen.phase {
+        case .empty(_, let action): offered = action
+        case .failed(_, let retry): offered = retry
+        case .ready, .loading: offered = nil
+        }
+        return screenActions.filter { $0.id != offered }
+    }
+
+    @HTMLBuilder
+    private var back: HTML {
+        if content.canGoBack {
+            frame.form(.back, session, .class("back")) {
+                location
+                element(
+                    .button, Attribute(.type, "submit"), .id("back"),
+                    .class("button small quiet")
+                ) {
+                    Icon.back.html
+                    element(.span) { localizer(UIText.back) }
+                }
+            }
+        } else if let parent = screen.parent {
+            element(
+                .a, .id("back"), .class("button small quiet back"),
+                .href(session.paths.screen(parent))
+            ) {
+                Icon.back.html
+                element(.span) { localizer(UIText.back) }
+            }
+        }
+    }
+
+    @HTMLBuilder
+    private var errorSummary: HTML {
+        if !problems.isEmpty {
+            element(
+                .section, .class("error-summary"), .id("errors"), Attribute(.tabindex, "-1"),
+                Attribute(.ariaLabelledBy, "errors-title")
+            ) {
+                element(.h2, .id("errors-title")) {
+                    Icon.warning.html
+                    element(.span) { localizer(WebText.problemTitle) }
+                }
+                element(.ul) {
+                    for field in problems {
+                        element(.li) {
+                            element(.a, .href(.fragment(FieldRenderer.id(field)))) {
+                                "\(field.label): \(field.problem ?? "")"
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder
+    private var tasks: HTML {
+        element(.div, .class("tasks"), .id("tasks")) {
+            for task in content.progress {
+                let id = DOMIdentifier.make("task", task.id)
+                element(.div, .class("card task")) {
+                    element(
+                        .p, .class("progress-label"), .id(id), Attribute(.role, "status"),
+                        Attribute(.dir, "auto")
+                    ) { task.title }
+                    ProgressBar(fraction: task.fraction, labelledBy: id).html
+                    element(.p, .class("progress-detail")) {
+                        localizer.number(task.completed)
+                        if let total = task.total { " / \(localizer.number(total))" }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Files need another encoding; all other forms are smaller without it.
+    private var encoding: Attribute? {
+        let hasFile = screen.fields.contains { field in
+            if case .file = field.kind { true } else { false }
+        }
+        return hasFile ? Attribute(.enctype, "multipart/form-data") : nil
+    }
+
+    /// What Return does in a field: browsers press the first button of a form.
+    @HTMLBuilder
+    private var defaultButton: HTML {
+        let forms = screen.allBlocks.compactMap { block in
+            if case .form(let form) = block { form } else { nil }
+        }
+        if let action = forms.flatMap(\.actions).first {
+            element(
+                .button, Attribute(.type, "submit"), .class("default-button"),
+                Attribute(.tabindex, "-1"), Attribute(.ariaHidden, "true"),
+                Attribute(.name, FormNames.action),
+                Attribute(.value, ActionRenderer.value(action, nil)))
+        }
+    }
+
+    @HTMLBuilder
+    private var phase: HTML {
+        let renderer = PhaseRenderer(localizer: localizer)
+        switch screen.phase {
+        case .ready: HTML.none
+        case .loading(let message): renderer.loading(message)
+        case .empty(let message, let action):
+            renderer.empty(message, action: action.flatMap { screen.action($0) })
+        case .failed(let problem, let retry):
+            renderer.failed(problem, retry: retry.flatMap { screen.action($0) })
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import TenonCore
+import TenonUI
+
+/// A sign and a word that say how a message is meant, so that colour is not needed to know.
+struct ToneMark {
+    let localizer: Localizer
+
+    /// The sign, with its word shown or only read out.
+    @HTMLBuilder
+    func html(_ tone: Tone, isWordShown: Bool) -> HTML {
+        switch tone {
+        case .neutral:
+            Icon.note.html
+        case .positive:
+            mark(.done, .tonePositive, isWordShown: isWordShown)
+        case .caution:
+            mark(.warning, .toneCaution, isWordShown: isWordShown)
+        case .critical:
+            mark(.warning, .toneCritical, isWordShown: isWordShown)
+        }
+    }
+
+    @HTMLBuilder
+    private func mark(_ icon: Icon, _ word: UIText, isWordShown: Bool) -> HTML {
+        icon.html
+        if isWordShown {
+            element(.strong) { "\(localizer(word)): " }
+        } else {
+            element(.span, .class("visually-hidden")) { "\(localizer(word)): " }
+        }
+    }
+}
+
+/// A bar that shows how far something has come, with its percentage in words inside.
+struct ProgressBar {
+    let fraction: Double?
+    let labelledBy: String
+
+    var html: HTML {
+        guard let fraction else {
+            return element(.progress, Attribute(.ariaLabelledBy, labelledBy), .class("bar"))
+        }
+        let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))
+        return element(
+            .progress, Attribute(.max, "100"), Attribute(.value, "\(percent)"),
+            Attribute(.ariaLabelledBy, labelledBy), .class("bar")
+        ) { "\(percent) %" }
+    }
+}

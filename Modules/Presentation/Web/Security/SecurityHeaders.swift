@@ -1,0 +1,61 @@
+import Hummingbird
+import NIOCore
+import NIOHTTPTypes
+
+/// The headers that every response carries, whatever made it.
+enum SecurityHeaders {
+    /// Nothing but our own scripts, styles, pictures, forms and connections; no frames around us.
+    static let contentPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        + "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        + "object-src 'none'; frame-ancestors 'none'"
+
+    private static let fixed: [(String, String)] = [
+        ("Content-Security-Policy", contentPolicy),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Embedder-Policy", "require-corp"),
+        ("X-Frame-Options", "DENY"),
+        ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ]
+
+    /// Sets the headers; the cache is forbidden unless the response says something else.
+    static func apply(to headers: inout HTTPFields) {
+        for (name, value) in fixed {
+            if let name = HTTPFieldName(name) { headers[name] = value }
+        }
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    }
+}
+
+/// The type of a header's name, which Hummingbird hands on without its module.
+typealias HTTPFieldName = HTTPFields.Element.Name
+
+/// Adds the security headers where responses leave the server.
+///
+/// It stands below everything that can make a response: our own handlers, Hummingbird's answer to
+/// an error that nobody caught, and its answer to a request that is not HTTP. A middleware would
+/// miss the last two. It also ends the connection after a response that announces it.
+final class SecurityHeadersHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private var closesAfterResponse = false
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            SecurityHeaders.apply(to: &head.headerFields)
+            closesAfterResponse = head.headerFields[.connection] == "close"
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            guard closesAfterResponse else { return context.write(data, promise: promise) }
+            context.writeAndFlush(data, promise: promise)
+            context.close(promise: nil)
+        }
+    }
+}

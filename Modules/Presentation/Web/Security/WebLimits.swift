@@ -1,0 +1,26 @@
+/// How much a browser may ask of the server.
+package struct WebLimits: Sendable {
+    /// The bytes of an upload, all fields together.
+    package var uploadBytes = 64 * 1024 * 1024
+    /// The bytes of a form without files.
+    package var formBytes = 2 * 1024 * 1024
+    /// The time in which the body of a request must arrive.
+    package var bodyTime = Duration.seconds(60)
+    /// The time after which a connection without a request is closed, in seconds.
+    package var idleConnectionSeconds: Int64 = 75
+    /// Open connections.
+    package var connections = 128
+    /// Streams of events of one session.
+    package var eventStreams = 8
+    /// How long a response waits for the screen to come to rest.
+    package var settleTime = Duration.seconds(2)
+    /// How long a session lasts without use.
+    package var idleTime = Duration.seconds(30 * 60)
+    /// How long a session lasts at most.
+    package var absoluteTime = Duration.seconds(12 * 60 * 60)
+    /// How long the server stays after the end, so that the last page arrives.
+    package var graceTime = Duration.seconds(2)
+
+    /// The limits that are used unless a setting says otherwise.
+    package init() {}
+}

@@ -1,0 +1,155 @@
+internal import Synchronization
+import TenonCore
+import TenonUI
+
+/// The session of one browser: the session of the user interface, the keys that lead to it, and
+/// what its pages show beside the screen.
+final class BrowserSession: Sendable {
+    /// A notice with a number by which pages tell it from others.
+    struct ShownNotice: Sendable {
+        let id: Int
+        let notice: Notice
+        let time: ContinuousClock.Instant
+    }
+
+    private struct State {
+        var notices: [ShownNotice] = []
+        var nextNotice = 1
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+        var nextListener = 1
+        var lastUse: ContinuousClock.Instant
+        var expected: Location?
+        var answerProblem: (question: String, message: String)?
+        var isEnded = false
+    }
+
+    /// How long a notice is in the pages: long enough for one that is asked for late.
+    static let noticeTime = Duration.seconds(10)
+
+    let session: Session
+    /// The unguessable part of its addresses, 128 bits.
+    let key = RandomKey(bits: 128)
+    /// The value of its cookie, 256 bits.
+    let cookie = RandomKey(bits: 256)
+    /// The token in its forms, 256 bits.
+    let formToken = RandomKey(bits: 256)
+    let start = ContinuousClock.now
+
+    private let state: Mutex<State>
+
+    init(_ session: Session) {
+        self.session = session
+        state = Mutex(State(lastUse: .now))
+        session.listen { [weak self] in self?.receive($0) }
+    }
+
+    /// The addresses of the session.
+    var paths: SessionPaths { SessionPaths(key: key.text) }
+
+    // MARK: - Events
+
+    private func receive(_ event: SessionEvent) {
+        switch event {
+        case .notice(let notice): show(notice)
+        case .screen, .question, .questionClosed, .progress: changed()
+        case .ended: finish()
+        }
+    }
+
+    private func finish() {
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            state.isEnded = true
+            return state.listeners.values
+        }
+        for listener in listeners { listener.finish() }
+    }
+
+    /// Puts a notice into the pages.
+    func show(_ notice: Notice) {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            state.notices.removeAll { $0.time + Self.noticeTime < now }
+            state.notices.append(ShownNotice(id: state.nextNotice, notice: notice, time: now))
+            state.nextNotice += 1
+        }
+        changed()
+    }
+
+    /// The notices of the last seconds.
+    var notices: [ShownNotice] {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            return state.notices.filter { $0.time + Self.noticeTime >= now }
+        }
+    }
+
+    private func changed() {
+        state.withLock { for listener in $0.listeners.values { listener.yield() } }
+    }
+
+    /// A value for every change, changes in quick succession joined; `nil` when there are too many
+    /// listeners already.
+    func changes(limit: Int) -> AsyncStream<Void>? {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        return state.withLock { state in
+            guard state.listeners.count < limit else { return nil }
+            guard !state.isEnded else {
+                continuation.finish()
+                return stream
+            }
+            let id = state.nextListener
+            state.nextListener += 1
+            state.listeners[id] = continuation
+            continuation.onTermination = { [weak self] _ in
+                self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+            }
+            return stream
+        }
+    }
+
+    // MARK: - Time
+
+    /// Counts as use by the person.
+    func touch() {
+        state.withLock { $0.lastUse = .now }
+    }
+
+    /// When the session ends unless it is used.
+    func end(_ limits: WebLimits) -> ContinuousClock.Instant {
+        min(state.withLock(\.lastUse) + limits.idleTime, start + limits.absoluteTime)
+    }
+
+    /// Whether the session is over.
+    var isEnded: Bool { state.withLock(\.isEnded) || session.isEnded }
+
+    // MARK: - Pages
+
+    /// The location that the next page was redirected to; asking for it opens nothing, it shows
+    /// what is there by then.
+    var expected: Location? {
+        get { state.withLock(\.expected) }
+        set { state.withLock { $0.expected = newValue } }
+    }
+
+    /// What is wrong with the last answer to a question.
+    func answerProblem(for question: String) -> String? {
+        state.withLock { $0.answerProblem?.question == question ? $0.answerProblem?.message : nil }
+    }
+
+    /// Remembers what is wrong with an answer.
+    func setAnswerProblem(_ message: String, for question: String) {
+        state.withLock { $0.answerProblem = (question, message) }
+    }
+
+    /// Waits until the screen has come to rest, but not longer than a duration.
+    func settle(within duration: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.session.settle() }
+            group.addTask { try? await Task.sleep(for: duration) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

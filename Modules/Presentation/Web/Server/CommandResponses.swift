@@ -1,0 +1,93 @@
+import Hummingbird
+import TenonCore
+import TenonUI
+
+/// Carries out what a form asks for, and leads on to the page that shows the result.
+struct CommandResponses {
+    let site: WebSite
+    let session: BrowserSession
+    let request: Request
+
+    /// Carries out a command.
+    func perform(
+        _ command: WebRoute.Command, pages: MessageResponses
+    ) async throws -> Response {
+        let form = try await BodyReader(limits: site.limits).form(of: request)
+        guard let token = form.text(FormNames.token), session.formToken.matches(token) else {
+            throw WebRefusal.wrongFormToken
+        }
+        guard !session.isEnded else { throw WebRefusal.ended }
+        session.touch()
+        switch command {
+        case .theme:
+            return setScheme(form, pages: pages)
+        case .stop:
+            session.session.end()
+            return pages.ended()
+        case .stay:
+            break
+        case .act, .edit, .answer, .back, .search, .window:
+            try send(command, form)
+            await session.settle(within: site.limits.settleTime)
+        }
+        let screens = ScreenResponses(site: site, session: session, request: request)
+        return screens.present(pages: pages)
+    }
+
+    private func setScheme(_ form: FormData, pages: MessageResponses) -> Response {
+        let scheme = form.text(FormNames.scheme).flatMap { Theme.Scheme(rawValue: $0) } ?? .system
+        let screens = ScreenResponses(site: site, session: session, request: request)
+        var response = screens.present(pages: MessageResponses(site: site, scheme: scheme))
+        response.headers[.setCookie] = Cookies.kept(SchemeCookie.name, scheme.rawValue)
+        return response
+    }
+
+    // MARK: - Inputs
+
+    private func send(_ command: WebRoute.Command, _ form: FormData) throws {
+        guard command == .answer || isAboutPresentScreen(form) else {
+            return session.show(Notice(localizer(WebText.changed), tone: .caution))
+        }
+        let reader = InputReader(form: form, screen: session.session.screen)
+        guard let input = reader.input(command) else { throw WebRefusal.malformed }
+        do {
+            try session.session.send(input)
+        } catch let error as SessionError {
+            try tell(error, input)
+        }
+    }
+
+    /// A form of a page that is not there any more must do nothing.
+    private func isAboutPresentScreen(_ form: FormData) -> Bool {
+        form.text(FormNames.location) == session.session.screen?.location.description
+    }
+
+    /// Tells the person in their language what cannot be done.
+    private func tell(_ error: SessionError, _ input: SessionInput) throws {
+        switch (error.code, input) {
+        case (.sessionEnded, _):
+            throw WebRefusal.ended
+        case (.sessionUnavailable, .act(let id, let target, _)):
+            guard let action = session.session.screen?.action(id, target: target),
+                case .disabled(let reason) = action.availability
+            else { fallthrough }
+            let text = localizer(
+                WebText.unavailable, ["name": action.title, "reason": reason])
+            session.show(Notice(text, tone: .caution))
+        case (.sessionWrongName, .answer(let id, _)):
+            session.setAnswerProblem(wrongName(id), for: id)
+        default:
+            session.show(Notice(localizer(WebText.changed), tone: .caution))
+        }
+    }
+
+    private func wrongName(_ question: String) -> String {
+        let kind = session.session.questions.first { $0.id == question }?.kind
+        guard case .confirm(let confirmation) = kind,
+            case .severe(let name) = confirmation.severity
+        else { return "" }
+        return localizer(WebText.wrongName, ["name": name])
+    }
+
+    private var localizer: Localizer { site.host.localizer }
+}

@@ -1,0 +1,38 @@
+import Hummingbird
+
+/// Tells a page that its session has changed, as server-sent events (WHATWG HTML, section 9.2).
+///
+/// The events say only that something changed; the page asks for the rest.
+struct EventStream {
+    let site: WebSite
+    let session: BrowserSession
+
+    /// Changes that come faster are told together.
+    private static let pause = Duration.milliseconds(100)
+
+    /// A response that lasts as long as the session.
+    ///
+    /// - Throws: ``WebRefusal`` when there are too many.
+    func response() throws(WebRefusal) -> Response {
+        guard !session.isEnded else { throw WebRefusal.ended }
+        guard let changes = session.changes(limit: site.limits.eventStreams) else {
+            throw WebRefusal.tooMany
+        }
+        var headers = HTTPFields()
+        headers[.contentType] = "text/event-stream"
+        let session = session
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody { writer in
+                try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+                for await _ in changes {
+                    try await writer.write(ByteBuffer(string: "event: change\ndata: 1\n\n"))
+                    try await Task.sleep(for: Self.pause)
+                }
+                if session.isEnded {
+                    try await writer.write(ByteBuffer(string: "event: end\ndata: 1\n\n"))
+                }
+                try await writer.finish(nil)
+            })
+    }
+}

@@ -1,0 +1,90 @@
+package import TenonCore
+
+/// What the path of a request asks for.
+package enum WebRoute: Sendable, Equatable {
+    /// The bare address of the server.
+    case root
+    /// The start address with its token.
+    case start(String)
+    /// A file of the front end: the version in its path, and its name.
+    case asset(version: String, name: String)
+    /// The present screen of a session (no location), or a location, as written in the address.
+    case screen(key: String, location: String?)
+    /// The stream of changes of a session.
+    case live(key: String)
+    /// Something to do in a session.
+    case command(key: String, Command)
+
+    /// What can be done by sending a form.
+    package enum Command: String, Sendable, CaseIterable {
+        /// An action of the screen.
+        case act
+        /// Values of live fields.
+        case edit
+        /// The answer to a question.
+        case answer
+        /// Going back.
+        case back
+        /// Searching.
+        case search
+        /// Other rows of a list.
+        case window
+        /// Light, dark or as the system says.
+        case theme
+        /// Staying, when the session would end for lack of use.
+        case stay
+        /// Ending the session and the server.
+        case stop
+    }
+
+    /// Reads the target of a request; `nil` when nothing is there.
+    package init?(target: String) {
+        let queryStart = target.firstIndex(of: "?") ?? target.endIndex
+        let segments = target[..<queryStart].split(separator: "/", omittingEmptySubsequences: false)
+            .map(String.init)
+        guard segments.first == "", segments.count >= 2 else { return nil }
+        switch (segments[1], segments.count) {
+        case ("", 2):
+            self = .root
+        case ("start", 3):
+            self = .start(segments[2])
+        case ("assets", 4):
+            self = .asset(version: segments[2], name: segments[3])
+        case ("s", 4):
+            let location = segments[3] + String(target[queryStart...])
+            self = .screen(key: segments[2], location: location.isEmpty ? nil : location)
+        case ("live", 3):
+            self = .live(key: segments[2])
+        case ("do", 4):
+            guard let command = Command(rawValue: segments[3]) else { return nil }
+            self = .command(key: segments[2], command)
+        default:
+            return nil
+        }
+    }
+}
+
+/// The addresses of one session.
+package struct SessionPaths: Sendable, Equatable {
+    /// The unguessable part.
+    package let key: String
+
+    /// Makes the addresses for a key.
+    package init(key: String) { self.key = key }
+
+    /// Where the present screen is, whichever it is.
+    package var now: WebAddress { .location("", below: ["s", key]) }
+
+    /// Where a location is.
+    package func screen(_ location: Location) -> WebAddress {
+        .location(location.description, below: ["s", key])
+    }
+
+    /// Where changes are told.
+    package var live: WebAddress { .path(["live", key]) }
+
+    /// Where something is asked for.
+    package func command(_ command: WebRoute.Command) -> WebAddress {
+        .path(["do", key, command.rawValue])
+    }
+}

@@ -1,0 +1,46 @@
+import TenonCore
+
+/// What can be set from outside.
+struct WebSettings {
+    static let port = Setting(
+        "web-port", placeholder: "PORT",
+        help: "Serve on this port of 127.0.0.1, from 1 to 65535; 0 takes any free one.",
+        environmentVariable: "TENON_WEB_PORT", defaultValue: "0")
+    static let noOpen = Setting(
+        "web-no-open", placeholder: "", help: "Print the start address only; open no browser.",
+        environmentVariable: "TENON_WEB_NO_OPEN")
+    static let idleMinutes = Setting(
+        "web-idle-minutes", placeholder: "MINUTES",
+        help: "End the session and the server after this time without use, from 1 to 720.",
+        environmentVariable: "TENON_WEB_IDLE_MINUTES", defaultValue: "30")
+
+    static let all = [port, noOpen, idleMinutes]
+
+    let port: Int
+    let opensBrowser: Bool
+    let limits: WebLimits
+
+    /// Reads the settings.
+    ///
+    /// - Throws: ``WebError`` for a value that is none.
+    init(_ configuration: Configuration) throws {
+        port = try Self.number(Self.port, 0...65535, in: configuration)
+        let minutes = try Self.number(Self.idleMinutes, 1...720, in: configuration)
+        let environment = configuration.environment
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+        opensBrowser = hasDisplay && !configuration.isOn(Self.noOpen)
+        var limits = WebLimits()
+        limits.idleTime = .seconds(60 * minutes)
+        self.limits = limits
+    }
+
+    private static func number(
+        _ setting: Setting, _ range: ClosedRange<Int>, in configuration: Configuration
+    ) throws -> Int {
+        let text = configuration[setting] ?? ""
+        guard let number = Int(text), range.contains(number) else {
+            throw WebError.badSetting(setting, value: text)
+        }
+        return number
+    }
+}

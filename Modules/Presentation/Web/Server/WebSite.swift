@@ -1,0 +1,85 @@
+internal import Synchronization
+import TenonCore
+import TenonUI
+
+/// What the server is made of, without HTTP: the start token, the sessions, the time.
+final class WebSite: Sendable {
+    let host: SessionHost
+    let limits: WebLimits
+    let token = StartToken()
+    let sessions = SessionStore()
+    /// The name of our cookie, new for every start: cookies are not separated by port.
+    let cookieName = "tenon-\(RandomKey(bits: 64).text)"
+    /// The version in the paths of assets, new for every start, so that browsers may keep them.
+    let assetVersion = RandomKey(bits: 64).text
+
+    private let port = Mutex(0)
+
+    init(host: SessionHost, limits: WebLimits) {
+        self.host = host
+        self.limits = limits
+    }
+
+    /// Takes note of the port.
+    ///
+    /// - Returns: The start address with the one-time token.
+    func open(port: Int) -> String {
+        self.port.withLock { $0 = port }
+        return "http://127.0.0.1:\(port)/start/\(token.key.text)"
+    }
+
+    /// Decides which requests come in.
+    var gate: RequestGate { RequestGate(port: port.withLock { $0 }) }
+
+    /// A context for pages.
+    func context(scheme: Theme.Scheme, session: BrowserSession? = nil) -> PageContext {
+        PageContext(
+            application: host.application, localizer: host.localizer, scheme: scheme,
+            assetVersion: assetVersion, sessionPart: session.map(part))
+    }
+
+    private func part(_ session: BrowserSession) -> PageContext.SessionPart {
+        let left = ContinuousClock.now.duration(to: session.end(limits)).components.seconds
+        return PageContext.SessionPart(
+            paths: session.paths, formToken: session.formToken.text,
+            idleMinutes: Int(limits.idleTime.components.seconds / 60),
+            secondsLeft: max(0, Int(left)))
+    }
+
+    // MARK: - Sessions
+
+    /// Opens a session for a browser that has shown the start token.
+    ///
+    /// - Throws: What opening a session throws.
+    func openSession() async throws -> BrowserSession {
+        let session = BrowserSession(try await host.openSession())
+        sessions.add(session)
+        await session.settle(within: limits.settleTime)
+        return session
+    }
+
+    /// Ends all sessions.
+    func endAll() {
+        for session in sessions.all { session.session.end() }
+    }
+
+    // MARK: - The end
+
+    /// Waits until all sessions are over, or nobody has come in the idle time; then a little
+    /// longer, so that the last page arrives.
+    ///
+    /// - Throws: `CancellationError`.
+    func waitForEnd() async throws {
+        let start = ContinuousClock.now
+        while true {
+            try await Task.sleep(for: .milliseconds(200))
+            let now = ContinuousClock.now
+            let all = sessions.all
+            for session in all where !session.isEnded && now >= session.end(limits) {
+                session.session.end()
+            }
+            if all.isEmpty ? now >= start + limits.idleTime : all.allSatisfy(\.isEnded) { break }
+        }
+        try await Task.sleep(for: limits.graceTime)
+    }
+}

@@ -1,0 +1,26 @@
+import TenonCore
+
+/// What keeps this front end from running.
+struct WebError: ExplainedError {
+    let code: ErrorCode
+    let message: String
+    let remedy: String
+    let cause: (any Error)?
+
+    static func badSetting(_ setting: Setting, value: String) -> WebError {
+        WebError(
+            code: .webSetting, message: "\"\(value)\" is no value for --\(setting.name).",
+            remedy: setting.help, cause: nil)
+    }
+
+    static func cannotListen(port: Int, cause: any Error) -> WebError {
+        WebError(
+            code: .webCannotListen, message: "The server cannot listen on port \(port): \(cause)",
+            remedy: "Choose another port with --web-port, or 0 for any free one.", cause: cause)
+    }
+}
+
+extension ErrorCode {
+    static let webSetting = ErrorCode("web.setting", .usage)
+    static let webCannotListen = ErrorCode("web.cannot-listen", .unavailable)
+}

@@ -1,0 +1,38 @@
+public import TenonCore
+import TenonUI
+
+/// The plugin of this module: serves the application to a browser on this machine.
+///
+/// Linking the module registers it; name it only where plugins are listed one by one.
+public enum WebPresentation: Plugin {
+    /// What it provides and requires.
+    public static let manifest = PluginManifest(
+        name: "presentation.web", version: "1.0.0",
+        summary: "Serves the application to a browser on this machine",
+        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        contributes: [.settings],
+        requires: [.sceneRouter, .localizer, .application, .configuration])
+
+    /// Registers the front end, the question ports and the settings.
+    public static func register(in registrar: inout Registrar) {
+        registrar.provide(.frontEnd) { _ in WebFrontEnd() }
+        registrar.provide(.alerts) { _ in presenter }
+        registrar.provide(.confirmations) { _ in presenter }
+        registrar.provide(.prompts) { _ in presenter }
+        registrar.provide(.notices) { _ in presenter }
+        registrar.provide(.progress) { _ in presenter }
+        registrar.contribute(.settings) { _ in WebSettings.all }
+    }
+
+    private static let presenter = SessionPresenter(outside: StandardErrorPresenter())
+}
+
+#if objectFormat(ELF)
+@section("tenon_plugins")
+#elseif objectFormat(MachO)
+@section("__DATA,tenon_plugins")
+#endif
+@used
+let webPresentationRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: WebPresentation.self) }
+)

@@ -1,0 +1,49 @@
+import TenonCore
+
+/// What can be wrong with a command line before any command runs.
+struct CommandLineError: ExplainedError, Equatable {
+    let code: ErrorCode
+    let message: String
+    let remedy: String
+
+    static func unknownCommand(
+        _ word: String, of group: String, nearest: String?
+    ) -> CommandLineError {
+        let help = "Run \"\(group) --help\" for the list of commands."
+        return CommandLineError(
+            code: .commandLineUsage, message: "\"\(word)\" is not a command of \(group).",
+            remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
+    }
+
+    static func missingValue(_ setting: Setting) -> CommandLineError {
+        let flag = "--\(setting.name)"
+        return CommandLineError(
+            code: .commandLineUsage, message: "\(flag) needs a value.",
+            remedy: "Write \(flag) \(setting.placeholder) or \(flag)=\(setting.placeholder).")
+    }
+
+    static func switchWithValue(_ setting: Setting) -> CommandLineError {
+        CommandLineError(
+            code: .commandLineUsage, message: "--\(setting.name) takes no value.",
+            remedy: "Write --\(setting.name) alone.")
+    }
+
+    static func settingClash(_ name: String) -> CommandLineError {
+        CommandLineError(
+            code: .commandLineConfiguration,
+            message: "Two linked modules declare the flag --\(name) differently.",
+            remedy: "Rename the setting in one of them.")
+    }
+
+    static func outputFailed(_ reason: String) -> CommandLineError {
+        CommandLineError(
+            code: .commandLineOutput, message: "Standard output could not be written: \(reason).",
+            remedy: "Check that there is space where it is written to.")
+    }
+}
+
+extension ErrorCode {
+    static let commandLineUsage = ErrorCode("command-line.usage", .usage)
+    static let commandLineConfiguration = ErrorCode("command-line.settings", .configuration)
+    static let commandLineOutput = ErrorCode("command-line.output", .inputOutput)
+}

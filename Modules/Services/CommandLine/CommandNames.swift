@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// The names of the commands, to find the word that is none of them.
+struct CommandNames {
+    private let commands: [any ParsableCommand.Type]
+
+    init(_ commands: [any ParsableCommand.Type]) { self.commands = commands }
+
+    /// Checks the words that must be names of commands.
+    ///
+    /// ArgumentParser calls such a word an unexpected argument; a person who mistyped a command is
+    /// better served with its nearest name.
+    ///
+    /// - Throws: ``CommandLineError`` with a suggestion.
+    func check(_ arguments: [String], of executable: String) throws {
+        let words = arguments.prefix { $0 != "--" }
+        guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
+            !words[..<index].contains("--generate-completion-script")
+        else { return }
+        var names = [executable]
+        var group = commands
+        for word in words[index...] {
+            guard !group.isEmpty, !word.hasPrefix("-"), !(names.count == 1 && word == "help") else {
+                return
+            }
+            guard let next = group.first(where: { Self.names(of: $0).contains(word) }) else {
+                throw CommandLineError.unknownCommand(
+                    word, of: names.joined(separator: " "),
+                    nearest: NearestName(of: word, among: group.flatMap(Self.names)).value)
+            }
+            // A group with a default command also takes the arguments of that command.
+            guard next.configuration.defaultSubcommand == nil else { return }
+            names.append(word)
+            group = next.configuration.subcommands
+        }
+    }
+
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        [command._commandName] + command.configuration.aliases
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import TenonCore
+
+/// Parses the arguments that are left after the settings, and runs what they name.
+struct CommandRunner: Sendable {
+    let context: CommandContext
+    let reporter: EndingReporter
+
+    func run(_ arguments: [String]) async -> Ending {
+        var command: any ParsableCommand
+        do {
+            try CommandNames(context.commands).check(arguments, of: context.info.executable)
+            command = try RootCommand.parseAsRoot(arguments)
+        } catch let error as CommandLineError {
+            return reporter.ending(for: error)
+        } catch {
+            return parserEnding(for: error, arguments)
+        }
+        guard let asynchronous = command as? any AsyncParsableCommand, isOurs(asynchronous) else {
+            // Built into ArgumentParser: help and completion scripts, which need no application.
+            return builtInEnding(&command, arguments)
+        }
+        do {
+            try await perform(asynchronous)
+            return Ending(status: .success)
+        } catch let error as ValidationError {
+            return reporter.usage("Error: \(error.message)")
+        } catch let error as CleanExit {
+            return parserEnding(for: error, arguments)
+        } catch {
+            return reporter.ending(for: error)
+        }
+    }
+
+    private func perform(_ command: any AsyncParsableCommand) async throws {
+        var command = command
+        guard !(command is RootCommand) else { return try await command.run() }
+        let running = try await context.commandApplication.boot()
+        try await running.use { try await command.run() }
+    }
+
+    private func builtInEnding(
+        _ command: inout any ParsableCommand, _ arguments: [String]
+    ) -> Ending {
+        do {
+            try command.run()
+            return Ending(status: .success)
+        } catch {
+            return parserEnding(for: error, arguments)
+        }
+    }
+
+    /// Whether a command, or the group that it belongs to, comes from a plugin or from this module.
+    private func isOurs(_ command: any AsyncParsableCommand) -> Bool {
+        func contains(_ types: [any ParsableCommand.Type]) -> Bool {
+            types.contains { candidate in
+                candidate == type(of: command) || contains(candidate.configuration.subcommands)
+            }
+        }
+        return command is RootCommand || contains(context.commands)
+    }
+
+    /// What ArgumentParser has to say: help, the version, a completion script, or a wrong use.
+    private func parserEnding(for error: any Error, _ arguments: [String]) -> Ending {
+        let text = RootCommand.fullMessage(for: error)
+        guard RootCommand.exitCode(for: error) == .success else {
+            let hint = context.settings.suggestion(for: arguments, in: text)
+            return reporter.usage(hint.map { "\(text)\n\($0)" } ?? text)
+        }
+        let isHelp = ["OVERVIEW:", "USAGE:"].contains(where: text.hasPrefix)
+        return Ending(
+            status: .success, output: isHelp ? text + "\n" + HelpSections(context).text : text)
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TenonCore
+
+/// The hidden mode in which the executable runs one detached task and ends.
+///
+/// Standard input is a socket: the input is read from it to the end, then one byte is written back
+/// as the sign that the task has begun. Nothing is booted.
+struct DetachedMode {
+    /// How the hidden mode is started: by the link to the running executable, which also works when
+    /// its file has been replaced meanwhile.
+    static let launch = DetachedLaunch(executable: "/proc/self/exe", argumentPrefix: "--tenon-")
+
+    private static let maximumInput = 4 << 20
+
+    let info: ApplicationInfo
+    let invocation: Invocation
+
+    /// The name of the task that the arguments select; `nil` in the ordinary mode.
+    static func task(in arguments: [String]) -> String? {
+        guard arguments.count == 1, arguments[0].hasPrefix(launch.argumentPrefix) else {
+            return nil
+        }
+        return String(arguments[0].dropFirst(launch.argumentPrefix.count))
+    }
+
+    /// Runs a task until it is done or the process is told to end.
+    func run(_ name: String) async -> Ending {
+        let application = Application(
+            info, configuration: Configuration(environment: invocation.environment))
+        guard let tasks = try? await application.contributions(to: .detachedTasks),
+            let task = tasks.first(where: { $0.name == name }), let input = Self.readInput()
+        else {
+            return Ending(
+                status: .usage, message: "error: There is no detached task \"\(name)\".")
+        }
+        // It may outlive the folder and the terminal that it was started from.
+        chdir("/")
+        var answer: UInt8 = 1
+        send(STDIN_FILENO, &answer, 1, Int32(MSG_NOSIGNAL))
+        await task.run(input)
+        return Ending(status: .success)
+    }
+
+    /// All of standard input; `nil` when it is too long or cannot be read.
+    private static func readInput() -> SecretText? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput, alignment: 1)
+        var count = 0
+        defer {
+            if let base = buffer.baseAddress { explicit_bzero(base, count) }
+            buffer.deallocate()
+        }
+        while count < maximumInput, let base = buffer.baseAddress {
+            let result = read(STDIN_FILENO, base + count, maximumInput - count)
+            if result == 0 {
+                return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+            guard result > 0 || errno == EINTR else { return nil }
+            count += max(0, result)
+        }
+        return nil
+    }
+}

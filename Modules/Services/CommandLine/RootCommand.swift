@@ -1,0 +1,73 @@
+import ArgumentParser
+import FoundationEssentials
+import TenonCore
+
+/// The command that runs without a subcommand: the front end, or a look at the modules.
+struct RootCommand: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        guard let context = CommandContext.current else { return CommandConfiguration() }
+        let name = context.info.executable
+        let examples = context.examples.map { "  \(name) \($0)" }
+        return CommandConfiguration(
+            commandName: name, abstract: context.summary,
+            discussion: examples.isEmpty
+                ? "" : (["Examples:"] + examples).joined(separator: "\n"),
+            version: "\(name) \(context.info.version)", subcommands: context.commands)
+    }
+
+    @Flag(help: "Print the linked plugins, the ports and the boot times.")
+    var modules = false
+
+    @Flag(help: "With --modules: print JSON.")
+    var json = false
+
+    @Flag(help: "With --modules: print a graph in the language of Graphviz.")
+    var dot = false
+
+    @Flag(help: "Check how the executable is put together, without running it.")
+    var check = false
+
+    func validate() throws {
+        if (json || dot) && !modules {
+            throw ValidationError(
+                "--json and --dot before a command belong to --modules. "
+                    + "Write the flags of a command after it.")
+        }
+        if json && dot { throw ValidationError("Choose one of --json and --dot.") }
+    }
+
+    func run() async throws {
+        guard let context = CommandContext.current else { return }
+        if modules {
+            try StandardOutput.write(rendered(try await context.application.check()) + "\n")
+        } else if check {
+            _ = try await context.application.check()
+        } else {
+            let status = try await context.application.run()
+            if status != .success { throw ExitCode(status.rawValue) }
+        }
+    }
+
+    private func rendered(_ report: BootReport) throws -> String {
+        if dot { return report.dot }
+        guard json else { return report.text }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(ModulesDocument(report: report)), as: UTF8.self)
+    }
+}
+
+/// The JSON of `--modules`: the report, and the version of its form.
+private struct ModulesDocument: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case formatVersion
+    }
+
+    let report: BootReport
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(1, forKey: .formatVersion)
+        try report.encode(to: encoder)
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import TenonCore
+
+/// Whoever read standard output has closed it: the process ends quietly, with success.
+///
+/// A command that writes through ``StandardOutput`` lets this error pass, and so stops early when
+/// its output goes to a program like `head`.
+public struct OutputClosed: Error {}
+
+/// Data for standard output; messages, progress and prompts belong to standard error.
+public enum StandardOutput {
+    /// Writes text at once, after what was printed before.
+    ///
+    /// - Throws: ``OutputClosed`` when nobody reads any more, or an `ExplainedError` when the text
+    ///   could not be written, such as on a full disk.
+    public static func write(_ text: String) throws {
+        fflush(nil)
+        var copy = text
+        try copy.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno == EAGAIN {
+                    var wait = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                    poll(&wait, 1, -1)
+                } else if errno == EPIPE {
+                    throw OutputClosed()
+                } else if errno != EINTR {
+                    throw CommandLineError.outputFailed(String(cString: strerror(errno)))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import TenonCore
+
+/// Registers the public suffix list as the provider of registrable domains.
+enum PublicSuffixPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "service.public-suffix", version: "1.0.0",
+        summary: "The owners of domains, by the public suffix list", provides: [.domains])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.domains) { _ in PublicSuffixList() }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let publicSuffixPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: PublicSuffixPlugin.self) }
+)

@@ -1,0 +1,26 @@
+public import TenonCore
+
+/// Opens SQLite files with write-ahead logging, full synchronisation and private file modes.
+public struct SQLiteDatabases: DatabaseOpening {
+    /// Makes an opener; it holds no state.
+    public init() {}
+
+    /// Opens the file at an absolute path.
+    ///
+    /// A missing file is made with mode 0600 when the options say so, and its folder, when that is
+    /// missing as well, with mode 0700. A file or folder that is open to the group or to others is
+    /// refused.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func open(path: String, options: DatabaseOptions) throws -> any Database {
+        if FilePrivacy.exists(path) {
+            try FilePrivacy.check(path)
+        } else if options.create, !options.readOnly {
+            try FilePrivacy.make(path)
+        } else {
+            throw SQLiteError(
+                .databaseMissing, "There is no file at \(path).", remedy: "Check the path.")
+        }
+        return try SQLiteDatabase(path: path, options: options)
+    }
+}

@@ -1,0 +1,70 @@
+import GRDBSQLite
+public import TenonCore
+
+extension ErrorCode {
+    /// There is no file at the path.
+    public static let databaseMissing = ErrorCode("database.missing", .noInput)
+    /// The file cannot be opened or made.
+    public static let databaseInaccessible = ErrorCode("database.inaccessible", .noInput)
+    /// Others on this machine could read or replace the file.
+    public static let databaseExposed = ErrorCode("database.exposed", .noPermission)
+    /// The file is no SQLite database.
+    public static let databaseForeign = ErrorCode("database.foreign", .badData)
+    /// The structure of the file is broken.
+    public static let databaseDamaged = ErrorCode("database.damaged", .badData)
+    /// Another process kept the write lock for longer than the busy timeout.
+    public static let databaseBusy = ErrorCode("database.busy", .tryLater)
+    /// A write to something that is opened for reading only.
+    public static let databaseReadOnly = ErrorCode("database.read-only", .noPermission)
+    /// A row that breaks a rule of its table, such as a second row with the same key.
+    public static let databaseConstraint = ErrorCode("database.constraint", .badData)
+    /// The disk is full, or reading or writing failed.
+    public static let databaseInputOutput = ErrorCode("database.input-output", .inputOutput)
+    /// The new file of a copy already exists.
+    public static let databaseExists = ErrorCode("database.exists", .cannotCreate)
+    /// A statement that SQLite does not accept, or a database that was closed.
+    public static let databaseMisuse = ErrorCode("database.misuse", .defect)
+}
+
+/// An error of a database file; its texts hold paths and SQL, never values.
+public struct SQLiteError: ExplainedError {
+    /// The stable code.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: String
+    /// What the person can do.
+    public let remedy: String
+    /// The error of the library below, for the log.
+    public let cause: (any Error)?
+
+    init(_ code: ErrorCode, _ message: String, remedy: String = "", cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    /// Translates a result code of SQLite (primary or extended) and its text.
+    static func translating(
+        code result: Int32, text: String, path: String, cause: (any Error)? = nil
+    ) -> SQLiteError {
+        let (code, remedy): (ErrorCode, String) =
+            switch result & 0xFF {
+            case SQLITE_BUSY, SQLITE_LOCKED:
+                (.databaseBusy, "Another program is writing to it; try again in a moment.")
+            case SQLITE_CORRUPT:
+                (.databaseDamaged, "Keep the file, and restore a copy of it from a backup.")
+            case SQLITE_NOTADB:
+                (.databaseForeign, "Check the path; this is another kind of file.")
+            case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+                (.databaseInaccessible, "Check the path and who may read and write there.")
+            case SQLITE_READONLY: (.databaseReadOnly, "Check who may write to the file.")
+            case SQLITE_CONSTRAINT: (.databaseConstraint, "")
+            case SQLITE_FULL: (.databaseInputOutput, "Free some space on the disk.")
+            case SQLITE_IOERR: (.databaseInputOutput, "Check the disk.")
+            default: (.databaseMisuse, "")
+            }
+        return SQLiteError(
+            code, "The database \(path) failed: \(text) (\(result)).", remedy: remedy, cause: cause)
+    }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import Glibc
+import TenonCore
+
+/// Another program, run without a shell.
+///
+/// Made for programs that leave a part of themselves running in the background, such as `xclip`:
+/// they inherit no descriptor but standard input and, if it is asked for, an output pipe; and
+/// only the process that was started is waited for.
+struct ChildProcess: Sendable {
+    /// How a program ended.
+    struct Result: Sendable {
+        /// The exit status; `nil` when it was ended by a signal, or by us because it took too long.
+        let status: Int32?
+        /// What it wrote to standard output; `nil` when that was more than the limit.
+        let output: SecretText?
+
+        var succeeded: Bool { status == 0 }
+    }
+
+    /// The path of the program.
+    let path: String
+    /// The arguments without the name of the program; never a secret.
+    var arguments: [String] = []
+    /// The environment variables.
+    var environment: [String: String] = [:]
+    /// What it gets on standard input.
+    var input = SecretText("")
+    /// How much it may write to standard output; 0 when that is not read at all.
+    var outputLimit = 0
+    /// Whether it leads a session of its own, so that it outlives the terminal.
+    var isDetached = false
+
+    /// Runs it and waits until it ends; after a time limit it is killed.
+    ///
+    /// Blocks a thread of the system's queues, not one of the concurrency runtime. The task's
+    /// cancellation is not looked at: clearing the clipboard happens while everything is cancelled.
+    func run(for limit: Duration = .seconds(5)) async -> Result {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: runBlocking(limit)) }
+        }
+    }
+
+    /// Starts it and waits for a moment.
+    ///
+    /// - Returns: `nil` when it is still running, or how it ended within that time. It is waited
+    ///   for in the background, so that it does not stay as a zombie.
+    func launch(waiting limit: Duration) async -> Result? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                let deadline = ContinuousClock.now + limit
+                guard let child = Spawned(self) else {
+                    return continuation.resume(returning: Result(status: 127, output: nil))
+                }
+                guard let status = child.wait(until: deadline) else {
+                    continuation.resume(returning: nil)
+                    return child.waitForever()
+                }
+                continuation.resume(returning: Result(status: status.exitStatus, output: nil))
+            }
+        }
+    }
+
+    /// Starts it, hands over the input and lets it go on alone.
+    ///
+    /// - Returns: Whether it answered with one byte that it took the input; otherwise it is killed.
+    func handOver(for limit: Duration = .seconds(5)) async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                guard let child = Spawned(self) else {
+                    return continuation.resume(returning: false)
+                }
+                guard child.handOver(input, until: .now + limit) else {
+                    child.kill()
+                    return continuation.resume(returning: false)
+                }
+                continuation.resume(returning: true)
+                child.waitForever()
+            }
+        }
+    }
+
+    private func runBlocking(_ limit: Duration) -> Result {
+        let deadline = ContinuousClock.now + limit
+        guard let child = Spawned(self) else { return Result(status: 127, output: nil) }
+        let exchange = child.exchange(input, outputLimit: outputLimit, until: deadline)
+        guard exchange.isComplete, let status = child.wait(until: deadline) else {
+            child.kill()
+            return Result(status: nil, output: nil)
+        }
+        return Result(status: status.exitStatus, output: exchange.output)
+    }
+}

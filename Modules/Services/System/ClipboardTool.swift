@@ -1,0 +1,116 @@
+import TenonCore
+
+/// The programs that read and write the clipboard of a desktop.
+struct ClipboardTool: Sendable {
+    /// One family of programs.
+    enum Kind: Sendable, CaseIterable {
+        /// `wl-copy` and `wl-paste`, for Wayland.
+        case wayland
+        /// `xclip`, for X11.
+        case xclip
+        /// `xsel`, for X11.
+        case xsel
+    }
+
+    /// More than this is never copied, and never read back.
+    static let maximumBytes = 1 << 20
+
+    let kind: Kind
+    private let writer: String
+    private let reader: String
+    private let environment: [String: String]
+
+    /// Finds the programs for the desktop that the environment names.
+    ///
+    /// - Throws: ``SystemError`` when there is no desktop or no program.
+    init(environment: [String: String]) throws {
+        func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+        let search = ExecutableSearch(environment: environment)
+        if isSet("WAYLAND_DISPLAY"), let writer = search.find("wl-copy"),
+            let reader = search.find("wl-paste")
+        {
+            self.init(.wayland, writer: writer, reader: reader, environment: environment)
+        } else if isSet("DISPLAY"), let xclip = search.find("xclip") {
+            self.init(.xclip, writer: xclip, reader: xclip, environment: environment)
+        } else if isSet("DISPLAY"), let xsel = search.find("xsel") {
+            self.init(.xsel, writer: xsel, reader: xsel, environment: environment)
+        } else if isSet("WAYLAND_DISPLAY") {
+            throw SystemError.noClipboardTool(package: "wl-clipboard")
+        } else if isSet("DISPLAY") {
+            throw SystemError.noClipboardTool(package: "xclip")
+        } else {
+            throw SystemError.noDesktop
+        }
+    }
+
+    private init(_ kind: Kind, writer: String, reader: String, environment: [String: String]) {
+        self.kind = kind
+        self.writer = writer
+        self.reader = reader
+        self.environment = environment
+    }
+
+    /// Puts a secret on the clipboard.
+    ///
+    /// - Throws: ``SystemError`` when the program fails.
+    func write(_ secret: SecretText) async throws {
+        guard secret.count <= Self.maximumBytes else { throw SystemError.secretUnsuitable }
+        var arguments: [String]
+        switch kind {
+        case .wayland:
+            arguments = ["--type", "text/plain;charset=utf-8"]
+            if await marksSecrets() { arguments.append("--sensitive") }
+        case .xclip: arguments = ["-selection", "clipboard", "-in"]
+        case .xsel: arguments = ["--clipboard", "--input"]
+        }
+        try await runWriter(arguments, input: secret)
+    }
+
+    /// What is on the clipboard as text; `nil` when there is none, or more than we ever copy.
+    func read() async -> SecretText? {
+        let arguments =
+            switch kind {
+            case .wayland: ["--no-newline"]
+            case .xclip: ["-selection", "clipboard", "-out"]
+            case .xsel: ["--clipboard", "--output"]
+            }
+        let result = await program(
+            reader, arguments, outputLimit: Self.maximumBytes
+        ).run()
+        return result.succeeded ? result.output : nil
+    }
+
+    /// Empties the clipboard.
+    ///
+    /// - Throws: ``SystemError`` when the program fails.
+    func clear() async throws {
+        switch kind {
+        case .wayland: try await runWriter(["--clear"])
+        case .xclip: try await runWriter(["-selection", "clipboard", "-in"])
+        case .xsel: try await runWriter(["--clipboard", "--clear"])
+        }
+    }
+
+    /// Whether the program can tell clipboard managers that this is a secret (wl-clipboard 2.3).
+    private func marksSecrets() async -> Bool {
+        let help = await program(writer, ["--help"], outputLimit: 1 << 16).run()
+        return help.output?.reveal().contains("--sensitive") ?? false
+    }
+
+    private func runWriter(_ arguments: [String], input: SecretText = SecretText("")) async throws {
+        guard await program(writer, arguments, input: input).run().succeeded else {
+            let display = kind == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY"
+            throw SystemError.clipboardFailed(
+                tool: writer, display: environment[display] ?? display)
+        }
+    }
+
+    private func program(
+        _ path: String, _ arguments: [String], input: SecretText = SecretText(""),
+        outputLimit: Int = 0
+    ) -> ChildProcess {
+        ChildProcess(
+            path: path, arguments: arguments, environment: environment, input: input,
+            outputLimit: outputLimit)
+    }
+}

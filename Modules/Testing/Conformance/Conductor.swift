@@ -1,0 +1,63 @@
+/// A driver with patience: looks again until what is expected can be seen.
+struct Conductor: Sendable {
+    /// How often to look before giving up, with ``pause`` between: at least 30 seconds.
+    private static let attempts = 600
+    private static let pause = Duration.milliseconds(50)
+
+    let driver: any FrontEndDriver
+
+    /// Starts the front end at a sample.
+    func start(_ name: String, isNarrow: Bool = false) async throws {
+        try await driver.start(at: "conformance:\(name)", isNarrow: isNarrow)
+    }
+
+    /// Chooses an action.
+    func choose(_ title: String, on label: String? = nil) async throws {
+        try await driver.choose(title, on: label)
+    }
+
+    /// Chooses an action, and waits until texts can be seen.
+    func choose(_ title: String, on label: String? = nil, see parts: String...) async throws {
+        try await driver.choose(title, on: label)
+        try await expect(parts)
+    }
+
+    /// Answers the open question, and waits until texts can be seen.
+    func answer(_ answer: DriverAnswer, see parts: String...) async throws {
+        try await driver.answer(answer)
+        try await expect(parts)
+    }
+
+    /// Waits until texts can be seen.
+    func expect(_ parts: String...) async throws { try await expect(parts) }
+
+    /// Waits until texts can be seen, all at the same time.
+    func expect(_ parts: [String]) async throws {
+        try await wait("to see " + parts.map { "\"\($0)\"" }.joined(separator: ", ")) { seen in
+            parts.allSatisfy { DriverText.contains(seen, $0) }
+        }
+    }
+
+    /// Checks that something was never put out, nor can be seen.
+    func expectNever(_ secrets: String...) async throws {
+        let all = DriverText.normalized(try await driver.everything() + driver.see())
+        for secret in secrets where all.contains(DriverText.normalized(secret)) {
+            throw TestingError.unmet(
+                "\"\(secret)\" is never put out", seen: "It is among what was put out.")
+        }
+    }
+
+    /// Waits until a condition on what can be seen holds, and returns what was seen then.
+    @discardableResult
+    func wait(
+        _ expectation: String, until condition: @Sendable (String) -> Bool
+    ) async throws -> String {
+        var seen = ""
+        for _ in 0..<Self.attempts {
+            seen = try await driver.see()
+            if condition(seen) { return seen }
+            try await Task.sleep(for: Self.pause)
+        }
+        throw TestingError.unmet(expectation, seen: seen)
+    }
+}

@@ -1,0 +1,50 @@
+import TenonCore
+import TenonUI
+
+/// The scenes of the conformance application.
+enum ConformancePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "conformance", version: "1.0.0",
+        summary: "Shows everything that a front end must be able to show",
+        contributes: [.scenes, .coordinators, .applicationActions],
+        requires: [
+            .alerts, .confirmations, .prompts, .notices, .progress, .clipboard, .clock,
+            .sceneRouter,
+        ])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.scenes) { _ in
+            try ConformanceSamples.all.map { sample in
+                try SceneDefinition(sample.location, make: sample.make)
+            }
+        }
+        registrar.contribute(.coordinators) { _ in [ConformanceFlow()] }
+        registrar.contribute(.applicationActions) { _ in
+            [
+                ApplicationAction(effect: .open(Sample.location("text"))) { _ in
+                    Action(id: "go", title: "Go to the text", scope: .application)
+                },
+                ApplicationAction(
+                    effect: .run { container in
+                        container[.notices].notify(Notice("The bell was rung."))
+                    }
+                ) { _ in Action(id: "ring", title: "Ring the bell", scope: .application) },
+            ]
+        }
+    }
+}
+
+/// Begins with the list of all samples, and puts any other sample on top of it.
+private struct ConformanceFlow: Coordinator {
+    func decide(_ event: NavigationEvent) async -> NavigationDecision? {
+        switch event {
+        case .start(let location):
+            let home = Sample.location("home")
+            return .reset([home] + [location].compactMap { $0 == home ? nil : $0 })
+        case .finished(LeavingSample.Outcome.end, from: _):
+            return .end
+        case .open, .finished, .back:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// Uses one real front end as a person does, so that ``ConformanceSuite`` can judge it.
+///
+/// Things are named by what a person reads: titles, labels, words; never by ids. The front end runs
+/// ``ConformanceApplication`` in English, in this process or in another one.
+///
+/// - A driver presses keys, as somebody without a pointing device would: what it can choose is
+///   proved to be reachable by keyboard.
+/// - A function returns when the front end has taken the input, not when its consequences are
+///   there: the suite waits for those by looking again.
+/// - Labels and titles are compared as ``DriverText/normalized(_:)`` writes them.
+/// - What cannot be done, because there is no such action, field or question, or because it is
+///   disabled, throws; ``TestingError/cannot(_:seen:)`` makes a suitable error.
+public protocol FrontEndDriver: Sendable {
+    /// Starts the front end afresh, whatever went before; returns when a screen is there.
+    ///
+    /// - Parameters:
+    ///   - location: Where the session begins, such as `conformance:facts`.
+    ///   - isNarrow: Whether there is little room: 40 columns, or 320 CSS pixels. Front ends
+    ///     without a width ignore it.
+    func start(at location: String, isNarrow: Bool) async throws
+
+    /// Everything that a person can perceive now: visible text in reading order.
+    ///
+    /// The screen, the open question and the notices and progress that came since the last input.
+    /// For a front end that prints and never redraws: what was printed since the last input. Values
+    /// of fields belong to it, and so do the words or signs that stand for a tone. Line breaks and spaces do not matter.
+    func see() async throws -> String
+
+    /// Everything that was put out since ``start(at:isNarrow:)``, unchanged: the bytes of a
+    /// terminal, the markup of every page; not what the driver itself has put in.
+    func everything() async throws -> String
+
+    /// Chooses the action with a title; with a label, on the row or fact that has it as its title
+    /// or label.
+    ///
+    /// The fields of the form take part with what was filled in before.
+    func choose(_ title: String, on label: String?) async throws
+
+    /// Fills in the field with a label, and does not send the form.
+    func fill(_ label: String, with value: DriverValue) async throws
+
+    /// Answers the oldest open question; throws when there is none.
+    func answer(_ answer: DriverAnswer) async throws
+
+    /// Searches for a text with the search of the screen; an empty text ends the search.
+    func search(_ text: String) async throws
+
+    /// Goes back.
+    func back() async throws
+
+    /// Asks for the next rows of the list with a title.
+    func showMore(of list: String) async throws
+
+    /// Ends the front end as a person does, or waits for its end when it is ending already.
+    ///
+    /// - Throws: When it does not end, or ends with a failure. Calling it again does nothing.
+    func finish() async throws
+}
+
+/// What a driver puts into a field.
+public enum DriverValue: Sendable, Equatable {
+    /// Text; several lines are separated by `\n`.
+    case text(String)
+    /// The text of a secret field.
+    case secret(String)
+    /// A number as it is written in English without grouping, such as `-12.50`.
+    case number(String)
+    /// A day as `YYYY-MM-DD`.
+    case date(String)
+    /// On or off.
+    case toggle(Bool)
+    /// One option, by its title.
+    case choice(String)
+    /// Exactly these options, by their titles.
+    case choices([String])
+    /// A file on this machine, by its path.
+    case file(String)
+}
+
+/// How a driver answers a question.
+public enum DriverAnswer: Sendable, Equatable {
+    /// Dismisses an alert, says no, gives no text.
+    case cancel
+    /// Chooses one of an alert's choices, by its title.
+    case choice(String)
+    /// Says yes to a mild or moderate confirmation.
+    case confirm
+    /// Types the text of a prompt, or the name that a severe confirmation asks for.
+    case text(String)
+}

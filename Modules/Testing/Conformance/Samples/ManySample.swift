@@ -1,0 +1,62 @@
+import Foundation
+import TenonCore
+import TenonUI
+
+/// A list of 100,000 rows that can be searched, of which a window is present.
+enum ManySample {
+    static let count = 100_000
+    /// How many rows the scene shows when nobody has asked for a number.
+    static let window = 20
+
+    private struct State: Equatable {
+        var text = ""
+        var range = 0..<ManySample.window
+    }
+
+    static let sample = Sample("many", state: State()) { state in
+        let numbers = matches(state.text)
+        let range = state.range.clamped(to: 0..<numbers.count)
+        let list = ListBlock(
+            id: "items", title: "Items", total: numbers.count, offset: range.lowerBound,
+            rows: numbers[range].map(row))
+        return .sample(
+            "many", "Many rows",
+            phase: numbers.isEmpty
+                ? .empty(message: "No item has \"\(state.text)\" in its name.", action: nil)
+                : .ready,
+            blocks: numbers.isEmpty ? [] : [.list(list)],
+            search: Search(text: state.text, label: "Search the items"))
+    } respond: { input, _, context in
+        switch input {
+        case .search(let text):
+            .just { $0 = State(text: text) }
+        case .window("items", let range):
+            .just { $0.range = range }
+        case .act("open", let target?, _, _):
+            .run("open") { _ in
+                context.container[.notices].notify(Notice("Row \(target) was opened."))
+            }
+        default: nil
+        }
+    }
+
+    /// The title of a row; no title is a part of another one.
+    static func title(_ number: Int) -> String { "Item #\(number)." }
+
+    /// The numbers of the rows that can be seen in a text.
+    static func numbers(in text: String) -> Set<Int> {
+        Set(DriverText.normalized(text).matches(of: /Item#([0-9]+)\./).compactMap { Int($0.1) })
+    }
+
+    private static func matches(_ text: String) -> [Int] {
+        text.isEmpty
+            ? Array(1...count)
+            : (1...count).filter { title($0).localizedCaseInsensitiveContains(text) }
+    }
+
+    private static func row(_ number: Int) -> Row {
+        Row(
+            id: "\(number)", title: title(number),
+            actions: [Action(id: "open", title: "Open", scope: .row, role: .primary)])
+    }
+}

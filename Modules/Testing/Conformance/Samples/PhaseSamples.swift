@@ -1,0 +1,32 @@
+import TenonCore
+import TenonUI
+
+/// Screens that have nothing to show yet, or not any more.
+enum PhaseSamples {
+    static let all = [
+        sample(
+            "loading", .loading(message: "The bees are being counted."),
+            Action(id: "go", title: "Stop counting")),
+        sample(
+            "empty", .empty(message: "There are no bees yet.", action: "go"),
+            Action(id: "go", title: "Buy some bees", role: .primary)),
+        sample(
+            "failed",
+            .failed(
+                Problem(
+                    code: "bees.gone", message: "The bees have flown away.",
+                    remedy: "Look for them in the old oak."), retry: "go"),
+            Action(id: "go", title: "Look again", role: .primary)),
+    ]
+
+    private static func sample(_ name: String, _ phase: Phase, _ action: Action) -> Sample {
+        Sample(name, state: false) { isReady in
+            .sample(
+                name, "Bees (\(name))", phase: isReady ? .ready : phase,
+                blocks: isReady ? [.text(TextBlock("Now there are 12 bees."))] : [],
+                actions: isReady ? [] : [action])
+        } respond: { input, _, _ in
+            if case .act("go", _, _, _) = input { .just { $0 = true } } else { nil }
+        }
+    }
+}

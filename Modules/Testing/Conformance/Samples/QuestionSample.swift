@@ -1,0 +1,111 @@
+import TenonCore
+import TenonUI
+
+/// Everything that can be asked of, or told to, a person while a scene works.
+enum QuestionSample {
+    private struct State: Equatable {
+        var answer = "none yet"
+    }
+
+    static let sample = Sample("questions", state: State()) { state in
+        .sample(
+            "questions", "Questions",
+            blocks: [.text(TextBlock("The answer was: \(state.answer)."))], actions: actions)
+    } respond: { input, _, context in
+        guard case .act(let id, nil, _, _) = input else { return nil }
+        let container = context.container
+        switch id {
+        case "notice", "caution", "progress", "finish":
+            return .run(id) { _ in tell(id, container) }
+        case "later":
+            return .run("later") { emit in
+                try await container[.clock].sleep(for: .milliseconds(300))
+                emit { $0.answer = "it came by itself" }
+            }
+        case "withdrawn":
+            return .run("withdrawn") { emit in
+                await withTaskGroup { group in
+                    group.addTask { _ = await ask("alert", container) }
+                    try? await container[.clock].sleep(for: .seconds(1))
+                    group.cancelAll()
+                }
+                emit { $0.answer = "the question was withdrawn" }
+            }
+        case "both":
+            return .run("both") { emit in
+                async let first = ask("choices", container)
+                async let second = {
+                    try? await container[.clock].sleep(for: .milliseconds(200))
+                    return await ask("prompt", container)
+                }()
+                let answers = await [first, second]
+                emit { $0.answer = answers.joined(separator: " and ") }
+            }
+        default:
+            return .run(id) { emit in
+                let answer = await ask(id, container)
+                emit { $0.answer = answer }
+            }
+        }
+    }
+
+    private static let actions = [
+        ("alert", "Show an alert"), ("choices", "Offer choices"), ("mild", "Confirm mildly"),
+        ("moderate", "Confirm moderately"), ("severe", "Confirm severely"),
+        ("prompt", "Ask for text"), ("secret", "Ask for a secret"), ("notice", "Tell good news"),
+        ("caution", "Tell bad news"), ("progress", "Begin a task"), ("finish", "Finish the task"),
+        ("later", "Answer by itself"), ("withdrawn", "Withdraw a question"),
+        ("both", "Ask two things"),
+    ].map { Action(id: $0.0, title: $0.1) }
+
+    private static func tell(_ id: String, _ container: Container) {
+        switch id {
+        case "notice":
+            container[.notices].notify(Notice("The weather is fine.", tone: .positive))
+        case "caution":
+            container[.notices].notify(Notice("It is about to rain.", tone: .caution))
+        default:
+            container[.progress].report(
+                TaskProgress(
+                    id: "copying", title: "Copying the files", completed: 3, total: 10,
+                    isFinished: id == "finish"))
+        }
+    }
+
+    private static func ask(_ id: String, _ container: Container) async -> String {
+        switch id {
+        case "alert":
+            let choice = await container[.alerts].present(
+                Alert(title: "The printer is out of paper", message: "Put some paper in."))
+            return choice ?? "dismissed"
+        case "choices":
+            let choice = await container[.alerts].present(
+                Alert(
+                    title: "The printer is jammed", message: "Open the lid.", tone: .caution,
+                    choices: [
+                        Alert.Choice(id: "again", title: "Try again"),
+                        Alert.Choice(id: "other", title: "Use another printer"),
+                    ]))
+            return choice.map { "the choice \($0)" } ?? "no choice"
+        case "mild": return await confirm(.mild, container)
+        case "moderate": return await confirm(.moderate, container)
+        case "severe": return await confirm(.severe(name: "Old Town"), container)
+        case "prompt":
+            let text = await container[.prompts].prompt(
+                Prompt(title: "What is it called?", message: "A short name is best."))
+            return text.map { "called \($0.reveal())" } ?? "no name"
+        default:
+            let text = await container[.prompts].prompt(
+                Prompt(title: "What is the secret?", isSecret: true))
+            return text.map { "a secret of \($0.count) bytes" } ?? "no secret"
+        }
+    }
+
+    private static func confirm(_ severity: Severity, _ container: Container) async -> String {
+        let isConfirmed = await container[.confirmations].confirm(
+            Confirmation(
+                title: "Pull down the town?", message: "All houses will be gone.",
+                confirmTitle: "Pull it down", severity: severity))
+        return isConfirmed ? "yes, pull it down" : "no, leave it"
+    }
+}

@@ -1,0 +1,62 @@
+import TenonCore
+import TenonUI
+
+/// The ports of a piloted application, as far as none of its plugins provides them.
+struct PilotPorts: Sendable {
+    let clock = ManualClock()
+    let clipboard: MemoryClipboard
+    let links = MemoryLinks()
+    /// What was told inside sessions, and everything that was asked outside any.
+    let presenter = PilotPresenter()
+
+    init() { clipboard = MemoryClipboard(clock: clock) }
+
+    /// Registers what is missing.
+    func register(in registrar: inout Registrar, beside plugins: [any Plugin.Type]) {
+        let provided = Set(plugins.flatMap { $0.manifest.provides })
+        func provide<Value>(_ port: Port<Value>, _ value: Value) {
+            guard !provided.contains(port) else { return }
+            registrar.provide(port) { _ in value }
+        }
+        provide(.frontEnd, PilotFrontEnd())
+        provide(.clock, clock)
+        provide(.clipboard, clipboard)
+        provide(.links, links)
+        provide(.alerts, presenter)
+        provide(.confirmations, presenter)
+        provide(.prompts, presenter)
+        provide(.notices, presenter)
+        provide(.progress, presenter)
+    }
+}
+
+/// Puts questions to the session of the task, and remembers what is told.
+struct PilotPresenter: Presenting {
+    /// What was told in sessions.
+    let told = RecordingPresenter()
+    /// What was asked and told outside any session.
+    let outside: RecordingPresenter
+    private let session: SessionPresenter<RecordingPresenter>
+
+    init() {
+        let outside = RecordingPresenter()
+        self.outside = outside
+        session = SessionPresenter(outside: outside)
+    }
+
+    func present(_ alert: Alert) async -> String? { await session.present(alert) }
+
+    func confirm(_ confirmation: Confirmation) async -> Bool { await session.confirm(confirmation) }
+
+    func prompt(_ prompt: Prompt) async -> SecretText? { await session.prompt(prompt) }
+
+    func notify(_ notice: Notice) {
+        told.notify(notice)
+        session.notify(notice)
+    }
+
+    func report(_ progress: TaskProgress) {
+        told.report(progress)
+        session.report(progress)
+    }
+}

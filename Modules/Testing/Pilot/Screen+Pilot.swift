@@ -1,0 +1,101 @@
+import TenonCore
+import TenonUI
+
+extension Screen {
+    /// The actions of the screen, or those of the rows and facts with a label, with their targets.
+    func actions(on label: String?) -> [(action: Action, target: String?)] {
+        guard let label else { return screenActions.map { ($0, nil) } }
+        let wanted = DriverText.normalized(label)
+        return allBlocks.flatMap { block -> [(action: Action, target: String?)] in
+            switch block {
+            case .facts(let facts):
+                facts.facts.filter { DriverText.normalized($0.label) == wanted }
+                    .flatMap { fact in fact.actions.map { ($0, fact.id) } }
+            case .list(let list):
+                list.rows.filter { DriverText.normalized($0.title) == wanted }
+                    .flatMap { row in row.actions.map { ($0, row.id) } }
+            case .text, .table, .chart, .form, .progress, .group:
+                []
+            }
+        }
+    }
+}
+
+extension Field {
+    /// The present value, as a form sends it; `nil` for a file, which cannot be sent again.
+    var value: FieldValue? {
+        switch kind {
+        case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
+            .text(text)
+        case .secret: .secret(SecretText(""))
+        case .toggle(let isOn): .toggle(isOn)
+        case .choices(let ids, _): .choices(ids)
+        case .file: nil
+        }
+    }
+
+    /// What a person's value is to the session; `nil` when this field does not take it.
+    func value(of value: DriverValue) -> FieldValue? {
+        switch (kind, value) {
+        case (.text, .text(let text)), (.number, .number(let text)), (.date, .date(let text)):
+            return .text(text)
+        case (.secret, .secret(let text)):
+            return .secret(SecretText(text))
+        case (.toggle, .toggle(let isOn)):
+            return .toggle(isOn)
+        case (.choice(_, let options), .choice(let title)):
+            return options.first { $0.title == title }.map { .text($0.id) }
+        case (.choices(_, let options), .choices(let titles)):
+            let ids = options.filter { titles.contains($0.title) }.map(\.id)
+            return ids.count == titles.count ? .choices(ids) : nil
+        case (.file, .file(let path)):
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return .file(FileValue(name: name, content: .path(path)))
+        case (.text, _), (.number, _), (.date, _), (.secret, _), (.toggle, _), (.choice, _),
+            (.choices, _), (.file, _):
+            return nil
+        }
+    }
+}
+
+extension Question.Kind {
+    /// What a person reads.
+    var lines: [String] {
+        let lines =
+            switch self {
+            case .alert(let alert):
+                [alert.title, alert.message] + alert.choices.map(\.title)
+            case .confirm(let confirmation):
+                [confirmation.title, confirmation.message, confirmation.confirmTitle]
+                    + confirmation.severity.lines
+            case .prompt(let prompt):
+                [prompt.title, prompt.message]
+            }
+        return lines.filter { !$0.isEmpty }
+    }
+
+    /// What a person's answer is to the session; `nil` when this question does not take it.
+    func answer(_ answer: DriverAnswer) -> Answer? {
+        switch (self, answer) {
+        case (_, .cancel):
+            return .cancel
+        case (.alert(let alert), .choice(let title)):
+            return alert.choices.first { $0.title == title }.map { .choice($0.id) }
+        case (.confirm, .confirm):
+            return .confirm
+        case (.prompt, .text(let text)), (.confirm, .text(let text)):
+            return .text(SecretText(text))
+        case (.alert, _), (.confirm, .choice), (.prompt, _):
+            return nil
+        }
+    }
+}
+
+extension Severity {
+    fileprivate var lines: [String] {
+        switch self {
+        case .mild, .moderate: []
+        case .severe(let name): [name]
+        }
+    }
+}

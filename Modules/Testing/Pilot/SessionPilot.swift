@@ -1,0 +1,220 @@
+import Foundation
+import Synchronization
+public import TenonCore
+public import TenonUI
+
+/// Uses a session in this process as a person would: by what can be read, never by ids.
+///
+/// ```swift
+/// let pilot = try await SessionPilot(plugins: [Logins.self], at: "logins")
+/// try await pilot.choose("Add login")
+/// try await pilot.fill("Title", with: .text("Example"))
+/// try await pilot.choose("Save")
+/// #expect(pilot.sees("Example"))
+/// ```
+///
+/// Every function that does something waits until the session has settled: until nothing is being
+/// done in the foreground, or a question is open. What cannot be done throws ``TestingError`` with
+/// what there is instead.
+public final class SessionPilot: Sendable {
+    /// The session.
+    public let session: Session
+    /// The application, to be stopped with ``stop()``.
+    public let application: RunningApplication
+
+    private let ports: PilotPorts
+    private let filled = Mutex<[String: FieldValue]>([:])
+
+    /// Boots an application and opens a session in it.
+    ///
+    /// A clock that stands still, a clipboard, links, and the ports for questions are provided
+    /// unless one of the plugins does.
+    ///
+    /// - Parameters:
+    ///   - plugins: The plugins of the features, and of the services that they need. TenonUI is
+    ///     added when it is not among them.
+    ///   - configuration: The values of settings.
+    ///   - linked: Whether the plugins that are linked to the test take part.
+    ///   - location: Where the session begins; where the application says unless given.
+    ///   - providing: Registers further ports that the features need.
+    /// - Throws: `BootFailure`, `RoutingError`, or what a factory throws.
+    public convenience init(
+        plugins: [any Plugin.Type], configuration: Configuration = Configuration(),
+        linked: Bool = false, at location: String? = nil,
+        providing: @escaping @Sendable (inout Registrar) -> Void = { _ in }
+    ) async throws {
+        let ports = PilotPorts()
+        let hasUI = linked || plugins.contains { $0 == UserInterface.self }
+        let application = Application(
+            ApplicationInfo(name: "Test", executable: "test", version: "1.0.0", scheme: "test"),
+            configuration: configuration, plugins: plugins + (hasUI ? [] : [UserInterface.self]),
+            linked: linked
+        ) { registrar in
+            let all = Application(
+                ApplicationInfo(name: "", executable: "", version: "", scheme: ""),
+                plugins: plugins, linked: linked
+            ).plugins
+            ports.register(in: &registrar, beside: all)
+            providing(&registrar)
+        }
+        try await self.init(try await application.boot(), ports: ports, at: location)
+    }
+
+    private init(
+        _ application: RunningApplication, ports: PilotPorts, at location: String?
+    ) async throws {
+        self.application = application
+        self.ports = ports
+        let host = SessionHost(application.container)
+        session = try await host.openSession(
+            at: location.map { try Location(parsing: $0, scheme: host.application.scheme) })
+        await session.settle()
+    }
+
+    deinit { session.end() }
+
+    // MARK: - The world
+
+    /// The clock, which stands still unless it is told to go on.
+    public var clock: ManualClock { ports.clock }
+
+    /// The clipboard.
+    public var clipboard: MemoryClipboard { ports.clipboard }
+
+    /// The addresses that were opened.
+    public var links: MemoryLinks { ports.links }
+
+    /// What was asked and told outside any session.
+    public var outside: RecordingPresenter { ports.presenter.outside }
+
+    /// All notices so far.
+    public var notices: [String] { ports.presenter.told.notices.map(\.text) }
+
+    /// All reports of long tasks so far.
+    public var progress: [TaskProgress] { ports.presenter.told.progress }
+
+    /// Ends the session and stops the application.
+    public func stop() async {
+        session.end()
+        await application.stop()
+    }
+
+    // MARK: - Seeing
+
+    /// The present screen.
+    ///
+    /// - Throws: ``TestingError`` when there is none.
+    public func screen() throws -> Screen {
+        guard let screen = session.screen else {
+            throw TestingError.cannot("look at the screen", seen: "No screen.")
+        }
+        return screen
+    }
+
+    /// Everything that can be read now: the screen, open questions, running tasks.
+    public func see() -> String {
+        let screen = session.screen.map { ScreenText.lines(of: $0) } ?? ["No screen."]
+        let questions = session.questions.flatMap { $0.kind.lines }
+        return (screen + questions + session.progress.map(\.title)).joined(separator: "\n")
+    }
+
+    /// Whether a text can be read now.
+    public func sees(_ text: String) -> Bool { DriverText.contains(see(), text) }
+
+    /// Waits until a text can be read, for what happens in the background.
+    ///
+    /// - Throws: ``TestingError`` when it does not come within some 10 seconds.
+    public func wait(for text: String) async throws {
+        try await wait("to see \"\(text)\"") { sees(text) }
+    }
+
+    /// Waits until a condition holds, for what happens in the background.
+    ///
+    /// - Throws: ``TestingError`` when it does not hold within some 10 seconds.
+    public func wait(_ expectation: String, until condition: () -> Bool) async throws {
+        for _ in 0..<2000 {
+            if condition() { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw TestingError.unmet(expectation, seen: see())
+    }
+
+    // MARK: - Doing
+
+    /// Chooses the action with a title: of the screen, or of the row or fact with a label.
+    ///
+    /// An action of the screen gets the values of all fields, as they are and as they were filled.
+    public func choose(_ title: String, on label: String? = nil) async throws {
+        let screen = try screen()
+        let found = screen.actions(on: label)
+        guard let (action, target) = found.first(where: { $0.action.title == title }) else {
+            throw TestingError.cannot(
+                "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")", seen: see())
+        }
+        try await act(action, target: target)
+    }
+
+    /// Presses the key of an action of the screen.
+    public func press(_ shortcut: String) async throws {
+        let found = try screen().actions(on: nil)
+        guard let (action, target) = found.first(where: { $0.action.shortcut == shortcut }) else {
+            throw TestingError.cannot("press \"\(shortcut)\"", seen: see())
+        }
+        try await act(action, target: target)
+    }
+
+    /// Fills in the field with a label; the values go along with the next action.
+    public func fill(_ label: String, with value: DriverValue) async throws {
+        let field = try screen().fields.first { $0.label == label }
+        guard let field, let value = field.value(of: value) else {
+            throw TestingError.cannot("fill in \"\(label)\" with \(value)", seen: see())
+        }
+        filled.withLock { $0[field.id] = value }
+        if field.isLive { try await send(.edit([field.id: value])) }
+    }
+
+    /// Answers the oldest open question.
+    public func answer(_ answer: DriverAnswer) async throws {
+        guard let question = session.questions.first, let given = question.kind.answer(answer)
+        else { throw TestingError.cannot("answer \(answer)", seen: see()) }
+        try await send(.answer(question.id, given))
+    }
+
+    /// Searches for a text.
+    public func search(_ text: String) async throws { try await send(.search(text)) }
+
+    /// Goes back.
+    public func back() async throws { try await send(.back) }
+
+    /// Goes to a location.
+    public func open(_ location: String) async throws {
+        try await send(.open(try Location(parsing: location)))
+    }
+
+    /// Asks for as many rows again of the list with a title, from where its window ends.
+    public func showMore(of title: String) async throws {
+        for case .list(let list) in try screen().allBlocks where list.title == title {
+            let start = list.offset + list.rows.count
+            guard start < list.total else { break }
+            return try await send(.window(list.id, start..<start + max(1, list.rows.count)))
+        }
+        throw TestingError.cannot("show more of \"\(title)\"", seen: see())
+    }
+
+    private func act(_ action: Action, target: String?) async throws {
+        var fields: [String: FieldValue] = [:]
+        if target == nil {
+            let filled = filled.withLock { filled in
+                defer { filled = [:] }
+                return filled
+            }
+            for field in try screen().fields { fields[field.id] = filled[field.id] ?? field.value }
+        }
+        try await send(.act(action.id, target: target, fields: fields))
+    }
+
+    private func send(_ input: SessionInput) async throws {
+        try session.send(input)
+        await session.settle()
+    }
+}

@@ -1,0 +1,95 @@
+public import TenonUI
+
+/// A screen as lines of text, in reading order.
+public enum ScreenText {
+    /// How much of a screen.
+    public enum Extent: Sendable {
+        /// What every front end must show at once.
+        case visible
+        /// What is seen only on a closer look as well: options, help, the actions of rows and facts.
+        case complete
+    }
+
+    /// The texts of a screen.
+    ///
+    /// Values of secrets, dates and numbers are left out of ``Extent/visible``: how they are shown
+    /// is up to the front end.
+    public static func lines(of screen: Screen, _ extent: Extent = .complete) -> [String] {
+        var lines = [screen.title, screen.summary]
+        switch screen.phase {
+        case .ready: break
+        case .loading(let message), .empty(let message, _): lines.append(message)
+        case .failed(let problem, _): lines += [problem.message, problem.remedy]
+        }
+        if let search = screen.search { lines += [search.label, search.text] }
+        lines += screen.blocks.flatMap { self.lines(of: $0, extent) }
+        lines += screen.actions.filter { extent == .complete || $0.scope == .screen }
+            .flatMap { self.lines(of: $0, extent) }
+        return lines.filter { !$0.isEmpty }
+    }
+
+    private static func lines(of block: Block, _ extent: Extent) -> [String] {
+        switch block {
+        case .text(let text):
+            [text.text]
+        case .facts(let facts):
+            [facts.title] + facts.facts.flatMap { lines(of: $0, extent) }
+        case .list(let list):
+            [list.title] + list.rows.flatMap { lines(of: $0, extent) }
+        case .table(let table):
+            [table.caption] + table.columns.map(\.title) + table.rows.flatMap(\.self)
+        case .chart(let chart):
+            [chart.title, chart.summary] + chart.points.flatMap { [$0.label, $0.text] }
+        case .form(let form):
+            [form.title] + form.fields.flatMap { lines(of: $0, extent) }
+                + form.actions.flatMap { lines(of: $0, extent) }
+        case .progress(let progress):
+            [progress.label, progress.detail]
+        case .group(let group):
+            [group.title] + group.blocks.flatMap { lines(of: $0, extent) }
+        }
+    }
+
+    private static func lines(of fact: Fact, _ extent: Extent) -> [String] {
+        let value =
+            switch fact.value {
+            case .text(let text), .revealed(let text), .link(let text, _): text
+            case .code(let code, _, _): code
+            case .concealed: ""
+            }
+        guard extent == .complete else { return [fact.label, value] }
+        return [fact.label, value] + fact.actions.flatMap { lines(of: $0, extent) }
+    }
+
+    private static func lines(of row: Row, _ extent: Extent) -> [String] {
+        let lines = [row.title, row.subtitle, row.value, row.badge?.text ?? ""]
+        guard extent == .complete else { return lines }
+        return lines + row.actions.flatMap { self.lines(of: $0, extent) }
+    }
+
+    private static func lines(of field: Field, _ extent: Extent) -> [String] {
+        let common = [field.label, field.help, field.problem ?? ""]
+        switch (field.kind, extent) {
+        case (.text(let text, _), _):
+            return common + [text]
+        case (.choice(let id, let options), .visible):
+            return common + options.filter { $0.id == id }.map(\.title)
+        case (.choice(_, let options), .complete), (.choices(_, let options), .complete):
+            return common + options.map(\.title)
+        case (.number(let text, _), .complete), (.date(let text), .complete):
+            return common + [text]
+        case (.file(let name, _), .complete):
+            return common + [name]
+        case (.number, .visible), (.date, .visible), (.file, .visible), (.choices, .visible),
+            (.toggle, _), (.secret, _):
+            return common
+        }
+    }
+
+    private static func lines(of action: Action, _ extent: Extent) -> [String] {
+        var lines = [action.title]
+        if extent == .complete { lines.append(action.help) }
+        if case .disabled(let reason) = action.availability { lines.append(reason) }
+        return lines
+    }
+}

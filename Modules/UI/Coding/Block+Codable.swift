@@ -1,0 +1,147 @@
+// The enumerations of the vocabulary are written as objects with a key `type`, and the names of the
+// keys are spelled out, so that the JSON of a screen is a stable, documented schema.
+
+extension Block {
+    private enum Key: String, CodingKey {
+        case type
+    }
+
+    private enum Tag: String, Codable {
+        case text, facts, list, table, chart, form, progress, group
+    }
+
+    /// Decodes the block that `type` names from the same object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try container.decode(Tag.self, forKey: .type) {
+            case .text: .text(try TextBlock(from: decoder))
+            case .facts: .facts(try FactsBlock(from: decoder))
+            case .list: .list(try ListBlock(from: decoder))
+            case .table: .table(try TableBlock(from: decoder))
+            case .chart: .chart(try ChartBlock(from: decoder))
+            case .form: .form(try FormBlock(from: decoder))
+            case .progress: .progress(try ProgressBlock(from: decoder))
+            case .group: .group(try GroupBlock(from: decoder))
+            }
+    }
+
+    /// Encodes the block with its `type` beside its own keys.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .text(let block):
+            try container.encode(Tag.text, forKey: .type)
+            try block.encode(to: encoder)
+        case .facts(let block):
+            try container.encode(Tag.facts, forKey: .type)
+            try block.encode(to: encoder)
+        case .list(let block):
+            try container.encode(Tag.list, forKey: .type)
+            try block.encode(to: encoder)
+        case .table(let block):
+            try container.encode(Tag.table, forKey: .type)
+            try block.encode(to: encoder)
+        case .chart(let block):
+            try container.encode(Tag.chart, forKey: .type)
+            try block.encode(to: encoder)
+        case .form(let block):
+            try container.encode(Tag.form, forKey: .type)
+            try block.encode(to: encoder)
+        case .progress(let block):
+            try container.encode(Tag.progress, forKey: .type)
+            try block.encode(to: encoder)
+        case .group(let block):
+            try container.encode(Tag.group, forKey: .type)
+            try block.encode(to: encoder)
+        }
+    }
+}
+
+extension TextBlock.Style {
+    private enum Key: String, CodingKey {
+        case type, level
+    }
+
+    private enum Tag: String, Codable {
+        case paragraph, heading
+    }
+
+    /// Decodes `{"type": "paragraph"}` or `{"type": "heading", "level": …}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try container.decode(Tag.self, forKey: .type) {
+            case .paragraph: .paragraph
+            case .heading: .heading(level: try container.decode(Int.self, forKey: .level))
+            }
+    }
+
+    /// Encodes an object with the key `type`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .paragraph:
+            try container.encode(Tag.paragraph, forKey: .type)
+        case .heading(let level):
+            try container.encode(Tag.heading, forKey: .type)
+            try container.encode(level, forKey: .level)
+        }
+    }
+}
+
+extension Fact.Value {
+    private enum Key: String, CodingKey {
+        case type, text, address, secondsLeft, period
+    }
+
+    private enum Tag: String, Codable {
+        case text, concealed, revealed, link, code
+    }
+
+    /// Decodes an object with the key `type`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let tag = try container.decode(Tag.self, forKey: .type)
+        if tag == .concealed {
+            self = .concealed
+            return
+        }
+        let text = try container.decode(String.self, forKey: .text)
+        switch tag {
+        case .text: self = .text(text)
+        case .concealed: self = .concealed
+        case .revealed: self = .revealed(text)
+        case .link:
+            self = .link(text: text, address: try container.decode(String.self, forKey: .address))
+        case .code:
+            self = .code(
+                text, secondsLeft: try container.decode(Int.self, forKey: .secondsLeft),
+                period: try container.decode(Int.self, forKey: .period))
+        }
+    }
+
+    /// Encodes an object with the key `type`; what is concealed has no other key.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .text(let text):
+            try container.encode(Tag.text, forKey: .type)
+            try container.encode(text, forKey: .text)
+        case .concealed:
+            try container.encode(Tag.concealed, forKey: .type)
+        case .revealed(let text):
+            try container.encode(Tag.revealed, forKey: .type)
+            try container.encode(text, forKey: .text)
+        case .link(let text, let address):
+            try container.encode(Tag.link, forKey: .type)
+            try container.encode(text, forKey: .text)
+            try container.encode(address, forKey: .address)
+        case .code(let text, let secondsLeft, let period):
+            try container.encode(Tag.code, forKey: .type)
+            try container.encode(text, forKey: .text)
+            try container.encode(secondsLeft, forKey: .secondsLeft)
+            try container.encode(period, forKey: .period)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+extension Field.Kind {
+    private enum Key: String, CodingKey {
+        case type, value, isMultiline, isSet, currency, options, name, accepts
+    }
+
+    private enum Tag: String, Codable {
+        case text, secret, number, date, toggle, choice, choices, file
+    }
+
+    /// Decodes an object with the key `type`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        switch try container.decode(Tag.self, forKey: .type) {
+        case .text:
+            self = .text(
+                try container.decode(String.self, forKey: .value),
+                isMultiline: try container.decode(Bool.self, forKey: .isMultiline))
+        case .secret:
+            self = .secret(isSet: try container.decode(Bool.self, forKey: .isSet))
+        case .number:
+            self = .number(
+                try container.decode(String.self, forKey: .value),
+                currency: try container.decodeIfPresent(String.self, forKey: .currency))
+        case .date:
+            self = .date(try container.decode(String.self, forKey: .value))
+        case .toggle:
+            self = .toggle(try container.decode(Bool.self, forKey: .value))
+        case .choice:
+            self = .choice(
+                try container.decode(String.self, forKey: .value),
+                options: try container.decode([Field.Option].self, forKey: .options))
+        case .choices:
+            self = .choices(
+                try container.decode([String].self, forKey: .value),
+                options: try container.decode([Field.Option].self, forKey: .options))
+        case .file:
+            self = .file(
+                name: try container.decode(String.self, forKey: .name),
+                accepts: try container.decode([String].self, forKey: .accepts))
+        }
+    }
+
+    /// Encodes an object with the key `type`; a secret has no value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .text(let value, let isMultiline):
+            try container.encode(Tag.text, forKey: .type)
+            try container.encode(value, forKey: .value)
+            try container.encode(isMultiline, forKey: .isMultiline)
+        case .secret(let isSet):
+            try container.encode(Tag.secret, forKey: .type)
+            try container.encode(isSet, forKey: .isSet)
+        case .number(let value, let currency):
+            try container.encode(Tag.number, forKey: .type)
+            try container.encode(value, forKey: .value)
+            try container.encodeIfPresent(currency, forKey: .currency)
+        case .date(let value):
+            try container.encode(Tag.date, forKey: .type)
+            try container.encode(value, forKey: .value)
+        case .toggle(let value):
+            try container.encode(Tag.toggle, forKey: .type)
+            try container.encode(value, forKey: .value)
+        case .choice(let value, let options):
+            try container.encode(Tag.choice, forKey: .type)
+            try container.encode(value, forKey: .value)
+            try container.encode(options, forKey: .options)
+        case .choices(let value, let options):
+            try container.encode(Tag.choices, forKey: .type)
+            try container.encode(value, forKey: .value)
+            try container.encode(options, forKey: .options)
+        case .file(let name, let accepts):
+            try container.encode(Tag.file, forKey: .type)
+            try container.encode(name, forKey: .name)
+            try container.encode(accepts, forKey: .accepts)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import TenonCore
+
+extension Phase {
+    private enum Key: String, CodingKey {
+        case type, message, action, problem, retry
+    }
+
+    private enum Tag: String, Codable {
+        case ready, loading, empty, failed
+    }
+
+    /// Decodes an object with the key `type`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        switch try container.decode(Tag.self, forKey: .type) {
+        case .ready:
+            self = .ready
+        case .loading:
+            self = .loading(message: try container.decode(String.self, forKey: .message))
+        case .empty:
+            self = .empty(
+                message: try container.decode(String.self, forKey: .message),
+                action: try container.decodeIfPresent(String.self, forKey: .action))
+        case .failed:
+            self = .failed(
+                try container.decode(Problem.self, forKey: .problem),
+                retry: try container.decodeIfPresent(String.self, forKey: .retry))
+        }
+    }
+
+    /// Encodes an object with the key `type`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .ready:
+            try container.encode(Tag.ready, forKey: .type)
+        case .loading(let message):
+            try container.encode(Tag.loading, forKey: .type)
+            try container.encode(message, forKey: .message)
+        case .empty(let message, let action):
+            try container.encode(Tag.empty, forKey: .type)
+            try container.encode(message, forKey: .message)
+            try container.encodeIfPresent(action, forKey: .action)
+        case .failed(let problem, let retry):
+            try container.encode(Tag.failed, forKey: .type)
+            try container.encode(problem, forKey: .problem)
+            try container.encodeIfPresent(retry, forKey: .retry)
+        }
+    }
+}
+
+extension Action.Availability {
+    private enum Key: String, CodingKey {
+        case type, reason
+    }
+
+    private enum Tag: String, Codable {
+        case enabled, disabled
+    }
+
+    /// Decodes `{"type": "enabled"}` or `{"type": "disabled", "reason": …}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try container.decode(Tag.self, forKey: .type) {
+            case .enabled: .enabled
+            case .disabled: .disabled(reason: try container.decode(String.self, forKey: .reason))
+            }
+    }
+
+    /// Encodes an object with the key `type`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .enabled:
+            try container.encode(Tag.enabled, forKey: .type)
+        case .disabled(let reason):
+            try container.encode(Tag.disabled, forKey: .type)
+            try container.encode(reason, forKey: .reason)
+        }
+    }
+}
+
+extension Question.Kind {
+    private enum Key: String, CodingKey {
+        case type
+    }
+
+    private enum Tag: String, Codable {
+        case alert, confirm, prompt
+    }
+
+    /// Decodes the question that `type` names from the same object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try container.decode(Tag.self, forKey: .type) {
+            case .alert: .alert(try Alert(from: decoder))
+            case .confirm: .confirm(try Confirmation(from: decoder))
+            case .prompt: .prompt(try Prompt(from: decoder))
+            }
+    }
+
+    /// Encodes the question with its `type` beside its own keys.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .alert(let alert):
+            try container.encode(Tag.alert, forKey: .type)
+            try alert.encode(to: encoder)
+        case .confirm(let confirmation):
+            try container.encode(Tag.confirm, forKey: .type)
+            try confirmation.encode(to: encoder)
+        case .prompt(let prompt):
+            try container.encode(Tag.prompt, forKey: .type)
+            try prompt.encode(to: encoder)
+        }
+    }
+}
+
+extension SessionEvent: Codable {
+    private enum Key: String, CodingKey {
+        case event, screen, question, id, notice, progress
+    }
+
+    private enum Tag: String, Codable {
+        case screen, question, questionClosed, notice, progress, ended
+    }
+
+    /// Decodes an object whose key `event` says what happened.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try container.decode(Tag.self, forKey: .event) {
+            case .screen: .screen(try container.decode(Screen.self, forKey: .screen))
+            case .question: .question(try container.decode(Question.self, forKey: .question))
+            case .questionClosed: .questionClosed(try container.decode(String.self, forKey: .id))
+            case .notice: .notice(try container.decode(Notice.self, forKey: .notice))
+            case .progress: .progress(try container.decode(TaskProgress.self, forKey: .progress))
+            case .ended: .ended
+            }
+    }
+
+    /// Encodes an object whose key `event` says what happened.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .screen(let screen):
+            try container.encode(Tag.screen, forKey: .event)
+            try container.encode(screen, forKey: .screen)
+        case .question(let question):
+            try container.encode(Tag.question, forKey: .event)
+            try container.encode(question, forKey: .question)
+        case .questionClosed(let id):
+            try container.encode(Tag.questionClosed, forKey: .event)
+            try container.encode(id, forKey: .id)
+        case .notice(let notice):
+            try container.encode(Tag.notice, forKey: .event)
+            try container.encode(notice, forKey: .notice)
+        case .progress(let progress):
+            try container.encode(Tag.progress, forKey: .event)
+            try container.encode(progress, forKey: .progress)
+        case .ended:
+            try container.encode(Tag.ended, forKey: .event)
+        }
+    }
+}

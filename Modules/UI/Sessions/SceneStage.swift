@@ -1,0 +1,215 @@
+internal import Synchronization
+internal import TenonCore
+
+/// The scenes of a session: makes them, stacks them, and shows the screen of the one on top.
+final class SceneStage: Sendable {
+    /// A scene of the stack.
+    struct Entry: Sendable {
+        /// Tells the scenes of a session apart, also those that are at the same location.
+        let id: Int
+        let location: Location
+        let scene: any Scene
+        let offersApplicationActions: Bool
+    }
+
+    private struct State {
+        var stack: [Entry] = []
+        var next = 1
+        /// The scene whose screen the person sees.
+        var shown: Int?
+        var isShowing = false
+        var mustShow = false
+        var isClosed = false
+    }
+
+    private let container: Container
+    private let queue: NavigationQueue
+    private let feed: SessionFeed
+    private let gate: ActivityGate
+    private let hooks: StoreHooks
+    private let applicationActions: [Action]
+    private let state = Mutex(State())
+
+    init(
+        container: Container, queue: NavigationQueue, feed: SessionFeed, gate: ActivityGate,
+        hooks: StoreHooks
+    ) {
+        self.container = container
+        self.queue = queue
+        self.feed = feed
+        self.gate = gate
+        self.hooks = hooks
+        let localizer = container[.localizer]
+        applicationActions = container[.applicationActions].map { $0.action(localizer) }
+    }
+
+    /// Whether there is a scene below the one on top.
+    var canGoBack: Bool { state.withLock { $0.stack.count > 1 } }
+
+    /// The scene on top, when it is the one that the person sees.
+    var current: Entry? {
+        state.withLock { state in
+            guard let top = state.stack.last, top.id == state.shown else { return nil }
+            return top
+        }
+    }
+
+    /// Whether a scene is on the stack.
+    func contains(_ id: Int) -> Bool {
+        state.withLock { $0.stack.contains { $0.id == id } }
+    }
+
+    /// Carries out a decision, but for those that concern the session as a whole.
+    ///
+    /// - Parameters:
+    ///   - decision: What happens to the stack.
+    ///   - scene: The scene that caused it; the one on top when nothing is known.
+    /// - Returns: Whether anything is left to show.
+    func apply(_ decision: NavigationDecision, causedBy scene: Int?) -> Bool {
+        switch decision {
+        case .show(let location):
+            if state.withLock({ $0.stack.contains { $0.location == location } }) {
+                returnTo(location)
+            } else if let match = match(location) {
+                push(match, at: location)
+                appear()
+            }
+        case .replace(let location):
+            if let match = match(location) {
+                stop(state.withLock { $0.stack.popLast().map { [$0] } ?? [] })
+                push(match, at: location)
+                appear()
+            }
+        case .reset(let locations):
+            let matches = locations.compactMap { location in match(location).map { ($0, location) }
+            }
+            if !matches.isEmpty {
+                removeAll()
+                for (match, location) in matches { push(match, at: location) }
+                appear()
+            }
+        case .back:
+            guard canGoBack else { return false }
+            remove(scene)
+        case .stay, .restart, .end:
+            break
+        }
+        return state.withLock { !$0.stack.isEmpty }
+    }
+
+    /// Shows the present screen of the scene on top.
+    ///
+    /// One thread at a time makes screens, again for as long as something changed meanwhile: the
+    /// last screen that listeners get is always the latest one.
+    func show() {
+        gate.changeActivity(by: 1)
+        defer { gate.changeActivity(by: -1) }
+        let mustWork = state.withLock { state in
+            state.mustShow = true
+            defer { state.isShowing = true }
+            return !state.isShowing
+        }
+        guard mustWork else { return }
+        while let entry = next() {
+            var screen = entry.scene.screen
+            if entry.offersApplicationActions { screen.actions += applicationActions }
+            state.withLock { state in
+                guard state.stack.last?.id == entry.id else { return }
+                state.shown = entry.id
+                feed.emit(.screen(screen))
+            }
+        }
+    }
+
+    /// Stops all scenes; later ones do not start.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        removeAll()
+    }
+
+    /// The scene whose screen must be made now; `nil` ends the making.
+    private func next() -> Entry? {
+        state.withLock { state in
+            defer { state.mustShow = false }
+            guard state.mustShow, let top = state.stack.last else {
+                state.isShowing = false
+                return nil
+            }
+            return top
+        }
+    }
+
+    /// Finds the scene of a location; tells the person when there is none.
+    private func match(_ location: Location) -> Router<SceneDefinition>.Match? {
+        if let match = try? container[.sceneRouter].match(location) { return match }
+        container[.notices].notify(Notice(container[.localizer](UIText.notFound), tone: .caution))
+        return nil
+    }
+
+    private func push(_ match: Router<SceneDefinition>.Match, at location: Location) {
+        let id = state.withLock { state in
+            defer { state.next += 1 }
+            return state.next
+        }
+        let navigator = Navigator(
+            request: { [queue] in queue.add($0, from: id) }, location: location)
+        let scene = match.value.make(
+            SceneContext(
+                location: location, arguments: match.arguments, container: container,
+                localizer: container[.localizer], navigator: navigator, hooks: hooks))
+        let entry = Entry(
+            id: id, location: location, scene: scene,
+            offersApplicationActions: match.value.offersApplicationActions)
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.stack.append(entry) }
+            return state.isClosed
+        }
+        guard !isClosed else { return scene.stop() }
+        scene.start { [weak self] in self?.didChange(id) }
+    }
+
+    private func didChange(_ id: Int) {
+        if state.withLock({ $0.stack.last?.id == id }) { show() }
+    }
+
+    private func appear() {
+        _ = state.withLock(\.stack.last)?.scene.receive(.appear)
+        show()
+    }
+
+    /// Removes what is above the uppermost scene at a location.
+    private func returnTo(_ location: Location) {
+        stop(
+            state.withLock { state in
+                let kept = state.stack.lastIndex { $0.location == location } ?? 0
+                defer { state.stack.removeSubrange((kept + 1)...) }
+                return Array(state.stack[(kept + 1)...])
+            })
+        appear()
+    }
+
+    private func remove(_ id: Int?) {
+        let top = state.withLock(\.stack.last?.id)
+        stop(
+            state.withLock { state in
+                guard let index = state.stack.lastIndex(where: { $0.id == id ?? top }) else {
+                    return []
+                }
+                return [state.stack.remove(at: index)]
+            })
+        if state.withLock(\.stack.last?.id) != top { appear() }
+    }
+
+    private func removeAll() {
+        stop(
+            state.withLock { state in
+                defer { state.stack = [] }
+                return state.stack
+            })
+    }
+
+    /// Stops scenes that were removed, the uppermost first.
+    private func stop(_ removed: [Entry]) {
+        for entry in removed.reversed() { entry.scene.stop() }
+    }
+}

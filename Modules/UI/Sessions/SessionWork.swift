@@ -1,0 +1,75 @@
+internal import Synchronization
+internal import TenonCore
+
+/// The tasks of a session beside those of its scenes: confirmed actions, alerts about errors.
+final class SessionWork: Sendable {
+    private struct State {
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var next = 0
+        var isClosed = false
+    }
+
+    private let container: Container
+    private let gate: ActivityGate
+    private let state = Mutex(State())
+
+    /// Makes the work of a session with the container that its tasks find in the environment.
+    init(container: Container, gate: ActivityGate) {
+        self.container = container
+        self.gate = gate
+    }
+
+    /// Runs something that the person waits for; its error becomes an alert.
+    func run(_ operation: @escaping @Sendable () async throws -> Void) {
+        gate.changeActivity(by: 1)
+        start { [gate] in
+            do {
+                try await operation()
+            } catch {
+                await self.show(error)
+            }
+            gate.changeActivity(by: -1)
+        }
+    }
+
+    /// Tells the person of an error that nobody else takes.
+    func report(_ error: any Error) {
+        run { throw error }
+    }
+
+    /// Runs something that the person does not wait for.
+    func start(_ operation: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let id = state.next
+            state.next += 1
+            // The task removes itself only after the lock is released, since that takes it as well.
+            state.tasks[id] = Task { [container] in
+                await Environment.$current.withValue(container) { await operation() }
+                self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
+            }
+        }
+    }
+
+    /// How many tasks are running.
+    var count: Int { state.withLock(\.tasks.count) }
+
+    /// Cancels all tasks; later ones do not start.
+    func close() {
+        let tasks = state.withLock { state in
+            state.isClosed = true
+            return Array(state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    private func show(_ error: any Error) async {
+        guard !(error is CancellationError) else { return }
+        let problem = Problem(error)
+        _ = await container[.alerts].present(
+            Alert(
+                title: container[.localizer](UIText.errorTitle),
+                message: [problem.message, problem.remedy].filter { !$0.isEmpty }
+                    .joined(separator: " ")))
+    }
+}

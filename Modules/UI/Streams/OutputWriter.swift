@@ -1,0 +1,72 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Writes to a file, pipe or terminal, at once and completely.
+public final class OutputWriter: Sendable {
+    /// Never more at once than a pipe takes without blocking when there is room (`PIPE_BUF`).
+    private static let pieceSize = 4096
+    /// How long a reader may keep the writer waiting once the writing was stopped, in milliseconds.
+    private static let patience: Int32 = 500
+
+    private let descriptor: Int32
+    private let isStopped = Atomic(false)
+    private let hasFailed = Atomic(false)
+    private let queue = DispatchQueue(label: "tenon.output")
+
+    /// Makes a writer; a closed pipe raises no signal in this process any more.
+    ///
+    /// - Parameter descriptor: Where to write; it is not closed.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes without blocking the threads of Swift's tasks.
+    ///
+    /// - Returns: Whether all was written; `false` as soon as nobody reads any more.
+    @discardableResult
+    public func send(_ text: String) async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.write(text)) }
+        }
+    }
+
+    /// Writes, and blocks the calling thread for as long as that takes.
+    ///
+    /// - Returns: Whether all was written; `false` as soon as nobody reads any more.
+    @discardableResult
+    public func write(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                guard waitForRoom() else { return false }
+                let count = Glibc.write(
+                    descriptor, rest.baseAddress, min(rest.count, Self.pieceSize))
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno != EINTR, errno != EAGAIN {
+                    hasFailed.store(true, ordering: .relaxed)
+                }
+            }
+            return true
+        }
+    }
+
+    /// Gives a reader that does not read only a moment more.
+    public func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    /// Waits until something can be written; `false` when that is no use.
+    private func waitForRoom() -> Bool {
+        while !hasFailed.load(ordering: .relaxed) {
+            var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            let count = poll(&file, 1, Self.patience)
+            if count > 0 { return true }
+            if count == 0, isStopped.load(ordering: .relaxed) {
+                hasFailed.store(true, ordering: .relaxed)
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletTransfer
+import WalletVault
+
+/// `wallet import`.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import the logins that a browser exported as CSV.",
+        discussion: """
+            Firefox, Firefox Lockwise and Chrome are recognised by the header of the file. Logins \
+            that are there already are not imported twice; a newer password goes in, and the old \
+            one to the history. Rows that cannot be read are reported with their line.
+
+            Examples:
+              wallet import logins.csv
+              wallet import logins.csv --dry-run
+              wallet import - --yes < logins.csv
+            """)
+
+    @Argument(help: "The file; \"-\" is standard input.", completion: .file(extensions: ["csv"]))
+    var file: String
+
+    @Flag(help: "Import without asking.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be imported.")
+    var dryRun = false
+
+    @Flag(help: "Print JSON, in a stable and versioned form.")
+    var json = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let vault = try await session.unlockedVault()
+        let importer = Importer(vault: vault, domains: session.container[.domains])
+        let source = file == "-" ? try ImportSource.standardInput() : .file(path: file)
+        let preview = try await importer.preview(source)
+        report(preview.problems, session)
+        if dryRun || preview.counts.writes == 0 {
+            return try finish(preview.counts, preview.problems, isDone: false, session)
+        }
+        if !json { session.say(counts(preview.counts, session.localizer), tone: .neutral) }
+        try await session.confirm(
+            Confirmation(
+                title: session.localizer(CommandText.importTitle, count: preview.counts.writes),
+                message: session.localizer(CommandText.importMessage, ["file": preview.name]),
+                confirmTitle: session.localizer(CommandText.importConfirm), severity: .mild),
+            unless: yes, flag: "--yes")
+        let result = try await apply(preview, importer, session)
+        try finish(result.counts, result.problems, isDone: true, session)
+    }
+
+    private func apply(
+        _ preview: ImportPreview, _ importer: Importer, _ session: CommandSession
+    ) async throws -> ImportResult {
+        let title = session.localizer(CommandText.importing, ["file": preview.name])
+        let progress = session.container[.progress]
+        let total = preview.counts.writes
+        defer {
+            progress.report(
+                TaskProgress(
+                    id: "import", title: title, completed: total, total: total, isFinished: true))
+        }
+        return try await importer.apply(preview) { state in
+            progress.report(
+                TaskProgress(
+                    id: "import", title: title, completed: state.completed, total: state.total))
+        }
+    }
+
+    /// Every row that is left out, on standard error.
+    private func report(_ problems: [RowProblem], _ session: CommandSession) {
+        guard !json else { return }
+        for problem in problems {
+            session.say(
+                session.localizer(
+                    CommandText.importProblem,
+                    [
+                        "line": session.localizer.number(problem.line),
+                        "reason": problem.reason.text(session.localizer),
+                    ]), tone: .caution)
+        }
+    }
+
+    private func finish(
+        _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool, _ session: CommandSession
+    ) throws {
+        guard !json else {
+            return try Output.json(
+                ImportDocument(counts, problems, isDone: isDone, session.localizer))
+        }
+        try StandardOutput.write(self.counts(counts, session.localizer) + "\n")
+        if isDone, file != "-" { session.say(session.localizer(CommandText.importAdvice)) }
+    }
+
+    private func counts(_ counts: ImportCounts, _ localizer: Localizer) -> String {
+        localizer(
+            CommandText.importCounts,
+            [
+                "new": localizer.number(counts.new), "changed": localizer.number(counts.changed),
+                "present": localizer.number(
+                    counts.present + counts.outdated + counts.repeated),
+                "problems": localizer.number(counts.problems),
+            ])
+    }
+}
+
+/// What an import did or would do, as JSON.
+private struct ImportDocument: Encodable {
+    struct ProblemDocument: Encodable {
+        let line: Int
+        let reason: String
+    }
+
+    let imported: Bool
+    let new: Int
+    let changed: Int
+    let alreadyThere: Int
+    let newerInVault: Int
+    let repeated: Int
+    let problems: [ProblemDocument]
+
+    init(
+        _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool, _ localizer: Localizer
+    ) {
+        imported = isDone
+        new = counts.new
+        changed = counts.changed
+        alreadyThere = counts.present
+        newerInVault = counts.outdated
+        repeated = counts.repeated
+        self.problems = problems.map {
+            ProblemDocument(line: $0.line, reason: $0.reason.text(localizer))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A row that is not imported, and why; never with anything that stands in the row.
+package struct RowProblem: Sendable, Equatable {
+    /// Why it is not imported.
+    package enum Reason: Sendable, Equatable {
+        /// A quotation mark is missing.
+        case missingClosingQuote
+        /// Something stands behind a closing quotation mark.
+        case textAfterClosingQuote
+        /// There are too few fields.
+        case tooFewFields(found: Int, expected: Int)
+        /// There are too many fields.
+        case tooManyFields(found: Int, expected: Int)
+        /// A field is larger than what is accepted.
+        case fieldTooLong
+        /// The row is larger than what is accepted.
+        case rowTooLong
+        /// It is not UTF-8.
+        case invalidText
+        /// There is no password in it.
+        case noPassword
+        /// There is neither an address nor a name nor a user name.
+        case noName
+        /// The browser's own record of the person's account with its maker; not a login.
+        case browserAccount
+        /// Another row has a newer password for the same site and user name.
+        case olderPassword(newerAtLine: Int)
+
+        /// Whether something is wrong with the file.
+        package var isDefect: Bool {
+            switch self {
+            case .browserAccount, .olderPassword: false
+            default: true
+            }
+        }
+    }
+
+    /// The line in the file where the row starts, counted from 1.
+    package let line: Int
+    /// Why it is not imported.
+    package let reason: Reason
+
+    /// Names a row and the reason.
+    package init(line: Int, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
+}
+
+extension RowProblem.Reason {
+    init(_ defect: DelimitedTextReader.Defect, expected: Int) {
+        self =
+            switch defect {
+            case .missingClosingQuote: .missingClosingQuote
+            case .textAfterClosingQuote: .textAfterClosingQuote
+            case .fieldTooLong: .fieldTooLong
+            case .recordTooLong: .rowTooLong
+            case .invalidText: .invalidText
+            case .wrongFieldCount(let found):
+                found < expected
+                    ? .tooFewFields(found: found, expected: expected)
+                    : .tooManyFields(found: found, expected: expected)
+            }
+    }
+}

@@ -1,0 +1,87 @@
+import TenonCore
+
+/// The first pass over a file: which logins it holds, without keeping any of their texts.
+///
+/// About 100 bytes remain for each login. Several rows for one account (site, realm and user name)
+/// become one entry, the one with the newest password.
+struct FileAnalysis: Sendable {
+    /// What remains of a login.
+    struct Entry: Sendable {
+        /// The number of its row among the rows that are logins.
+        var row: Int32
+        /// The line of its row.
+        var line: Int32
+        /// When its password changed, in milliseconds; `nil` when the file does not know.
+        var passwordChanged: Int64?
+        /// The host and the user name.
+        var account: Fingerprint
+        /// The owner of the host and the user name.
+        var person: Fingerprint
+        /// The owner of the host, the user name and the password.
+        var content: Fingerprint
+    }
+
+    let format: ImportFormat
+    /// The entries in the order of the file.
+    private(set) var entries: [Entry] = []
+    /// The rows that are not imported, in the order of the file.
+    private(set) var problems: [RowProblem] = []
+    /// How many rows are logins.
+    private(set) var loginRows = 0
+    /// How many rows say the same as another one.
+    private(set) var repeatedRows = 0
+
+    /// Reads all rows.
+    ///
+    /// - Parameter step: Called now and then; what it throws ends the analysis.
+    init(_ rows: RowReader, key: FingerprintKey, step: () throws -> Void) throws {
+        format = rows.format
+        let fingerprint = Fingerprinter(key)
+        var positions: [Fingerprint: Int32] = [:]
+        var count = 0
+        while let element = try rows.next() {
+            switch element {
+            case .login(let row): add(row, rows, fingerprint, &positions)
+            case .problem(let problem): problems.append(problem)
+            }
+            count += 1
+            if count % 256 == 0 { try step() }
+        }
+        problems.sort { $0.line < $1.line }
+    }
+
+    private mutating func add(
+        _ row: ImportedRow, _ rows: RowReader, _ fingerprint: Fingerprinter,
+        _ positions: inout [Fingerprint: Int32]
+    ) {
+        defer { loginRows += 1 }
+        let account = fingerprint(row.site.account, row.userName)
+        let entry = Entry(
+            row: Int32(loginRows), line: Int32(row.line),
+            passwordChanged: row.passwordChanged?.milliseconds, account: account,
+            person: fingerprint(row.site.owner, row.userName),
+            content: rows.withPassword {
+                fingerprint(row.site.owner, row.userName, secret: $0)
+            })
+        let place =
+            row.realm.isEmpty ? account : fingerprint(row.site.account, row.userName, row.realm)
+        guard let position = positions[place].map(Int.init) else {
+            positions[place] = Int32(entries.count)
+            entries.append(entry)
+            return
+        }
+        merge(entry, at: position)
+    }
+
+    /// Of two rows for one account the newer counts; without dates the later one.
+    private mutating func merge(_ entry: Entry, at position: Int) {
+        let present = entries[position]
+        let isNewer = (entry.passwordChanged ?? .max) >= (present.passwordChanged ?? 0)
+        if isNewer { entries[position] = entry }
+        guard entry.content != present.content else { return repeatedRows += 1 }
+        let (winner, loser) = isNewer ? (entry, present) : (present, entry)
+        problems.append(
+            RowProblem(
+                line: Int(loser.line), reason: .olderPassword(newerAtLine: Int(winner.line))))
+    }
+}

@@ -1,0 +1,78 @@
+import WalletVault
+
+/// What happens to each row of a file that is a login.
+struct ImportPlan {
+    /// What happens to a row.
+    enum Decision: Equatable {
+        /// Nothing: the vault has it, or another row says the same.
+        case skip
+        /// Its address goes to the login that a later row makes.
+        case gather(into: Int32)
+        /// It becomes a new login.
+        case add
+        /// Its password becomes that of an item.
+        case change(ItemID)
+    }
+
+    /// By the number of the row among the rows that are logins.
+    var decisions: [Decision]
+    /// What the rows amount to.
+    var counts: ImportCounts
+    /// The first rows of each kind, by the number of the row.
+    var samples: [Int32: ImportKind] = [:]
+}
+
+/// What an imported login is to the vault.
+package enum ImportKind: String, Sendable, CaseIterable, Codable {
+    /// The vault does not have it.
+    case new
+    /// The vault has it with another password, which is older.
+    case changed
+    /// The vault has it with this password.
+    case present
+    /// The vault has it with a password that is newer.
+    case outdated
+}
+
+/// How many rows a file has, by what becomes of them.
+package struct ImportCounts: Sendable, Equatable {
+    /// Rows that become new logins.
+    package var new = 0
+    /// Rows that change the password of a login in the vault.
+    package var changed = 0
+    /// Rows whose login the vault has, with the same password.
+    package var present = 0
+    /// Rows whose login the vault has, with a newer password.
+    package var outdated = 0
+    /// Rows that say the same as another row.
+    package var repeated = 0
+    /// Rows that are left out, each with its reason.
+    package var problems = 0
+
+    /// No rows.
+    package init() {}
+
+    /// How many logins an import writes.
+    package var writes: Int { new + changed }
+    /// All rows.
+    package var rows: Int { writes + present + outdated + repeated + problems }
+
+    subscript(_ kind: ImportKind) -> Int {
+        get {
+            switch kind {
+            case .new: new
+            case .changed: changed
+            case .present: present
+            case .outdated: outdated
+            }
+        }
+        set {
+            switch kind {
+            case .new: new = newValue
+            case .changed: changed = newValue
+            case .present: present = newValue
+            case .outdated: outdated = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import TenonCore
+import WalletVault
+
+/// Compares the logins of a file with those of a vault and decides what happens to each row.
+///
+/// Every item of the vault is shown to it once without its secrets, and those that have a site and
+/// user name in common with the file once more with them. Both take constant time for an item.
+final class ImportPlanner {
+    private struct Candidate {
+        let item: ItemOverview
+        var isTaken = false
+    }
+
+    /// How many rows of each kind are shown as examples.
+    private static let sampleCount = 20
+
+    private let analysis: FileAnalysis
+    private let domains: any RegistrableDomainFinding
+    private let fingerprint: Fingerprinter
+    private let persons: Set<Fingerprint>
+
+    private var candidates: [Candidate] = []
+    private var positions: [ItemID: Int] = [:]
+    private var byAccount: [Fingerprint: [Int]] = [:]
+    /// The candidate with this site, user name and password.
+    private var byContent: [Fingerprint: Int] = [:]
+    /// Further candidates with the content of one.
+    private var twins: [Int: [Int]] = [:]
+    /// The candidates that once had this password.
+    private var byPast: [Fingerprint: Set<Int>] = [:]
+
+    init(_ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding) {
+        self.analysis = analysis
+        self.domains = domains
+        fingerprint = Fingerprinter(key)
+        persons = Set(analysis.entries.map(\.person))
+    }
+
+    /// The items to be compared with their secrets.
+    var wanted: [ItemID] { candidates.map(\.item.id) }
+
+    /// The items whose former passwords matter: without a date in the file, only they can tell that
+    /// a password is an older one.
+    var unsure: [ItemID] {
+        let positions = analysis.entries.lazy
+            .filter { $0.passwordChanged == nil && self.byContent[$0.content] == nil }
+            .flatMap { self.byAccount[$0.account] ?? [] }
+        return Set(positions).map { candidates[$0].item.id }
+    }
+
+    /// Takes an item of the vault, without its secrets.
+    func consider(_ item: ItemOverview) {
+        guard item.kind == .login, !item.isTrashed else { return }
+        var accounts: Set<Fingerprint> = []
+        var isWanted = false
+        for site in sites(item.sites, title: item.title) {
+            isWanted = isWanted || persons.contains(fingerprint(site.owner, item.userName))
+            accounts.insert(fingerprint(site.account, item.userName))
+        }
+        guard isWanted else { return }
+        for account in accounts { byAccount[account, default: []].append(candidates.count) }
+        positions[item.id] = candidates.count
+        candidates.append(Candidate(item: item))
+    }
+
+    /// Takes the password of a wanted item.
+    func compare(_ id: ItemID, _ password: SecretText) {
+        guard let position = positions[id] else { return }
+        for content in contents(candidates[position].item, password) {
+            if let twin = byContent[content], twin != position {
+                twins[twin, default: []].append(position)
+            } else {
+                byContent[content] = position
+            }
+        }
+    }
+
+    /// Takes a former password of an item.
+    func remember(_ id: ItemID, _ password: SecretText) {
+        guard let position = positions[id] else { return }
+        for content in contents(candidates[position].item, password) {
+            byPast[content, default: []].insert(position)
+        }
+    }
+
+    /// Decides.
+    func plan() -> ImportPlan {
+        var plan = ImportPlan(
+            decisions: Array(repeating: .skip, count: analysis.loginRows), counts: ImportCounts())
+        plan.counts.problems = analysis.problems.count
+        plan.counts.repeated = analysis.repeatedRows
+        // Rows with the same owner, user name and password are one login; the last one makes it.
+        var leaders: [Fingerprint: Int32] = [:]
+        leaders.reserveCapacity(analysis.entries.count)
+        for entry in analysis.entries { leaders[entry.content] = entry.row }
+        plan.counts.repeated += analysis.entries.count - leaders.count
+        for entry in analysis.entries {
+            guard let position = byContent[entry.content] else { continue }
+            for taken in [position] + (twins[position] ?? []) { candidates[taken].isTaken = true }
+        }
+        var changes: [Fingerprint: Change] = [:]
+        for entry in analysis.entries where byContent[entry.content] == nil {
+            guard let change = change(by: entry) else { continue }
+            if case .update = changes[entry.content] { continue }
+            if case .update(let position) = change { candidates[position].isTaken = true }
+            changes[entry.content] = change
+        }
+        for entry in analysis.entries {
+            let isLeader = leaders[entry.content] == entry.row
+            let kind = kind(of: entry, changes)
+            if isLeader {
+                plan.counts[kind] += 1
+                if plan.counts[kind] <= Self.sampleCount { plan.samples[entry.row] = kind }
+            }
+            guard kind == .new || kind == .changed, let leader = leaders[entry.content] else {
+                continue
+            }
+            plan.decisions[Int(entry.row)] =
+                if !isLeader {
+                    .gather(into: leader)
+                } else if case .update(let position) = changes[entry.content] {
+                    .change(candidates[position].item.id)
+                } else {
+                    .add
+                }
+        }
+        return plan
+    }
+
+    /// What a row with another password means to the vault.
+    private enum Change {
+        case update(Int)
+        case outdated
+    }
+
+    /// A login that another row found unchanged, or changes, is not changed again: that would lose
+    /// one of two logins at one site.
+    private func change(by entry: FileAnalysis.Entry) -> Change? {
+        let free = (byAccount[entry.account] ?? []).filter { !candidates[$0].isTaken }
+        guard let position = free.max(by: { changed($0) < changed($1) }) else { return nil }
+        if byPast[entry.content]?.contains(position) == true { return .outdated }
+        if let time = entry.passwordChanged, time <= changed(position) { return .outdated }
+        return .update(position)
+    }
+
+    private func changed(_ position: Int) -> Int64 {
+        candidates[position].item.passwordChanged.milliseconds
+    }
+
+    private func kind(
+        of entry: FileAnalysis.Entry, _ changes: [Fingerprint: Change]
+    ) -> ImportKind {
+        guard byContent[entry.content] == nil else { return .present }
+        return switch changes[entry.content] {
+        case .update: .changed
+        case .outdated: .outdated
+        case nil: .new
+        }
+    }
+
+    private func sites(_ sites: [String], title: String) -> [ImportedSite] {
+        let texts = sites.isEmpty ? [""] : sites
+        return texts.map { ImportedSite($0, name: title, domains: domains) }
+    }
+
+    /// What the content of an item amounts to, for each owner of a site of it.
+    private func contents(_ item: ItemOverview, _ password: SecretText) -> [Fingerprint] {
+        let owners = Set(sites(item.sites, title: item.title).map(\.owner))
+        return owners.map { owner in
+            password.withBytes { fingerprint(owner, item.userName, secret: $0) }
+        }
+    }
+}

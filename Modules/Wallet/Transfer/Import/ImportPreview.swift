@@ -1,0 +1,87 @@
+/// What an import would do; nothing has been written yet.
+package struct ImportPreview: Sendable, Equatable {
+    /// The name of the file.
+    package let name: String
+    /// What was recognised.
+    package let format: ImportFormat
+    /// How many rows there are, by what becomes of them.
+    package let counts: ImportCounts
+    /// The first rows of each kind, in the order of the file.
+    package let samples: [ImportSample]
+    /// All rows that are left out, in the order of the file.
+    package let problems: [RowProblem]
+
+    /// What ``Importer/apply(_:progress:)`` needs to do the same to the same file.
+    let basis: ImportBasis
+}
+
+/// One row of a preview; it holds no secret.
+package struct ImportSample: Sendable, Equatable {
+    /// What the login is to the vault.
+    package let kind: ImportKind
+    /// The line in the file where the row starts.
+    package let line: Int
+    /// What the login is called.
+    package let title: String
+    /// The user name; empty when there is none.
+    package let userName: String
+    /// The host, or the address when it has no host.
+    package let site: String
+
+    /// Describes a row.
+    package init(kind: ImportKind, line: Int, title: String, userName: String, site: String) {
+        self.kind = kind
+        self.line = line
+        self.title = title
+        self.userName = userName
+        self.site = site
+    }
+}
+
+/// What a preview is based on.
+final class ImportBasis: Sendable {
+    let source: ImportSource
+    let stamp: FileStamp?
+    let key: FingerprintKey
+    /// What all bytes of the source amount to.
+    let digest: Fingerprint
+    /// What happens to the rows.
+    let decisions: [ImportPlan.Decision]
+    /// The state of the vault that they were decided for.
+    let vaultRevision: Int64
+
+    init(
+        source: ImportSource, stamp: FileStamp?, key: FingerprintKey, digest: Fingerprint,
+        decisions: [ImportPlan.Decision], vaultRevision: Int64
+    ) {
+        self.source = source
+        self.stamp = stamp
+        self.key = key
+        self.digest = digest
+        self.decisions = decisions
+        self.vaultRevision = vaultRevision
+    }
+}
+
+extension ImportBasis: Equatable {
+    /// Two previews are equal when they come from the same look at the file.
+    static func == (left: ImportBasis, right: ImportBasis) -> Bool { left === right }
+}
+
+/// How far an import has come.
+package struct ImportProgress: Sendable, Equatable {
+    /// What is done so far.
+    package let completed: Int
+    /// All that is to be done, in the same unit: bytes of a preview, rows of an import.
+    package let total: Int
+}
+
+/// What an import did.
+package struct ImportResult: Sendable, Equatable {
+    /// The name of the file.
+    package let name: String
+    /// How many rows there were, by what became of them.
+    package let counts: ImportCounts
+    /// All rows that were left out.
+    package let problems: [RowProblem]
+}

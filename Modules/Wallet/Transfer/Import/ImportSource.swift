@@ -1,0 +1,93 @@
+import Glibc
+package import TenonCore
+
+/// Where the bytes of an export come from.
+///
+/// Only what can be read twice is a source: a look at the rows comes first, the import later.
+package enum ImportSource: Sendable, Equatable {
+    /// A file on this machine; opened for reading only, each time it is needed.
+    case file(path: String)
+    /// Bytes that were handed over, such as an upload; wiped when the last source with them goes.
+    case bytes(SecretText, name: String)
+
+    /// What can come through a pipe: it must fit in memory.
+    private static let pipeLimit = 256 << 20
+
+    /// Reads standard input to its end.
+    ///
+    /// - Throws: ``TransferError`` when it cannot be read or is larger than 256 MiB.
+    package static func standardInput() throws -> ImportSource {
+        let name = "standard input"
+        let source = DescriptorSource(STDIN_FILENO, name: name, isOwned: false)
+        return .bytes(try source.readAll(limit: pipeLimit), name: name)
+    }
+
+    /// The name of the file without folders, for messages.
+    package var name: String {
+        switch self {
+        case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+        case .bytes(_, let name): name
+        }
+    }
+
+    /// Opens the source at its beginning.
+    ///
+    /// - Throws: ``TransferError`` when it cannot be opened, or is no file.
+    func open() throws -> OpenedSource {
+        switch self {
+        case .bytes(let text, _):
+            return OpenedSource(
+                bytes: MemorySource(text), size: text.count, stamp: nil, repeatable: self)
+        case .file(let path):
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            guard descriptor >= 0 else { throw TransferError.noFile(name, errno: errno) }
+            let source = DescriptorSource(descriptor, name: name, isOwned: true)
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else {
+                throw TransferError.unreadable(name, errno: errno)
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG:
+                return OpenedSource(
+                    bytes: source, size: Int(status.st_size), stamp: FileStamp(status),
+                    repeatable: self)
+            case S_IFIFO:
+                // A pipe, such as a shell makes for `<(program)`, can be read only once.
+                let text = try source.readAll(limit: Self.pipeLimit)
+                return try ImportSource.bytes(text, name: name).open()
+            default:
+                throw TransferError.notAFile(name)
+            }
+        }
+    }
+}
+
+/// A source that is being read.
+struct OpenedSource {
+    /// The bytes from the beginning.
+    let bytes: any ByteSource
+    /// How many bytes there are.
+    let size: Int
+    /// What tells that a file was changed; `nil` when the source cannot change.
+    let stamp: FileStamp?
+    /// How to open the same bytes again.
+    let repeatable: ImportSource
+}
+
+/// What the file system says about the content of a file; differs after every change to it.
+struct FileStamp: Equatable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let modified: [Int]
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        modified = [
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+            status.st_ctim.tv_nsec,
+        ]
+    }
+}

@@ -1,0 +1,205 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The steps of an import: choose a file, look at what is in it, import, see what was done.
+struct ImportInteractor: Interactor {
+    struct State: Sendable, Equatable {
+        /// Where the person is.
+        enum Stage: Sendable, Equatable {
+            case choosing
+            case reading(ImportSource, ImportProgress?)
+            case looking(ImportPreview)
+            case importing(ImportPreview, ImportProgress?, isCancelling: Bool)
+            case finished(ImportResult)
+            /// It failed, at the source or at the preview; trying again may help.
+            case failed(Problem, Attempt)
+        }
+
+        /// What can be tried again.
+        enum Attempt: Sendable, Equatable {
+            case read(ImportSource)
+            case apply(ImportPreview)
+        }
+
+        var stage = Stage.choosing
+        /// What is wrong with the file that was chosen last.
+        var problem: Problem?
+    }
+
+    enum Action: Sendable {
+        case choose(FileValue?)
+        case start
+        case cancel
+        case retry
+        case another
+        case done
+    }
+
+    enum Mutation: Sendable {
+        case read(ImportSource)
+        case look(ImportPreview)
+        case apply(ImportPreview)
+        case advance(ImportProgress)
+        case cancel
+        case finish(ImportResult)
+        case choose(Problem?)
+        case fail(Problem)
+    }
+
+    let importer: Importer
+    let progress: any ProgressPresenting
+    let notices: any NoticePresenting
+    let localizer: Localizer
+    let navigator: Navigator
+    /// The work that can be cancelled.
+    let work = ImportWork()
+
+    var initialState: State { State() }
+
+    func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
+        switch (action, state.stage) {
+        case (.choose(let file), .choosing):
+            guard let source = file.flatMap(ImportSource.init) else { return .just(.choose(missing)) }
+            return read(source)
+        case (.start, .looking(let preview)):
+            return apply(preview)
+        case (.retry, .failed(_, .read(let source))):
+            return read(source)
+        case (.retry, .failed(_, .apply(let preview))):
+            return apply(preview)
+        case (.cancel, .reading), (.cancel, .importing):
+            work.cancel()
+            return .just(.cancel)
+        case (.cancel, .looking), (.cancel, .failed), (.another, .finished), (.another, .failed):
+            return .just(.choose(nil))
+        case (.done, .finished):
+            navigator.finish(ImportOutcome.done)
+            return .none
+        case (.choose, _), (.start, _), (.retry, _), (.cancel, _), (.another, _), (.done, _):
+            return .none
+        }
+    }
+
+    func reduce(_ state: inout State, _ mutation: Mutation) {
+        switch mutation {
+        case .read(let source):
+            state = State(stage: .reading(source, nil))
+        case .look(let preview):
+            state = State(stage: .looking(preview))
+        case .apply(let preview):
+            state = State(stage: .importing(preview, nil, isCancelling: false))
+        case .advance(let progress):
+            state.stage.advance(progress)
+        case .cancel:
+            if case .importing(let preview, let progress, _) = state.stage {
+                state.stage = .importing(preview, progress, isCancelling: true)
+            }
+        case .finish(let result):
+            state = State(stage: .finished(result))
+        case .choose(let problem):
+            state = State(stage: .choosing, problem: problem)
+        case .fail(let problem):
+            state.stage.fail(problem)
+        }
+    }
+
+    private var missing: Problem {
+        Problem(code: "transfer.missing", message: localizer(TransferText.chooseMissing))
+    }
+
+    // MARK: - Work
+
+    private func read(_ source: ImportSource) -> Effect<Mutation> {
+        .merge(
+            .just(.read(source)),
+            .run("import", policy: .first) { emit in
+                let reporter = reporter(
+                    localizer(TransferText.reading, ["name": source.name]), emit)
+                defer { reporter.finish() }
+                do {
+                    emit(
+                        .look(
+                            try await work.run {
+                                try await importer.preview(source) { reporter.report($0) }
+                            }))
+                } catch let error as TransferError {
+                    emit(.choose(error.problem(localizer)))
+                } catch is CancellationError {
+                    emit(.choose(nil))
+                } catch {
+                    emit(.fail(Problem(error)))
+                }
+            })
+    }
+
+    private func apply(_ preview: ImportPreview) -> Effect<Mutation> {
+        .merge(
+            .just(.apply(preview)),
+            .run("import", policy: .first) { emit in
+                let reporter = reporter(localizer(TransferText.importing), emit)
+                defer { reporter.finish() }
+                do {
+                    emit(
+                        .finish(
+                            try await work.run {
+                                try await importer.apply(preview) { reporter.report($0) }
+                            }))
+                } catch let error as TransferError {
+                    emit(.choose(error.problem(localizer)))
+                } catch is CancellationError {
+                    notices.notify(Notice(localizer(TransferText.cancelled)))
+                    emit(.look(preview))
+                } catch {
+                    emit(.fail(Problem(error)))
+                }
+            })
+    }
+
+    private func reporter(
+        _ title: String, _ emit: @escaping @Sendable (Mutation) -> Void
+    ) -> ProgressReporter {
+        ProgressReporter(id: "import", title: title, presenter: progress) { emit(.advance($0)) }
+    }
+}
+
+/// What the scene comes to.
+enum ImportOutcome: SceneOutcome, Equatable {
+    /// The person has seen the result.
+    case done
+}
+
+extension ImportInteractor.State.Stage {
+    fileprivate mutating func advance(_ progress: ImportProgress) {
+        switch self {
+        case .reading(let source, _):
+            self = .reading(source, progress)
+        case .importing(let preview, _, let isCancelling):
+            self = .importing(preview, progress, isCancelling: isCancelling)
+        case .choosing, .looking, .finished, .failed:
+            return
+        }
+    }
+
+    fileprivate mutating func fail(_ problem: Problem) {
+        switch self {
+        case .reading(let source, _): self = .failed(problem, .read(source))
+        case .importing(let preview, _, _): self = .failed(problem, .apply(preview))
+        case .choosing, .looking, .finished, .failed: return
+        }
+    }
+}
+
+extension ImportSource {
+    /// The source that a chosen file is; `nil` when none was chosen.
+    init?(_ file: FileValue) {
+        switch file.content {
+        case .path(let path):
+            guard !path.isEmpty else { return nil }
+            self = .file(path: path)
+        case .bytes(let bytes):
+            guard !bytes.isEmpty || !file.name.isEmpty else { return nil }
+            self = .bytes(bytes, name: file.name)
+        }
+    }
+}

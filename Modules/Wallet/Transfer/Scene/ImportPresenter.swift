@@ -1,0 +1,202 @@
+import TenonCore
+import TenonUI
+
+/// The screens of an import.
+struct ImportPresenter: Presenter {
+    /// How many rows of a kind, and how many problems, a screen shows.
+    private static let shownRows = 20
+    private static let shownProblems = 100
+
+    let location: Location
+    let localizer: Localizer
+
+    func screen(for state: ImportInteractor.State) -> Screen {
+        switch state.stage {
+        case .choosing: choosing(state.problem)
+        case .reading(let source, let progress): reading(source, progress)
+        case .looking(let preview): looking(preview)
+        case .importing(let preview, let progress, let isCancelling):
+            importing(preview, progress, isCancelling)
+        case .finished(let result): finished(result)
+        case .failed(let problem, _): failed(problem)
+        }
+    }
+
+    private func choosing(_ problem: Problem?) -> Screen {
+        let field = Field(
+            id: "file", label: localizer(TransferText.chooseFile),
+            help: localizer(TransferText.chooseFileHelp), kind: .file(name: "", accepts: [".csv"]),
+            isRequired: true,
+            problem: problem.map { problem in
+                [problem.message, problem.remedy].filter { !$0.isEmpty }.joined(separator: " ")
+            })
+        let look = Action(id: "look", title: localizer(TransferText.chooseLook), role: .primary)
+        return Screen(
+            location: location, title: localizer(TransferText.title),
+            summary: localizer(TransferText.chooseSummary),
+            blocks: [.form(FormBlock(id: "choose", fields: [field], actions: [look]))])
+    }
+
+    private func reading(_ source: ImportSource, _ progress: ImportProgress?) -> Screen {
+        let label = localizer(TransferText.reading, ["name": source.name])
+        return Screen(
+            location: location, title: localizer(TransferText.title),
+            phase: .loading(message: label),
+            blocks: [
+                .progress(ProgressBlock(id: "progress", label: label, fraction: progress?.fraction))
+            ],
+            actions: [cancel()])
+    }
+
+    private func looking(_ preview: ImportPreview) -> Screen {
+        let counts = preview.counts
+        let start = Action(
+            id: "start", title: localizer(TransferText.previewStart, count: counts.writes),
+            role: .primary,
+            availability: counts.writes > 0
+                ? .enabled : .disabled(reason: localizer(TransferText.previewNothing)))
+        var blocks: [Block] = []
+        if counts.writes == 0 {
+            blocks.append(.text(TextBlock(localizer(TransferText.previewNothing))))
+        }
+        blocks.append(
+            facts([
+                ("new", .countNew, counts.new), ("changed", .countChanged, counts.changed),
+                ("present", .countPresent, counts.present),
+                ("outdated", .countOutdated, counts.outdated),
+                ("repeated", .countRepeated, counts.repeated),
+                ("problems", .countProblems, counts.problems),
+            ]))
+        blocks += problems(preview.problems)
+        for (kind, caption) in Self.captions {
+            blocks += table(kind, caption, preview)
+        }
+        return Screen(
+            location: location,
+            title: localizer(TransferText.previewTitle, ["name": preview.name]),
+            summary: localizer(
+                TransferText.previewSummary, count: counts.rows, ["format": preview.format.name]),
+            blocks: blocks, actions: [start, cancel()])
+    }
+
+    private func importing(
+        _ preview: ImportPreview, _ progress: ImportProgress?, _ isCancelling: Bool
+    ) -> Screen {
+        let detail = progress.map { progress in
+            localizer(
+                TransferText.importingDetail,
+                [
+                    "completed": localizer.number(progress.completed),
+                    "total": localizer.number(progress.total),
+                ])
+        }
+        let block = ProgressBlock(
+            id: "progress",
+            label: localizer(isCancelling ? TransferText.cancelling : TransferText.importing),
+            fraction: progress?.fraction, detail: detail ?? "")
+        return Screen(
+            location: location,
+            title: localizer(TransferText.importingTitle, ["name": preview.name]),
+            summary: localizer(TransferText.importingHelp), blocks: [.progress(block)],
+            actions: isCancelling ? [] : [cancel()])
+    }
+
+    private func finished(_ result: ImportResult) -> Screen {
+        let counts = result.counts
+        let reminder = localizer(TransferText.resultDelete, ["name": result.name])
+        return Screen(
+            location: location, title: localizer(TransferText.resultTitle),
+            summary: localizer(TransferText.resultSummary, count: counts.writes),
+            blocks: [
+                .text(TextBlock(reminder, tone: .caution)),
+                facts([
+                    ("new", .countImported, counts.new),
+                    ("changed", .countUpdated, counts.changed),
+                    ("present", .countPresent, counts.present),
+                    ("outdated", .countOutdated, counts.outdated),
+                    ("repeated", .countRepeated, counts.repeated),
+                    ("problems", .countProblems, counts.problems),
+                ]),
+            ] + problems(result.problems),
+            actions: [
+                Action(id: "done", title: localizer(TransferText.done), role: .primary),
+                Action(id: "another", title: localizer(TransferText.another)),
+            ])
+    }
+
+    private func failed(_ problem: Problem) -> Screen {
+        Screen(
+            location: location, title: localizer(TransferText.title),
+            phase: .failed(problem, retry: "retry"),
+            actions: [
+                Action(id: "retry", title: localizer(TransferText.retry), role: .primary),
+                Action(id: "another", title: localizer(TransferText.another)),
+            ])
+    }
+
+    // MARK: - Parts
+
+    private func cancel() -> Action {
+        Action(id: "cancel", title: localizer(TransferText.cancel), role: .cancel)
+    }
+
+    /// The counts that are not zero; the first one always.
+    private func facts(_ counts: [(id: String, label: TransferText, count: Int)]) -> Block {
+        let shown = counts.enumerated().filter { $0.offset == 0 || $0.element.count > 0 }
+        return .facts(
+            FactsBlock(
+                id: "counts", title: localizer(TransferText.counts),
+                facts: shown.map(\.element).map { id, label, count in
+                    Fact(id: id, label: localizer(label), value: .text(localizer.number(count)))
+                }))
+    }
+
+    private static let captions: [(ImportKind, TransferText)] = [
+        (.changed, .sampleChanged), (.outdated, .sampleOutdated), (.new, .sampleNew),
+    ]
+
+    private func table(
+        _ kind: ImportKind, _ caption: TransferText, _ preview: ImportPreview
+    ) -> [Block] {
+        let samples = preview.samples.filter { $0.kind == kind }.prefix(Self.shownRows)
+        guard !samples.isEmpty else { return [] }
+        let table = TableBlock(
+            id: "sample-\(kind.rawValue)",
+            caption: self.caption(caption, shown: samples.count, of: preview.counts[kind]),
+            columns: [
+                TableBlock.Column(localizer(TransferText.columnTitle)),
+                TableBlock.Column(localizer(TransferText.columnUserName)),
+                TableBlock.Column(localizer(TransferText.columnSite)),
+                TableBlock.Column(localizer(TransferText.columnLine), isNumeric: true),
+            ],
+            rows: samples.map { sample in
+                [sample.title, sample.userName, sample.site, localizer.number(sample.line)]
+            })
+        return [.table(table)]
+    }
+
+    private func problems(_ problems: [RowProblem]) -> [Block] {
+        guard !problems.isEmpty else { return [] }
+        let shown = problems.prefix(Self.shownProblems)
+        let table = TableBlock(
+            id: "problems",
+            caption: caption(.problems, shown: shown.count, of: problems.count),
+            columns: [
+                TableBlock.Column(localizer(TransferText.columnLine), isNumeric: true),
+                TableBlock.Column(localizer(TransferText.columnReason)),
+            ],
+            rows: shown.map { [localizer.number($0.line), $0.reason.text(localizer)] })
+        return [.table(table)]
+    }
+
+    private func caption(_ text: TransferText, shown: Int, of count: Int) -> String {
+        guard shown < count else { return localizer(text) }
+        return localizer(
+            TransferText.first, ["caption": localizer(text), "count": localizer.number(shown)])
+    }
+}
+
+extension ImportProgress {
+    /// The part that is done, from 0 to 1.
+    fileprivate var fraction: Double { min(1, Double(completed) / Double(max(1, total))) }
+}

@@ -1,0 +1,66 @@
+import TenonCore
+
+/// Walks the fields of an opened record without copying them.
+struct FieldReader {
+    /// One field; its bytes are valid as long as the record.
+    struct Field {
+        let tag: Int
+        let value: UnsafeRawBufferPointer
+        /// The whole field with tag and length, for keeping it when the tag is unknown.
+        let encoded: UnsafeRawBufferPointer
+    }
+
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// Returns the next field, or `nil` at the end.
+    ///
+    /// - Throws: ``VaultError`` (`vaultUnreadable`) when the record ends in the middle of a field.
+    mutating func next() throws -> Field? {
+        guard position < bytes.count else { return nil }
+        let start = position
+        let tag = try variable()
+        let count = try variable()
+        guard tag <= 0xFFFF, count <= UInt64(bytes.count - position) else {
+            throw VaultError.unreadable("record")
+        }
+        let from = position
+        position += Int(count)
+        return Field(
+            tag: Int(tag), value: UnsafeRawBufferPointer(rebasing: bytes[from..<position]),
+            encoded: UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
+    }
+
+    private mutating func variable() throws -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while position < bytes.count, shift < 64 {
+            let byte = bytes[position]
+            position += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte & 0x80 == 0 { return value }
+            shift += 7
+        }
+        throw VaultError.unreadable("record")
+    }
+}
+
+extension FieldReader.Field {
+    var text: String { String(decoding: value, as: UTF8.self) }
+
+    var secret: SecretText { SecretText(utf8: value) }
+
+    var number: Int64 {
+        var folded: UInt64 = 0
+        var shift: UInt64 = 0
+        for byte in value where shift < 64 {
+            folded |= UInt64(byte & 0x7F) << shift
+            shift += 7
+        }
+        return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    }
+
+    var timestamp: Timestamp { Timestamp(milliseconds: number) }
+}

@@ -1,0 +1,121 @@
+import TenonCore
+
+/// The content of a sealed overview.
+///
+/// Before its fields come 80 bytes of fixed layout (``OverviewPrelude``). What search compares is
+/// stored as well where it differs from the ASCII lower case of the text, so that opening 100,000
+/// overviews folds no Unicode.
+struct OverviewRecord: Equatable {
+    enum Tag {
+        static let kind = 1
+        static let title = 2
+        static let site = 3
+        static let userName = 4
+        static let tag = 5
+        static let isFavorite = 6
+        static let created = 7
+        static let changed = 8
+        static let passwordChanged = 9
+        static let used = 10
+        static let timesUsed = 11
+        static let trashed = 12
+        static let hasOneTimePassword = 13
+        static let foldedTitle = 14
+        static let foldedUserName = 15
+        static let foldedSites = 16
+    }
+
+    /// The kind as the file names it, which may be one that ``ItemKind`` does not know.
+    var kindName = ItemKind.login.rawValue
+    var title = ""
+    var sites: [String] = []
+    var userName = ""
+    var tags: [String] = []
+    var isFavorite = false
+    var created = Timestamp(milliseconds: 0)
+    var changed = Timestamp(milliseconds: 0)
+    var passwordChanged = Timestamp(milliseconds: 0)
+    var used: Timestamp?
+    var timesUsed = 0
+    var trashed: Timestamp?
+    var hasOneTimePassword = false
+    var unknown = UnknownFields()
+
+    var kind: ItemKind { ItemKind(rawValue: kindName) ?? .other }
+
+    init() {}
+
+    /// Reads the fields of an opened overview.
+    init(fields: UnsafeRawBufferPointer) throws {
+        var reader = FieldReader(fields)
+        let unread = SecretWriter(capacity: 16)
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.kind: kindName = field.text
+            case Tag.title: title = field.text
+            case Tag.site: sites.append(field.text)
+            case Tag.userName: userName = field.text
+            case Tag.tag: tags.append(field.text)
+            case Tag.isFavorite: isFavorite = field.number != 0
+            case Tag.created: created = field.timestamp
+            case Tag.changed: changed = field.timestamp
+            case Tag.passwordChanged: passwordChanged = field.timestamp
+            case Tag.used: used = field.timestamp
+            case Tag.timesUsed: timesUsed = Int(field.number)
+            case Tag.trashed: trashed = field.timestamp
+            case Tag.hasOneTimePassword: hasOneTimePassword = field.number != 0
+            case Tag.foldedTitle, Tag.foldedUserName, Tag.foldedSites: break
+            default: unread.bytes(field.encoded)
+            }
+        }
+        if unread.count > 0 {
+            unknown = UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
+        }
+    }
+
+    /// Writes the whole plain text, prelude first, padded.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTooLarge`).
+    func encoded(after prelude: OverviewPrelude) throws -> SecretWriter {
+        let writer = SecretWriter()
+        prelude.write(to: writer)
+        writer.field(Tag.kind, kindName)
+        writer.field(Tag.title, title)
+        for site in sites { writer.field(Tag.site, site) }
+        if !userName.isEmpty { writer.field(Tag.userName, userName) }
+        for tag in tags { writer.field(Tag.tag, tag) }
+        if isFavorite { writer.field(Tag.isFavorite, 1) }
+        writer.field(Tag.created, created.milliseconds)
+        writer.field(Tag.changed, changed.milliseconds)
+        writer.field(Tag.passwordChanged, passwordChanged.milliseconds)
+        if let used { writer.field(Tag.used, used.milliseconds) }
+        if timesUsed != 0 { writer.field(Tag.timesUsed, Int64(timesUsed)) }
+        if let trashed { writer.field(Tag.trashed, trashed.milliseconds) }
+        if hasOneTimePassword { writer.field(Tag.hasOneTimePassword, 1) }
+        if let folded = Folding.storedForm(of: title) { writer.field(Tag.foldedTitle, folded) }
+        if let folded = Folding.storedForm(of: userName) {
+            writer.field(Tag.foldedUserName, folded)
+        }
+        if let folded = Folding.storedForm(of: sites.joined(separator: "\n")) {
+            writer.field(Tag.foldedSites, folded)
+        }
+        unknown.encoded.withBytes { writer.bytes($0) }
+        guard writer.count <= VaultFormat.overviewLimit else {
+            throw VaultError(
+                .vaultTooLarge, "Title, sites, user name and tags together are too long.",
+                remedy: "Shorten them to 64 KB; long text belongs into the notes.")
+        }
+        OverviewPrelude.setLength(in: writer)
+        writer.pad(to: VaultFormat.overviewPadding)
+        return writer
+    }
+
+    /// The value for lists.
+    func overview(_ id: ItemID) -> ItemOverview {
+        ItemOverview(
+            id: id, kind: kind, title: title, sites: sites, userName: userName, tags: tags,
+            isFavorite: isFavorite, hasOneTimePassword: hasOneTimePassword, created: created,
+            changed: changed, passwordChanged: passwordChanged, used: used, timesUsed: timesUsed,
+            trashed: trashed)
+    }
+}

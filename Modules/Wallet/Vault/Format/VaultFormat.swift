@@ -1,0 +1,40 @@
+/// The numbers of the file format. The README describes the format as a whole.
+enum VaultFormat {
+    /// The version that this code writes, and the newest that it reads.
+    static let version: UInt32 = 1
+    /// `PRAGMA application_id`: "WLLT".
+    static let applicationID: Int64 = 0x574C_4C54
+
+    /// Overviews are padded to a multiple of this.
+    static let overviewPadding = 64
+    /// Details are padded to a multiple of this.
+    static let detailsPadding = 128
+    /// Parts of the site index are padded to a multiple of this.
+    static let sitePadding = 448
+
+    /// The largest overview; far above what a person enters, and less than a chunk of the index.
+    static let overviewLimit = 64 * 1024
+    /// The largest details.
+    static let detailsLimit = 4 * 1024 * 1024
+
+    /// How many former versions of a login are kept.
+    static let historyLimit = 20
+    /// How long the trash keeps items, in milliseconds: 30 days.
+    static let trashLifetime: Int64 = 30 * 24 * 3600 * 1000
+
+    /// How many buckets items, and sites, are divided into; a power of two.
+    ///
+    /// At 100,000 items a bucket has about 100: few enough to verify all of them for one item, and
+    /// the buckets few enough to verify their sum.
+    static let bucketCount = 1024
+}
+
+/// What a sealed part is; the first byte of the data that its seal authenticates.
+enum SealedPart: UInt8 {
+    case overview = 1
+    case details = 2
+    case itemBucket = 3
+    case siteBucket = 4
+    case root = 5
+    case slot = 6
+}

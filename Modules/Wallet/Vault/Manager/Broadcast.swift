@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Hands values to any number of listeners.
+final class Broadcast<Value: Sendable>: Sendable {
+    private struct State {
+        var last: Value?
+        var nextID = 0
+        var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// The value that was sent last.
+    var last: Value? { state.withLock { $0.last } }
+
+    /// Sends a value to all who listen now.
+    func send(_ value: Value) {
+        let listeners = state.withLock { state in
+            state.last = value
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.yield(value) }
+    }
+
+    /// Sends a value if it differs from the last one.
+    func sendIfNew(_ value: Value) where Value: Equatable {
+        guard state.withLock({ $0.last != value }) else { return }
+        send(value)
+    }
+
+    /// Listens; a slow listener gets the newest value only.
+    ///
+    /// - Parameter first: The value that comes at once, if there is one.
+    func stream(first: Value?) -> AsyncStream<Value> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Value.self, bufferingPolicy: .bufferingNewest(1))
+        if let first { continuation.yield(first) }
+        let id = state.withLock { state in
+            defer { state.nextID += 1 }
+            state.listeners[state.nextID] = continuation
+            return state.nextID
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    deinit {
+        for listener in state.withLock({ $0.listeners.values }) { listener.finish() }
+    }
+}

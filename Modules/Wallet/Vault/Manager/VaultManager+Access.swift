@@ -1,0 +1,193 @@
+package import TenonCore
+import TenonSecurity
+
+extension VaultManager {
+    /// Makes a new vault with one passphrase, and unlocks it.
+    ///
+    /// - Throws: ``VaultError`` (`vaultExists`); `SecurityError` for an unusable passphrase.
+    package func create(passphrase: SecretText) throws {
+        guard status == .missing else {
+            throw VaultError(
+                .vaultExists, "There already is a file at \(path).",
+                remedy: "Unlock it, or choose another place.")
+        }
+        let secret = try Passphrase.normalized(passphrase)
+        let header = VaultHeader(
+            format: Int64(VaultFormat.version), vault: ItemID(), created: now().milliseconds)
+        let vaultKey = SecretBytes.random(count: 32)
+        let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
+        let slot = try KeySlot(
+            wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
+            vault: header.vault, now: now())
+        try translating {
+            let database = try databases.open(path: path, options: DatabaseOptions(create: true))
+            try database.write { connection in
+                try VaultTables.create(connection)
+                try header.insert(connection)
+                try slot.insert(connection)
+                try VaultState().store(connection)
+                try ManifestRoot(
+                    counter: 1, header: header.hash(keys.sums), slots: [slot.entry(keys.sums)]
+                ).store(connection, keys, header.vault)
+            }
+            try open(database, header.vault, keys, locks: 0)
+        }
+    }
+
+    /// Unlocks the vault with a passphrase.
+    ///
+    /// - Throws: ``VaultError``: `vaultWrongPassphrase`, `vaultTooManyAttempts`, `vaultTampered`,
+    ///   `vaultOlderCopy`, `vaultNewerFormat`, `vaultWeakParameters` …
+    package func unlock(passphrase: SecretText) throws {
+        try unlock(.passphrase, secret: try Passphrase.normalized(passphrase))
+    }
+
+    /// Unlocks the vault with its recovery code, as it was typed.
+    ///
+    /// - Throws: As ``unlock(passphrase:)``; `vaultWrongRecoveryCode` for a code of another vault, and
+    ///   `SecurityError` for a mistyped one.
+    package func unlock(recoveryCode: SecretText) throws {
+        try unlock(.recoveryCode, secret: try RecoveryCode.key(recoveryCode))
+    }
+
+    /// Makes a recovery code that opens the vault; one made before stops to work.
+    ///
+    /// - Returns: The code, to be printed; it is stored nowhere.
+    package func makeRecoveryCode() throws -> SecretText {
+        let code = RecoveryCode.make()
+        let secret = try RecoveryCode.key(code)
+        try withVault { vault in
+            let slot = try KeySlot(
+                wrapping: vault.keys.vaultKey, kind: .recoveryCode, secret: secret,
+                parameters: Argon2id(memory: 0, iterations: 0, parallelism: 0),
+                vault: vault.vault, now: now())
+            let old = try vault.database.read { try KeySlot.all($0) }
+                .first { $0.kind == .recoveryCode }
+            try vault.change { try $0.replaceSlot(old, with: slot) }
+        }
+        return code
+    }
+
+    /// Checks a passphrase of the unlocked vault, for what asks for it again.
+    ///
+    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase` or `vaultTooManyAttempts`.
+    package func verify(passphrase: SecretText) throws {
+        let secret = try Passphrase.normalized(passphrase)
+        try withVault { vault in
+            _ = try findSlot(.passphrase, secret, vault.vault, vault.database)
+        }
+    }
+
+    /// Changes a passphrase; no item is touched.
+    ///
+    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase` or `vaultTooManyAttempts`.
+    package func changePassphrase(from old: SecretText, to new: SecretText) throws {
+        let oldSecret = try Passphrase.normalized(old)
+        let newSecret = try Passphrase.normalized(new)
+        try withVault { vault in
+            let (slot, _) = try findSlot(.passphrase, oldSecret, vault.vault, vault.database)
+            let replacement = try KeySlot(
+                wrapping: vault.keys.vaultKey, kind: .passphrase, secret: newSecret,
+                parameters: argon2id, vault: vault.vault, now: now())
+            try vault.change { try $0.replaceSlot(slot, with: replacement) }
+        }
+    }
+
+    /// Accepts the file although this machine has seen a newer state of the vault.
+    ///
+    /// After this the vault can be unlocked, and what the newer copy had is not missed any more.
+    package func acceptOlderCopy() throws {
+        try translating {
+            let database = try databases.open(
+                path: path, options: DatabaseOptions(readOnly: true))
+            defer { try? database.close() }
+            let header = try database.read { try VaultHeader($0) }
+            stateDirectory.map { SeenCounter(folder: $0, vault: header.vault) }?.forget()
+        }
+    }
+
+    // MARK: - Parts
+
+    private func unlock(_ kind: KeySlot.Kind, secret: SecretBytes) throws {
+        guard status != .missing else {
+            throw VaultError(
+                .vaultMissing, "There is no vault at \(path).",
+                remedy: "Make one, or check the path.")
+        }
+        lock()
+        try translating {
+            let database = try databases.open(path: path, options: DatabaseOptions())
+            do {
+                let header = try database.read { try VaultHeader($0) }
+                let (_, vaultKey) = try findSlot(kind, secret, header.vault, database)
+                let state = try database.read { try VaultState($0) }
+                if state.failures > 0 {
+                    try setFailures(0, database)
+                }
+                let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
+                try open(database, header.vault, keys, locks: state.locks)
+            } catch {
+                try? database.close()
+                throw error
+            }
+        }
+    }
+
+    /// Verifies the top of the manifest, and whether the file is as new as it should be.
+    private func open(
+        _ database: any Database, _ id: ItemID, _ keys: VaultKeys, locks: Int64
+    ) throws {
+        let seen = stateDirectory.map { SeenCounter(folder: $0, vault: id) }
+        let vault = OpenVault(
+            database: database, vault: id, keys: keys, locks: locks, domains: domains, seen: seen,
+            now: now)
+        let root = try database.read { try vault.manifest.openRoot($0) }
+        if let seen, root.counter < seen.highest() {
+            throw VaultError(
+                .vaultOlderCopy,
+                "This file is an older copy: this machine has seen \(seen.highest()) changes of "
+                    + "the vault, and the file ends at change \(root.counter).",
+                remedy: "Put the newer file back, or accept the older copy.")
+        }
+        seen?.record(root.counter)
+        try setUnlocked(vault)
+    }
+
+    /// Finds the slot that a secret opens; the derivation runs outside of any transaction.
+    private func findSlot(
+        _ kind: KeySlot.Kind, _ secret: SecretBytes, _ vault: ItemID, _ database: any Database
+    ) throws -> (slot: KeySlot, vaultKey: SecretBytes) {
+        let (slots, state) = try database.read { (try KeySlot.all($0), try VaultState($0)) }
+        let delay = state.delay(at: now())
+        guard delay == 0 else {
+            throw VaultError(
+                .vaultTooManyAttempts,
+                "\(state.failures) attempts in a row were wrong; the next one is possible in "
+                    + "\((delay + 999) / 1000) seconds.",
+                remedy: "Wait, and try again.")
+        }
+        for slot in slots where slot.kind == kind {
+            if let vaultKey = try slot.unwrap(secret, vault: vault) { return (slot, vaultKey) }
+        }
+        try setFailures(state.failures + 1, database)
+        switch kind {
+        case .passphrase:
+            throw VaultError(
+                .vaultWrongPassphrase, "The passphrase is wrong.",
+                remedy: "Try again, or use the recovery code.")
+        case .recoveryCode:
+            throw VaultError(
+                .vaultWrongRecoveryCode, "The recovery code does not open this vault.",
+                remedy: "Check that it is the newest code of this vault.")
+        }
+    }
+
+    private func setFailures(_ count: Int64, _ database: any Database) throws {
+        try database.write { connection in
+            var state = try VaultState(connection)
+            state.failures = count
+            state.failed = count == 0 ? 0 : now().milliseconds
+            try state.store(connection)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package import TenonCore
+package import TenonSecurity
+
+/// Holds a vault: makes it, unlocks it, locks it, and does everything with its items.
+///
+/// All calls are safe from any task. They run one after the other on a thread of their own, since
+/// they wait for the disk and, for passphrases, compute for a second.
+package actor VaultManager {
+    /// Where the file is.
+    package nonisolated let path: String
+
+    let databases: any DatabaseOpening
+    let domains: any RegistrableDomainFinding
+    let now: @Sendable () -> Timestamp
+    let argon2id: Argon2id
+    let stateDirectory: String?
+    private let executor = QueueExecutor()
+    private let statusBroadcast = Broadcast<VaultStatus>()
+    let changeBroadcast = Broadcast<VaultChange>()
+
+    /// The unlocked vault, and the file that it was opened from.
+    private var unlocked: (vault: OpenVault, file: FileIdentity?, dataVersion: Int64)?
+    private var watch: Task<Void, Never>?
+
+    /// Runs on a thread that may block.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Makes a manager; nothing is read before it is used.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the vault file, which need not exist yet.
+    ///   - stateDirectory: A private folder of this machine that remembers how new the vault was, so
+    ///     that an older copy of the file is noticed; `nil` remembers nothing.
+    ///   - databases: Opens the file.
+    ///   - domains: Tells which hosts belong to the same owner.
+    ///   - now: Tells the time.
+    ///   - argon2id: The cost of new passphrase slots.
+    package init(
+        path: String, stateDirectory: String? = nil, databases: any DatabaseOpening,
+        domains: any RegistrableDomainFinding, now: @escaping @Sendable () -> Timestamp,
+        argon2id: Argon2id = .standard
+    ) {
+        self.path = path
+        self.databases = databases
+        self.domains = domains
+        self.now = now
+        self.argon2id = argon2id
+        self.stateDirectory = stateDirectory
+    }
+
+    deinit { watch?.cancel() }
+
+    // MARK: - Status
+
+    /// Whether the vault exists and is unlocked, at this moment.
+    package nonisolated var status: VaultStatus {
+        if statusBroadcast.last == .unlocked { return .unlocked }
+        return FileIdentity(path: path) == nil ? .missing : .locked
+    }
+
+    /// The status now, and each new one.
+    package nonisolated func statuses() -> AsyncStream<VaultStatus> {
+        statusBroadcast.stream(first: status)
+    }
+
+    /// Tells each time that items were changed, here or by another process.
+    package nonisolated func changes() -> AsyncStream<VaultChange> {
+        changeBroadcast.stream(first: nil)
+    }
+
+    // MARK: - Locking
+
+    /// Drops the keys, the list and every opened value.
+    package func lock() {
+        guard let unlocked else { return }
+        self.unlocked = nil
+        watch?.cancel()
+        watch = nil
+        // A file that cannot be closed cleanly has lost nothing: every change is already durable.
+        try? unlocked.vault.database.close()
+        statusBroadcast.send(.locked)
+    }
+
+    /// Locks the vault here and in every process that has it open; needs no passphrase.
+    package func lockEverywhere() throws {
+        lock()
+        guard status != .missing else { return }
+        try translating {
+            let database = try databases.open(path: path, options: DatabaseOptions())
+            defer { try? database.close() }
+            try database.write { connection in
+                _ = try VaultHeader(connection)
+                var state = try VaultState(connection)
+                state.locks += 1
+                try state.store(connection)
+            }
+        }
+    }
+
+    // MARK: - The unlocked vault
+
+    func setUnlocked(_ vault: OpenVault) throws {
+        unlocked = (vault, FileIdentity(path: path), try vault.database.dataVersion())
+        statusBroadcast.send(.unlocked)
+        watch?.cancel()
+        watch = Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                guard !Task.isCancelled, await self?.look() == true else { return }
+            }
+        }
+    }
+
+    /// Gives the unlocked vault to a closure.
+    ///
+    /// - Throws: ``VaultError``: `vaultLocked`, `vaultForeign` when another file has taken the place
+    ///   of the one that was unlocked; and what the closure throws.
+    func withVault<Result>(_ body: (OpenVault) throws -> Result) throws -> Result {
+        guard let unlocked else { throw VaultError.locked }
+        guard unlocked.file == FileIdentity(path: path) else {
+            lock()
+            throw VaultError(
+                .vaultForeign, "Another file has taken the place of the vault \(path).",
+                remedy: "Unlock it again, if it is the right one.")
+        }
+        return try translating { try body(unlocked.vault) }
+    }
+
+    /// Looks once whether another process has changed the vault or asked to lock it.
+    ///
+    /// - Returns: Whether the vault is still unlocked.
+    func look() -> Bool {
+        guard let unlocked else { return false }
+        do {
+            let version = try unlocked.vault.database.dataVersion()
+            guard version != unlocked.dataVersion else { return true }
+            self.unlocked?.dataVersion = version
+            var counter: Int64 = 0
+            let state = try unlocked.vault.database.read { connection in
+                try connection.query("SELECT counter FROM root", []) { counter = $0.integer(0) }
+                return try VaultState(connection)
+            }
+            guard state.locks == unlocked.vault.locks else {
+                lock()
+                return false
+            }
+            if counter != unlocked.vault.counter {
+                changeBroadcast.sendIfNew(VaultChange(revision: counter))
+            }
+        } catch {
+            // The file is busy or unreadable at this moment; who uses the vault will be told.
+        }
+        return true
+    }
+
+    /// Turns errors of the database below into this module's.
+    func translating<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as any ExplainedError {
+            throw VaultError.translating(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import TenonSecurity
+
+/// The top of the manifest: what all buckets, the header and the key slots have to be.
+struct ManifestRoot {
+    /// A key slot as it should be.
+    struct Slot {
+        let id: ItemID
+        /// The first byte of the kind's name: names a slot that is gone.
+        let initial: UInt8
+        let hash: MultisetSum
+
+        /// The kind, for people.
+        var shownKind: String {
+            let kinds: [KeySlot.Kind] = [.passphrase, .recoveryCode]
+            return kinds.first { $0.rawValue.utf8.first == initial }?.rawValue ?? "unknown kind"
+        }
+    }
+
+    /// One level of buckets.
+    struct Level {
+        /// The sum of the hashes of all buckets.
+        var sum = MultisetSum()
+        /// A byte of each bucket's hash: proves nothing, but names the bucket when the sum is wrong.
+        var checks = [UInt8](repeating: 0, count: VaultFormat.bucketCount)
+
+        mutating func replace(
+            _ number: Int, _ old: MultisetSum?, with new: MultisetSum
+        ) {
+            if let old { sum -= old }
+            sum += new
+            checks[number] = UInt8(truncatingIfNeeded: new.check)
+        }
+    }
+
+    /// The number of changes that the vault has seen.
+    var counter: Int64
+    var itemCount = 0
+    var items = Level()
+    var sites = Level()
+    var header: MultisetSum
+    var slots: [Slot]
+
+    init(counter: Int64, header: MultisetSum, slots: [Slot]) {
+        self.counter = counter
+        self.header = header
+        self.slots = slots
+    }
+
+    init(_ plain: UnsafeRawBufferPointer) throws {
+        let fixed = 16 + 3 * MultisetSum.byteCount + 2 * VaultFormat.bucketCount + 2
+        guard plain.count >= fixed else { throw VaultError.unreadable("record of changes") }
+        var position = 0
+        func take(_ count: Int) -> UnsafeRawBufferPointer {
+            defer { position += count }
+            return UnsafeRawBufferPointer(rebasing: plain[position..<(position + count)])
+        }
+        counter = take(8).loadUnaligned(as: Int64.self).littleEndian
+        itemCount = Int(take(8).loadUnaligned(as: Int64.self).littleEndian)
+        header = MultisetSum(bytes: take(MultisetSum.byteCount))
+        items.sum = MultisetSum(bytes: take(MultisetSum.byteCount))
+        items.checks = Array(take(VaultFormat.bucketCount))
+        sites.sum = MultisetSum(bytes: take(MultisetSum.byteCount))
+        sites.checks = Array(take(VaultFormat.bucketCount))
+        let slotCount = Int(take(2).loadUnaligned(as: UInt16.self).littleEndian)
+        let slotSize = ItemID.byteCount + 1 + MultisetSum.byteCount
+        guard plain.count >= fixed + slotCount * slotSize else {
+            throw VaultError.unreadable("record of changes")
+        }
+        slots = []
+        for _ in 0..<slotCount {
+            guard let id = ItemID(bytes: take(ItemID.byteCount)) else { continue }
+            let initial = take(1)[0]
+            let hash = MultisetSum(bytes: take(MultisetSum.byteCount))
+            slots.append(Slot(id: id, initial: initial, hash: hash))
+        }
+    }
+
+    func encoded() -> SecretWriter {
+        let writer = SecretWriter(capacity: 4096)
+        writer.integer(counter)
+        writer.integer(Int64(itemCount))
+        header.write(to: writer)
+        for level in [items, sites] {
+            level.sum.write(to: writer)
+            writer.bytes(level.checks)
+        }
+        writer.integer(UInt16(slots.count))
+        for slot in slots {
+            writer.integer(slot.id.high.bigEndian)
+            writer.integer(slot.id.low.bigEndian)
+            writer.integer(slot.initial)
+            slot.hash.write(to: writer)
+        }
+        return writer
+    }
+}
+
+extension HMACSHA256 {
+    /// The keyed hash of what a closure writes, as a summand.
+    func summand(_ write: (SecretWriter) -> Void) -> MultisetSum {
+        let writer = SecretWriter(capacity: 128)
+        write(writer)
+        return writer.withBytes { message in
+            authenticationCode(for: message).withUnsafeBytes { MultisetSum(bytes: $0) }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package import TenonCore
+
+/// A field that the person, or the program an item was imported from, added to an item.
+package struct CustomField: Sendable, Equatable {
+    /// What the field is called.
+    package var label: String
+    /// The text.
+    package var value: SecretText
+    /// Whether the value is shown as dots until the person asks for it.
+    package var isConcealed: Bool
+    /// Encoded fields of a newer version, kept as they are.
+    var unknown = UnknownFields()
+
+    /// Makes a field.
+    package init(label: String, value: SecretText, isConcealed: Bool) {
+        self.label = label
+        self.value = value
+        self.isConcealed = isConcealed
+    }
+}

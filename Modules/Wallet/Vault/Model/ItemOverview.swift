@@ -1,0 +1,36 @@
+package import TenonCore
+
+/// What lists, searches and matching need to know of an item; it holds no secret value.
+package struct ItemOverview: Sendable, Equatable, Identifiable {
+    /// The name of the item.
+    package let id: ItemID
+    /// What the item is.
+    package let kind: ItemKind
+    /// The title, as it was entered.
+    package let title: String
+    /// Addresses or hosts, as they were entered.
+    package let sites: [String]
+    /// The user name, empty when there is none.
+    package let userName: String
+    /// The tags, as they were entered.
+    package let tags: [String]
+    /// Whether the person marked it as a favourite.
+    package let isFavorite: Bool
+    /// Whether the details hold a one-time-password secret.
+    package let hasOneTimePassword: Bool
+    /// When the item was made.
+    package let created: Timestamp
+    /// When something other than its use changed last.
+    package let changed: Timestamp
+    /// When the password changed last.
+    package let passwordChanged: Timestamp
+    /// When the item was used last, if ever.
+    package let used: Timestamp?
+    /// How often the item was used.
+    package let timesUsed: Int
+    /// When the item went to the trash, if it is there.
+    package let trashed: Timestamp?
+
+    /// Whether the item is in the trash.
+    package var isTrashed: Bool { trashed != nil }
+}

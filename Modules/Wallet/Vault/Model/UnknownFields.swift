@@ -1,0 +1,12 @@
+import TenonCore
+
+/// Encoded fields that a newer version wrote, kept byte by byte for when the value is saved again.
+package struct UnknownFields: Sendable, Equatable {
+    /// The encoded fields, one after the other; they may be secrets.
+    var encoded = SecretText(utf8: [])
+
+    /// No unknown fields.
+    package init() {}
+
+    init(encoded: SecretText) { self.encoded = encoded }
+}

@@ -1,0 +1,129 @@
+package import TenonCore
+
+extension ErrorCode {
+    /// There is no vault at the path.
+    package static let vaultMissing = ErrorCode("vault.missing", .noInput)
+    /// There already is a vault, where one was to be made.
+    package static let vaultExists = ErrorCode("vault.exists", .cannotCreate)
+    /// The file is no vault.
+    package static let vaultForeign = ErrorCode("vault.foreign", .badData)
+    /// The vault is locked.
+    package static let vaultLocked = ErrorCode("vault.locked", .noPermission)
+    /// No key slot opens with this passphrase.
+    package static let vaultWrongPassphrase = ErrorCode("vault.wrong-passphrase", .noPermission)
+    /// The recovery code opens no slot, or there is none.
+    package static let vaultWrongRecoveryCode = ErrorCode(
+        "vault.wrong-recovery-code", .noPermission)
+    /// After many wrong passphrases the next attempt has to wait.
+    package static let vaultTooManyAttempts = ErrorCode("vault.too-many-attempts", .tryLater)
+    /// Something in the file is not as it was written.
+    package static let vaultTampered = ErrorCode("vault.tampered", .badData)
+    /// The file is an older copy than one that was seen on this machine.
+    package static let vaultOlderCopy = ErrorCode("vault.older-copy", .badData)
+    /// The file has a format of a newer version.
+    package static let vaultNewerFormat = ErrorCode("vault.newer-format", .badData)
+    /// The key derivation of the file is too weak, or absurdly strong.
+    package static let vaultWeakParameters = ErrorCode("vault.weak-parameters", .badData)
+    /// There is no item with this name.
+    package static let vaultNoSuchItem = ErrorCode("vault.no-such-item", .failure)
+    /// There already is an item with this name.
+    package static let vaultItemExists = ErrorCode("vault.item-exists", .badData)
+    /// The item is of a kind for which this operation has no meaning.
+    package static let vaultOtherKind = ErrorCode("vault.other-kind", .badData)
+    /// The item was changed elsewhere since it was read.
+    package static let vaultConflict = ErrorCode("vault.conflict", .tryLater)
+    /// The item is larger than what a vault takes.
+    package static let vaultTooLarge = ErrorCode("vault.too-large", .badData)
+    /// Another process keeps the vault busy.
+    package static let vaultInUse = ErrorCode("vault.in-use", .tryLater)
+    /// A record opens but cannot be read; a defect of the program that wrote it.
+    package static let vaultUnreadable = ErrorCode("vault.unreadable", .badData)
+    /// The address of a site cannot be understood.
+    package static let vaultBadSite = ErrorCode("vault.bad-site", .badData)
+    /// The vault was opened only to save what can be saved, and takes no changes.
+    package static let vaultSalvageOnly = ErrorCode("vault.salvage-only", .noPermission)
+}
+
+/// An error of a vault; its texts may name items by title, and never hold a secret value.
+package struct VaultError: ExplainedError {
+    /// The stable code.
+    package let code: ErrorCode
+    /// What happened.
+    package let message: String
+    /// What the person can do.
+    package let remedy: String
+    /// The error below this one, for the log.
+    package let cause: (any Error)?
+    /// What is wrong with the file, when something is.
+    package let findings: [VaultFinding]
+
+    init(
+        _ code: ErrorCode, _ message: String, remedy: String = "", cause: (any Error)? = nil,
+        findings: [VaultFinding] = []
+    ) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+        self.findings = findings
+    }
+
+    static let locked = VaultError(
+        .vaultLocked, "The vault is locked.", remedy: "Unlock it with the passphrase.")
+
+    static func tampered(_ findings: [VaultFinding], cause: (any Error)? = nil) -> VaultError {
+        let shown = findings.prefix(3).map(\.description).joined(separator: " ")
+        let rest = findings.count - 3
+        return VaultError(
+            .vaultTampered,
+            "The vault is not as it was written. " + shown
+                + (rest > 0 ? " And \(rest) more." : ""),
+            remedy: "Keep the file, check it for all that is wrong, and restore a backup.",
+            cause: cause, findings: findings)
+    }
+
+    static func tampered(
+        _ problem: VaultFinding.Problem, _ subject: VaultFinding.Subject,
+        cause: (any Error)? = nil
+    ) -> VaultError {
+        tampered([VaultFinding(problem: problem, subject: subject)], cause: cause)
+    }
+
+    static func noSuchItem(_ id: ItemID) -> VaultError {
+        VaultError(
+            .vaultNoSuchItem, "There is no item \(id).",
+            remedy: "It may have been deleted; look at the list.")
+    }
+
+    static func notALogin(_ id: ItemID) -> VaultError {
+        VaultError(
+            .vaultOtherKind, "The item \(id) is no login.",
+            remedy: "Use the newest version of the program.")
+    }
+
+    /// Gives an error of the database below the meaning that it has for a vault.
+    static func translating(_ error: any ExplainedError, path: String) -> any ExplainedError {
+        switch error.code.name {
+        case "database.missing":
+            VaultError(
+                .vaultMissing, "There is no vault at \(path).",
+                remedy: "Make one, or check the path.", cause: error)
+        case "database.busy":
+            VaultError(
+                .vaultInUse, "Another program is writing to the vault.",
+                remedy: "Try again in a moment.", cause: error)
+        case "database.damaged": tampered(.altered, .database, cause: error)
+        case "database.foreign":
+            VaultError(
+                .vaultForeign, "The file \(path) is no vault.", remedy: "Check the path.",
+                cause: error)
+        default: error
+        }
+    }
+
+    static func unreadable(_ what: String) -> VaultError {
+        VaultError(
+            .vaultUnreadable, "A \(what) opens but has a form that this version cannot read.",
+            remedy: "Use the newest version of the program.")
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TenonCore
+
+/// Where something is used: a host with, if they were given, scheme and port.
+///
+/// Taken from an address as a person or a browser writes it: `https://user@example.com:8443/path`,
+/// `example.com`, `localhost:3000`, `[::1]:80`. The host is in lower case, in ASCII (`xn--…`), without
+/// the final dot.
+package struct SiteAddress: Sendable, Hashable {
+    /// How a stored site and a visited one belong together; the closer, the smaller.
+    enum Closeness: Int, Comparable {
+        /// The same host.
+        case sameHost
+        /// The visited host lies below the stored one.
+        case below
+        /// Both belong to the same registered domain.
+        case sameOwner
+
+        static func < (left: Closeness, right: Closeness) -> Bool {
+            left.rawValue < right.rawValue
+        }
+    }
+
+    /// The scheme in lower case, if there was one.
+    package let scheme: String?
+    /// The host.
+    package let host: String
+    /// The port, if there was one.
+    package let port: Int?
+
+    /// Reads an address; `nil` when there is no host in it.
+    package init?(_ text: String) {
+        var rest = Substring(text.trimmed)
+        var scheme: String?
+        if let colon = rest.range(of: "://") {
+            let name = rest[..<colon.lowerBound]
+            guard !name.isEmpty, name.utf8.allSatisfy(Self.isSchemeByte) else { return nil }
+            scheme = name.lowercased()
+            rest = rest[colon.upperBound...]
+        }
+        // Browsers take a backslash for a slash; who does not can be led to another host.
+        rest = rest.prefix { !"/\\?#".contains($0) }
+        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        var port: Int?
+        if let colon = rest.lastIndex(of: ":"), rest.last != "]",
+            rest.first == "[" || rest.firstIndex(of: ":") == colon
+        {
+            let digits = rest[rest.index(after: colon)...]
+            if !digits.isEmpty {
+                guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits),
+                    1...65_535 ~= number
+                else { return nil }
+                port = number
+            }
+            rest = rest[..<colon]
+        }
+        guard let host = Self.normalized(rest) else { return nil }
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+    }
+
+    /// Whether the scheme is one of the web, or was left out.
+    private var isWeb: Bool { scheme.map { $0 == "https" || $0 == "http" } ?? true }
+
+    /// What the index of sites knows this address by: its registered domain, or its host where
+    /// there is none; and the scheme, too, outside of the web, where hosts have no owners in DNS.
+    func indexName(_ domains: any RegistrableDomainFinding) -> String {
+        guard isWeb else { return "\(scheme ?? "")://\(host)" }
+        return domains.registrableDomain(of: host) ?? host
+    }
+
+    /// How close an item stored for this address is to a visited one; `nil` for strangers.
+    ///
+    /// A port that is stored must be the visited one. A stored scheme must be the visited one, except
+    /// that what was stored for `http` may be used on `https`, never the other way round. A part that
+    /// the visited address leaves out fits any.
+    func closeness(
+        to visited: SiteAddress, _ domains: any RegistrableDomainFinding
+    ) -> Closeness? {
+        guard fits(visited.scheme), fits(port: visited) else { return nil }
+        if host == visited.host { return .sameHost }
+        guard isWeb, visited.isWeb, let owner = domains.registrableDomain(of: host),
+            owner == domains.registrableDomain(of: visited.host)
+        else { return nil }
+        return visited.host.hasSuffix("." + host) ? .below : .sameOwner
+    }
+
+    private func fits(_ visited: String?) -> Bool {
+        guard let scheme, let visited else { return isWeb || scheme == visited }
+        return scheme == visited || scheme == "http" && visited == "https"
+    }
+
+    private func fits(port visited: SiteAddress) -> Bool {
+        guard let port else { return true }
+        switch (visited.port, visited.scheme) {
+        case (let other?, _): return other == port
+        case (nil, "https"): return port == 443
+        case (nil, "http"): return port == 80
+        case (nil, _): return true
+        }
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+
+    private static func normalized(_ text: Substring) -> String? {
+        var host = text.lowercased()
+        if !host.utf8.allSatisfy({ $0 < 0x80 }) {
+            // IDNA as Foundation does it (UTS #46).
+            var components = URLComponents()
+            components.host = host
+            guard let ascii = components.encodedHost else { return nil }
+            host = ascii.lowercased()
+        }
+        if host.last == "." { host.removeLast() }
+        let allowed = host.utf8.allSatisfy { $0 > 0x20 && !"<>\"^`{|}%".utf8.contains($0) }
+        return host.isEmpty || !allowed ? nil : host
+    }
+}
+
+extension String {
+    /// The text without white space at both ends.
+    fileprivate var trimmed: String {
+        String(
+            drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Synchronization
+import TenonCore
+import TenonSecurity
+
+extension OpenVault {
+    /// Into how many parts the first load is divided; each has a thread and a connection.
+    private static let partCount = 2
+    /// From how many changed buckets on everything is loaded anew.
+    private static let manyBuckets = 128
+
+    /// Returns the index of all overviews as of now: loaded, or brought up to date.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTampered`) naming every item that is not as it was written.
+    func upToDateIndex() throws -> OverviewIndex {
+        if let index, try update(index) { return index.overviews }
+        index = nil
+        let loaded = try load()
+        index = loaded
+        try purgeTrash(loaded.overviews)
+        return try index.map { index in
+            _ = try update(index)
+            return index.overviews
+        } ?? upToDateIndex()
+    }
+
+    /// Applies what changed since the index was made; `false` when that is too much.
+    private func update(_ index: (overviews: OverviewIndex, counter: Int64)) throws -> Bool {
+        try read { connection in
+            guard counter != index.counter else { return true }
+            let changed = manifest.items.indices.filter {
+                manifest.items[$0].map { $0.revision > index.counter } ?? false
+            }
+            guard changed.count < Self.manyBuckets else { return false }
+            for number in changed {
+                var gone = index.overviews.revisions(inBucket: number)
+                var updated: [(id: ItemID, revision: Int64, fields: SecretWriter)] = []
+                try forEachOverview(inBucket: number, connection) { id, _, revision, plain in
+                    guard gone.removeValue(forKey: id) != revision else { return }
+                    let fields = SecretWriter(capacity: plain.count)
+                    fields.bytes(try OverviewPrelude.fields(of: plain))
+                    updated.append((id, revision, fields))
+                }
+                try index.overviews.apply(updated: updated, removed: Array(gone.keys))
+            }
+            self.index?.counter = counter
+            return true
+        }
+    }
+
+    /// Opens and verifies all overviews, on two threads.
+    private func load() throws -> (overviews: OverviewIndex, counter: Int64) {
+        while true {
+            var bounds: (low: Int64, high: Int64) = (0, 0)
+            try read { connection in
+                try connection.query("SELECT min(n), max(n) FROM overview", []) { row in
+                    bounds = (row.integer(0), row.integer(1))
+                }
+            }
+            let parts = try loadParts(bounds.low, bounds.high)
+            // Each part is a snapshot of its own; a commit in between means another try.
+            guard parts.allSatisfy({ $0.counter == counter }), let first = parts.first else {
+                continue
+            }
+            for part in parts.dropFirst() { first.absorb(part) }
+            let broken = first.brokenBuckets
+            guard broken.isEmpty else {
+                throw try read { connection in
+                    let diagnosis = Diagnosis(self, connection)
+                    return VaultError.tampered(try broken.flatMap { try diagnosis.itemBucket($0) })
+                }
+            }
+            first.index.sort()
+            return (first.index, first.counter)
+        }
+    }
+
+    private func loadParts(_ low: Int64, _ high: Int64) throws -> [LoadedPart] {
+        let count = Self.partCount
+        let manifest = manifest.items
+        let results = Mutex<[Int: Result<LoadedPart, any Error>]>([:])
+        let (database, keys, vault) = (database, keys, vault)
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            // The distance may not fit when someone has planted absurd row numbers.
+            let share = UInt64(bitPattern: high &- low) / UInt64(count) + 1
+            let start = low &+ Int64(bitPattern: share &* UInt64(number))
+            let end = number == count - 1 ? high : start &+ Int64(bitPattern: share &- 1)
+            let buckets =
+                (number * manifest.count / count)..<((number + 1) * manifest.count / count)
+            let result = Result {
+                try database.read { connection in
+                    try LoadedPart(
+                        connection, keys, vault, rows: start...max(start, end), buckets: buckets,
+                        manifest)
+                }
+            }
+            results.withLock { $0[number] = result }
+        }
+        return try results.withLock { $0.values.map { $0 } }.map { try $0.get() }
+    }
+
+    /// Deletes what has been in the trash for thirty days.
+    private func purgeTrash(_ overviews: OverviewIndex) throws {
+        let limit = now().milliseconds - VaultFormat.trashLifetime
+        let old = overviews.trashed(before: limit)
+        guard !old.isEmpty else { return }
+        try change { transaction in
+            for id in old { try transaction.purge(id, trashedBefore: limit) }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import TenonCore
+import TenonSecurity
+
+/// An overview that belongs to the verified state of the vault.
+struct OpenedOverview {
+    let row: Int64
+    let revision: Int64
+    let prelude: OverviewPrelude
+    let record: OverviewRecord
+}
+
+extension OpenVault {
+    /// Opens an item's overview, with its whole bucket verified.
+    ///
+    /// - Throws: ``VaultError``: `vaultNoSuchItem` or `vaultTampered`.
+    func overview(
+        of id: ItemID, _ connection: any DatabaseConnection
+    ) throws -> OpenedOverview {
+        guard let opened = try overviews(of: [id], connection)[id] else {
+            throw VaultError.noSuchItem(id)
+        }
+        return opened
+    }
+
+    /// Opens the overviews of items, with their buckets verified; items that do not exist are left out.
+    func overviews(
+        of ids: [ItemID], _ connection: any DatabaseConnection
+    ) throws -> [ItemID: OpenedOverview] {
+        var opened: [ItemID: OpenedOverview] = [:]
+        for (number, wanted) in Dictionary(grouping: Set(ids), by: \.bucket) {
+            try forEachOverview(inBucket: number, connection) { id, row, revision, plain in
+                guard wanted.contains(id) else { return }
+                opened[id] = OpenedOverview(
+                    row: row, revision: revision, prelude: try OverviewPrelude(plain),
+                    record: try OverviewRecord(fields: OverviewPrelude.fields(of: plain)))
+            }
+        }
+        return opened
+    }
+
+    /// Opens all overviews of a bucket and proves that they are all, and the newest.
+    ///
+    /// The proof comes after the last one: what the closure collects counts when this returns.
+    func forEachOverview(
+        inBucket number: Int, _ connection: any DatabaseConnection,
+        _ body: (ItemID, Int64, Int64, UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let expected = try bucket(.items, number, connection) { try ItemBucket.head($0) }
+        var sum = MultisetSum()
+        var count = 0
+        var isBroken = false
+        let context = context(.overview)
+        let bounds = ItemID.bounds(ofBucket: number)
+        try connection.query(
+            "SELECT n, item, revision, sealed FROM overview WHERE item BETWEEN ? AND ?",
+            [.blob(bounds.first.bytes), .blob(bounds.last.bytes)]
+        ) { row in
+            guard let id = row.withBlob(1, { ItemID(bytes: $0) }) else {
+                isBroken = true
+                return
+            }
+            let revision = row.integer(2)
+            do {
+                try row.withBlob(3) { sealed in
+                    try keys.overview.open(sealed, for: context.with(id, revision)) { plain in
+                        sum += try OverviewPrelude.mark(of: plain)
+                        count += 1
+                        try body(id, row.integer(0), revision, plain)
+                    }
+                }
+            } catch is SecurityError {
+                isBroken = true
+            }
+        }
+        guard !isBroken, count == expected?.count ?? 0, sum == expected?.sum ?? MultisetSum()
+        else { throw VaultError.tampered(try Diagnosis(self, connection).itemBucket(number)) }
+    }
+
+    /// Opens a bucket of the manifest; `nil` when there is none.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTampered`) when it is not the one that the root vouches for.
+    func bucket<Result>(
+        _ level: BucketLevel, _ number: Int, _ connection: any DatabaseConnection,
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result? {
+        let known = manifest[level][number]
+        var result: Result?
+        var isThere = false
+        try connection.query(
+            "SELECT revision, sealed FROM \(level.table) WHERE number = ?",
+            [.integer(Int64(number))]
+        ) { row in
+            isThere = true
+            let revision = row.integer(0)
+            // Without a root to vouch for it, as when looking for damage, its own seal has to do.
+            if manifest.isComplete {
+                guard let known, revision == known.revision,
+                    row.withBlob(1, { Seal(of: $0) }) == known.seal
+                else { throw VaultError.tampered(.altered, level.subject(number)) }
+            }
+            let key = level == .items ? keys.manifest : keys.sites
+            do {
+                result = try row.withBlob(1) { sealed in
+                    try key.open(
+                        sealed, for: context(level.part).with(number: number, revision), body)
+                }
+            } catch let error as SecurityError {
+                throw VaultError.tampered(.altered, level.subject(number), cause: error)
+            }
+        }
+        guard isThere || known == nil else {
+            throw VaultError.tampered(.missing, level.subject(number))
+        }
+        return result
+    }
+
+    /// Opens the details that belong to an overview, and no others.
+    func details(
+        of id: ItemID, _ overview: OpenedOverview, _ connection: any DatabaseConnection
+    ) throws -> DetailsRecord {
+        var record: DetailsRecord?
+        let subject = VaultFinding.Subject.details(id, title: overview.record.title)
+        try connection.query(
+            "SELECT revision, sealed FROM details WHERE n = ?", [.integer(overview.row)]
+        ) { row in
+            let revision = row.integer(0)
+            guard revision == overview.prelude.detailsRevision,
+                row.withBlob(1, { Seal(of: $0) }) == overview.prelude.detailsSeal
+            else {
+                let isOlder = revision < overview.prelude.detailsRevision
+                throw VaultError.tampered(isOlder ? .rolledBack : .altered, subject)
+            }
+            do {
+                record = try row.withBlob(1) { sealed in
+                    try keys.details.open(sealed, for: context(.details).with(id, revision)) {
+                        try DetailsRecord($0)
+                    }
+                }
+            } catch let error as SecurityError {
+                throw VaultError.tampered(.altered, subject, cause: error)
+            }
+        }
+        guard let record else { throw VaultError.tampered(.missing, subject) }
+        return record
+    }
+
+    /// Puts a login together.
+    func login(_ id: ItemID, _ connection: any DatabaseConnection) throws -> Login {
+        let overview = try overview(of: id, connection)
+        guard overview.record.kind == .login else { throw VaultError.notALogin(id) }
+        return Login(
+            id, overview.record, try details(of: id, overview, connection),
+            revision: overview.prelude.contentRevision)
+    }
+
+    /// Puts the logins of a bucket together, without those in the trash.
+    func forEachLogin(
+        inBucket number: Int, _ connection: any DatabaseConnection, _ body: (Login) throws -> Void
+    ) throws {
+        var opened: [(ItemID, OpenedOverview)] = []
+        try forEachOverview(inBucket: number, connection) { id, row, revision, plain in
+            let record = try OverviewRecord(fields: OverviewPrelude.fields(of: plain))
+            guard record.kind == .login, record.trashed == nil else { return }
+            opened.append(
+                (
+                    id,
+                    OpenedOverview(
+                        row: row, revision: revision, prelude: try OverviewPrelude(plain),
+                        record: record)
+                ))
+        }
+        for (id, overview) in opened {
+            let details = try details(of: id, overview, connection)
+            try body(
+                Login(id, overview.record, details, revision: overview.prelude.contentRevision))
+        }
+    }
+
+    /// The items for a visited site: the closest first, then the most recently used.
+    func items(
+        forSite visited: SiteAddress, isExact: Bool, _ connection: any DatabaseConnection
+    ) throws -> [ItemOverview] {
+        let token = SiteToken(visited.indexName(domains), keys.tokens)
+        let ids =
+            try bucket(.sites, token.bucket, connection) { try SiteBucket($0).items(of: token) }
+            ?? []
+        let found = try overviews(of: ids, connection)
+            .compactMap { id, opened -> (SiteAddress.Closeness, ItemOverview)? in
+                guard opened.record.trashed == nil else { return nil }
+                let closeness = opened.record.sites.compactMap { SiteAddress($0) }
+                    .compactMap { $0.closeness(to: visited, domains) }.min()
+                guard let closeness, !isExact || closeness == .sameHost else { return nil }
+                return (closeness, opened.record.overview(id))
+            }
+        return found.sorted { left, right in
+            if left.0 != right.0 { return left.0 < right.0 }
+            if left.1.used != right.1.used {
+                return (left.1.used?.milliseconds ?? .min) > (right.1.used?.milliseconds ?? .min)
+            }
+            return (Folding.fold(left.1.title), left.1.id)
+                < (Folding.fold(right.1.title), right.1.id)
+        }.map(\.1)
+    }
+}

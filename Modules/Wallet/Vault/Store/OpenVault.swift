@@ -1,0 +1,67 @@
+import TenonCore
+import TenonSecurity
+
+/// An unlocked vault: keys, verified manifest, and the index once it was asked for.
+///
+/// Everything in here blocks and belongs to one thread at a time; ``VaultManager`` sees to that.
+/// Letting go of it wipes the keys and every opened value.
+final class OpenVault {
+    let database: any Database
+    let vault: ItemID
+    let keys: VaultKeys
+    let manifest: Manifest
+    let domains: any RegistrableDomainFinding
+    let now: @Sendable () -> Timestamp
+    /// Remembers the newest state that this machine has seen.
+    let seen: SeenCounter?
+    /// How often all processes had been asked to lock when this vault was opened.
+    let locks: Int64
+
+    /// All overviews, and the change of the vault that they show.
+    var index: (overviews: OverviewIndex, counter: Int64)?
+
+    init(
+        database: any Database, vault: ItemID, keys: VaultKeys, locks: Int64,
+        domains: any RegistrableDomainFinding, seen: SeenCounter?,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.database = database
+        self.vault = vault
+        self.keys = keys
+        self.locks = locks
+        self.domains = domains
+        self.seen = seen
+        self.now = now
+        manifest = Manifest(keys, vault: vault)
+    }
+
+    /// The number of changes that the verified state has seen.
+    var counter: Int64 { manifest.root?.counter ?? 0 }
+
+    func context(_ part: SealedPart) -> SealContext { SealContext(vault: vault, part: part) }
+
+    /// Runs reads on a snapshot whose manifest is verified.
+    func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
+        let result = try database.read { connection in
+            try manifest.refresh(connection)
+            return try body(connection)
+        }
+        seen?.record(counter)
+        return result
+    }
+
+    /// Runs changes as one transaction, with the manifest.
+    @discardableResult
+    func change<Result>(_ body: (VaultTransaction) throws -> Result) throws -> Result {
+        let (result, outcome) = try database.write { connection in
+            let transaction = try VaultTransaction(self, connection)
+            let result = try body(transaction)
+            return (result, try transaction.finish())
+        }
+        if let outcome {
+            manifest.advance(to: outcome.root, items: outcome.items, sites: outcome.sites)
+            seen?.record(counter)
+        }
+        return result
+    }
+}

@@ -1,0 +1,86 @@
+import TenonCore
+import TenonSecurity
+
+/// The head of the file: its format, and the vault's own name.
+struct VaultHeader: Equatable {
+    let format: Int64
+    let vault: ItemID
+    let created: Int64
+
+    /// Reads the header, and refuses formats of the future before anything else is looked at.
+    ///
+    /// - Throws: ``VaultError``: `vaultForeign`, `vaultNewerFormat` or `vaultTampered`.
+    init(_ connection: any DatabaseConnection) throws {
+        var header: (format: Int64, vault: [UInt8], created: Int64, guard: [UInt8])?
+        var hasTable = false
+        try connection.query(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'header'", []
+        ) { _ in hasTable = true }
+        guard hasTable else {
+            throw VaultError(
+                .vaultForeign, "The file is no vault.",
+                remedy: "Check the path; a vault that was being made may have to be made again.")
+        }
+        try connection.query("SELECT format FROM header", []) { row in
+            let format = row.integer(0)
+            guard format <= Int64(VaultFormat.version) else {
+                throw VaultError(
+                    .vaultNewerFormat,
+                    "The vault has format \(format), and this version reads up to "
+                        + "\(VaultFormat.version).",
+                    remedy: "Use the newest version of the program; nothing was changed.")
+            }
+        }
+        try connection.query("SELECT format, vault, created, guard FROM header", []) { row in
+            header = (row.integer(0), row.blob(1), row.integer(2), row.blob(3))
+        }
+        guard let header else { throw VaultError.tampered(.missing, .header) }
+        guard let vault = header.vault.withUnsafeBytes({ ItemID(bytes: $0) }) else {
+            throw VaultError.tampered(.altered, .header)
+        }
+        self.init(format: header.format, vault: vault, created: header.created)
+        guard header.guard == rowGuard, format == Int64(VaultFormat.version) else {
+            throw VaultError.tampered(.altered, .header)
+        }
+    }
+
+    init(format: Int64, vault: ItemID, created: Int64) {
+        self.format = format
+        self.vault = vault
+        self.created = created
+    }
+
+    func insert(_ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            "INSERT INTO header (id, format, vault, created, guard) VALUES (1, ?, ?, ?, ?)",
+            [.integer(format), .blob(vault.bytes), .integer(created), .blob(rowGuard)])
+    }
+
+    /// The keyed hash that the manifest keeps of the header.
+    func hash(_ key: HMACSHA256) -> MultisetSum { key.summand(write) }
+
+    private var rowGuard: [UInt8] { RowGuard.code(write) }
+
+    private func write(to writer: SecretWriter) {
+        writer.integer(UInt8(ascii: "h"))
+        writer.integer(format)
+        writer.integer(vault.high)
+        writer.integer(vault.low)
+        writer.integer(created)
+    }
+}
+
+/// Codes that tell damage from a wrong passphrase, in rows that are read before there is a key.
+///
+/// The key is public: whoever changes such a row on purpose can compute the code. That is noticed as
+/// soon as a key is there, by the manifest; until then the worst is that no passphrase fits.
+enum RowGuard {
+    private static let key = HMACSHA256(
+        key: SecretBytes(SecretText("wallet vault: a guard against accidents, not attackers")))
+
+    static func code(_ write: (SecretWriter) -> Void) -> [UInt8] {
+        let writer = SecretWriter(capacity: 128)
+        write(writer)
+        return Array(writer.withBytes { key.authenticationCode(for: $0) }.prefix(16))
+    }
+}

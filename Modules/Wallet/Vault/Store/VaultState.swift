@@ -1,0 +1,61 @@
+import TenonCore
+
+/// The counters that processes without a key may write: requests to lock, and failed attempts.
+struct VaultState: Equatable {
+    /// How often all processes were asked to lock.
+    var locks: Int64 = 0
+    /// How many wrong passphrases came in a row.
+    var failures: Int64 = 0
+    /// When the last of them came, in milliseconds.
+    var failed: Int64 = 0
+
+    /// Failures that cost nothing.
+    private static let freeFailures: Int64 = 10
+    /// The longest delay: an hour.
+    private static let longestDelay: Int64 = 3_600_000
+
+    init() {}
+
+    /// Reads the counters.
+    ///
+    /// - Parameter isChecked: Whether damage is an error; otherwise the counters start anew.
+    init(_ connection: any DatabaseConnection, isChecked: Bool = false) throws {
+        var isIntact = false
+        try connection.query("SELECT locks, failures, failed, guard FROM state", []) { row in
+            locks = row.integer(0)
+            failures = row.integer(1)
+            failed = row.integer(2)
+            isIntact = row.blob(3) == rowGuard
+        }
+        if isChecked, !isIntact { throw VaultError.tampered(.altered, .counters) }
+    }
+
+    func store(_ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            """
+            INSERT OR REPLACE INTO state (id, locks, failures, failed, guard)
+            VALUES (1, ?, ?, ?, ?)
+            """,
+            [.integer(locks), .integer(failures), .integer(failed), .blob(rowGuard)])
+    }
+
+    /// How long the next attempt has to wait, in milliseconds: after ten wrong passphrases one
+    /// second, then twice as long after each further one, up to an hour.
+    func delay(at now: Timestamp) -> Int64 {
+        guard failures >= Self.freeFailures else { return 0 }
+        let exponent = min(failures - Self.freeFailures, 12)
+        let wait = min(1000 << exponent, Self.longestDelay)
+        // A clock that was set back must not lock anybody out for longer than the delay.
+        let elapsed = max(0, now.milliseconds - failed)
+        return max(0, wait - elapsed)
+    }
+
+    private var rowGuard: [UInt8] {
+        RowGuard.code { writer in
+            writer.integer(UInt8(ascii: "c"))
+            writer.integer(locks)
+            writer.integer(failures)
+            writer.integer(failed)
+        }
+    }
+}

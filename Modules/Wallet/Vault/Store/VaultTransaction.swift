@@ -1,0 +1,329 @@
+import TenonCore
+import TenonSecurity
+
+/// Changes that become durable together, with the manifest, or not at all.
+final class VaultTransaction {
+    /// What the manifest is after the transaction.
+    struct Outcome {
+        let root: ManifestRoot
+        let items: [Int: Manifest.Bucket]
+        let sites: [Int: Manifest.Bucket]
+    }
+
+    private let vault: OpenVault
+    private let connection: any DatabaseConnection
+    /// The number of this change, by which all that it writes is marked.
+    let revision: Int64
+    private var root: ManifestRoot
+    private var itemBuckets: [Int: ItemBucket] = [:]
+    private var siteBuckets: [Int: SiteBucket] = [:]
+    private var nextRow: Int64?
+    private var isChanged = false
+    /// How many logins were added or saved.
+    private(set) var writeCount = 0
+
+    init(_ vault: OpenVault, _ connection: any DatabaseConnection) throws {
+        self.vault = vault
+        self.connection = connection
+        try vault.manifest.refresh(connection)
+        guard let root = vault.manifest.root else { throw VaultError.tampered(.missing, .root) }
+        self.root = root
+        revision = root.counter + 1
+    }
+
+    // MARK: - Items
+
+    /// Adds a login that is not in the vault yet.
+    func add(_ login: Login) throws {
+        guard try itemBucket(of: login.id).entry(of: login.id) == nil else {
+            throw VaultError(
+                .vaultItemExists, "The item \(login.id) is already in the vault.",
+                remedy: "Save it instead of adding it.")
+        }
+        var login = login
+        let now = vault.now()
+        let unset = Timestamp(milliseconds: 0)
+        if login.created == unset { login.created = now }
+        if login.changed == unset { login.changed = login.created }
+        if login.passwordChanged == unset { login.passwordChanged = login.created }
+        let details = try sealDetails(login.details(history: []), login.id)
+        let row = try takeRow()
+        try connection.execute(
+            "INSERT INTO details (n, revision, sealed) VALUES (?, ?, ?)",
+            [.integer(row), .integer(revision), .blob(details.sealed)])
+        let prelude = OverviewPrelude(
+            contentRevision: revision, detailsRevision: revision, detailsSeal: details.seal,
+            mark: .random())
+        let overview = login.overview()
+        try connection.execute(
+            "INSERT INTO overview (n, item, revision, sealed) VALUES (?, ?, ?, ?)",
+            [
+                .integer(row), .blob(login.id.bytes), .integer(revision),
+                .blob(try sealOverview(overview, prelude, login.id)),
+            ])
+        itemBuckets[login.id.bucket]?.insert(login.id, revision, prelude.mark)
+        for token in SiteToken.tokens(of: overview.sites, vault.keys, vault.domains) {
+            try withSiteBucket(token) { $0.insert(token, login.id) }
+        }
+        root.itemCount += 1
+        writeCount += 1
+        isChanged = true
+    }
+
+    /// Opens a login as this transaction has it.
+    func login(_ id: ItemID) throws -> Login {
+        let overview = try overview(of: id)
+        guard overview.record.kind == .login else { throw VaultError.notALogin(id) }
+        return Login(
+            id, overview.record, try vault.details(of: id, overview, connection),
+            revision: overview.prelude.contentRevision)
+    }
+
+    /// Saves the new content of a login, unless it was changed elsewhere since it was read.
+    func save(_ login: Login) throws {
+        let old = try overview(of: login.id)
+        guard old.record.kind == .login else { throw VaultError.notALogin(login.id) }
+        guard login.revision == old.prelude.contentRevision else {
+            throw VaultError(
+                .vaultConflict,
+                "“\(old.record.title)” was changed elsewhere since it was opened here.",
+                remedy: "Open it again and repeat the change; nothing was overwritten.")
+        }
+        let oldDetails = try vault.details(of: login.id, old, connection)
+        let now = vault.now()
+        var login = login
+        login.changed = now
+        login.passwordChanged = old.record.passwordChanged
+        login.used = old.record.used
+        login.timesUsed = old.record.timesUsed
+        login.trashed = old.record.trashed
+        var history = oldDetails.history
+        let isNewPassword = login.password != oldDetails.password
+        if isNewPassword || login.userName != old.record.userName {
+            let version = LoginVersion(
+                changed: old.record.passwordChanged, replaced: now,
+                userName: old.record.userName, password: oldDetails.password)
+            history = Array(([version] + history).prefix(VaultFormat.historyLimit))
+        }
+        if isNewPassword { login.passwordChanged = now }
+        let details = try sealDetails(login.details(history: history), login.id)
+        try connection.execute(
+            "UPDATE details SET revision = ?, sealed = ? WHERE n = ?",
+            [.integer(revision), .blob(details.sealed), .integer(old.row)])
+        try replace(old, login.id, with: login.overview()) {
+            $0.contentRevision = revision
+            $0.detailsRevision = revision
+            $0.detailsSeal = details.seal
+        }
+        writeCount += 1
+    }
+
+    /// Changes something in the overview that is no content: use, or whether it is in the trash.
+    func update(_ id: ItemID, _ body: (inout OverviewRecord) -> Void) throws {
+        let old = try overview(of: id)
+        var record = old.record
+        body(&record)
+        guard record != old.record else { return }
+        try replace(old, id, with: record) { _ in }
+    }
+
+    /// Deletes an item for ever.
+    func delete(_ id: ItemID) throws {
+        let old = try overview(of: id)
+        try connection.execute("DELETE FROM overview WHERE n = ?", [.integer(old.row)])
+        try connection.execute("DELETE FROM details WHERE n = ?", [.integer(old.row)])
+        itemBuckets[id.bucket]?.remove(id, old.prelude.mark)
+        for token in SiteToken.tokens(of: old.record.sites, vault.keys, vault.domains) {
+            try withSiteBucket(token) { $0.remove(token, id) }
+        }
+        root.itemCount -= 1
+        isChanged = true
+    }
+
+    /// Deletes an item if it is still in the trash since before a time; another process may have
+    /// been quicker, with this or with putting it back.
+    func purge(_ id: ItemID, trashedBefore limit: Int64) throws {
+        guard try itemBucket(of: id).entry(of: id) != nil,
+            let trashed = try overview(of: id).record.trashed, trashed.milliseconds < limit
+        else { return }
+        try delete(id)
+    }
+
+    // MARK: - Key slots
+
+    /// Puts a key slot in the place of another, or beside the others.
+    func replaceSlot(_ old: KeySlot?, with new: KeySlot) throws {
+        if let old {
+            try connection.execute("DELETE FROM slot WHERE id = ?", [.blob(old.id.bytes)])
+            root.slots.removeAll { $0.id == old.id }
+        }
+        try new.insert(connection)
+        root.slots.append(new.entry(vault.keys.sums))
+        isChanged = true
+    }
+
+    // MARK: - The end
+
+    /// Writes the manifest; `nil` when nothing was changed.
+    func finish() throws -> Outcome? {
+        guard isChanged else { return nil }
+        var items: [Int: Manifest.Bucket] = [:]
+        for (number, bucket) in itemBuckets {
+            items[number] = try store(
+                .items, number, bucket.encoded(), vault.keys.manifest, &root.items)
+        }
+        var sites: [Int: Manifest.Bucket] = [:]
+        for (number, bucket) in siteBuckets {
+            sites[number] = try store(
+                .sites, number, bucket.encoded(), vault.keys.sites, &root.sites)
+        }
+        root.counter = revision
+        try root.store(connection, vault.keys, vault.vault)
+        return Outcome(root: root, items: items, sites: sites)
+    }
+
+    // MARK: - Parts
+
+    private func store(
+        _ level: BucketLevel, _ number: Int, _ content: SecretWriter, _ key: AES256GCM,
+        _ sums: inout ManifestRoot.Level
+    ) throws -> Manifest.Bucket {
+        let context = vault.context(level.part).with(number: number, revision)
+        let sealed = try key.seal(content, for: context)
+        guard let seal = Seal(of: sealed) else { throw VaultError.unreadable("seal") }
+        let hash = Manifest.hash(level, number, revision, seal, vault.keys)
+        sums.replace(number, vault.manifest[level][number]?.hash, with: hash)
+        try connection.execute(
+            "INSERT OR REPLACE INTO \(level.table) (number, revision, sealed) VALUES (?, ?, ?)",
+            [.integer(Int64(number)), .integer(revision), .blob(sealed)])
+        return Manifest.Bucket(revision: revision, seal: seal, hash: hash)
+    }
+
+    private func replace(
+        _ old: OpenedOverview, _ id: ItemID, with record: OverviewRecord,
+        _ body: (inout OverviewPrelude) -> Void
+    ) throws {
+        var prelude = old.prelude
+        prelude.mark = .random()
+        body(&prelude)
+        try connection.execute(
+            "UPDATE overview SET revision = ?, sealed = ? WHERE n = ?",
+            [
+                .integer(revision), .blob(try sealOverview(record, prelude, id)),
+                .integer(old.row),
+            ])
+        itemBuckets[id.bucket]?.remove(id, old.prelude.mark)
+        itemBuckets[id.bucket]?.insert(id, revision, prelude.mark)
+        if record.sites != old.record.sites {
+            let before = SiteToken.tokens(of: old.record.sites, vault.keys, vault.domains)
+            let after = SiteToken.tokens(of: record.sites, vault.keys, vault.domains)
+            for token in before.subtracting(after) {
+                try withSiteBucket(token) { $0.remove(token, id) }
+            }
+            for token in after.subtracting(before) {
+                try withSiteBucket(token) { $0.insert(token, id) }
+            }
+        }
+        isChanged = true
+    }
+
+    /// Opens the overview of an item as this transaction has it.
+    private func overview(of id: ItemID) throws -> OpenedOverview {
+        let entry = try itemBucket(of: id).entry(of: id)
+        var opened: OpenedOverview?
+        let subject = VaultFinding.Subject.overview(id, title: nil)
+        try connection.query(
+            "SELECT n, revision, sealed FROM overview WHERE item = ?", [.blob(id.bytes)]
+        ) { row in
+            let found = row.integer(1)
+            guard let entry else { throw VaultError.tampered(.foreign, subject) }
+            guard found == entry.revision else {
+                throw VaultError.tampered(
+                    found < entry.revision ? .rolledBack : .altered, subject)
+            }
+            do {
+                let context = vault.context(.overview).with(id, found)
+                opened = try row.withBlob(2) { sealed in
+                    try vault.keys.overview.open(sealed, for: context) { plain in
+                        OpenedOverview(
+                            row: row.integer(0), revision: found,
+                            prelude: try OverviewPrelude(plain),
+                            record: try OverviewRecord(
+                                fields: OverviewPrelude.fields(of: plain)))
+                    }
+                }
+            } catch let error as SecurityError {
+                throw VaultError.tampered(.altered, subject, cause: error)
+            }
+        }
+        guard let opened else {
+            throw entry == nil
+                ? VaultError.noSuchItem(id) : VaultError.tampered(.missing, subject)
+        }
+        guard opened.prelude.mark.check == entry?.check else {
+            throw VaultError.tampered(.rolledBack, subject)
+        }
+        return opened
+    }
+
+    private func sealOverview(
+        _ record: OverviewRecord, _ prelude: OverviewPrelude, _ id: ItemID
+    ) throws -> [UInt8] {
+        try vault.keys.overview.seal(
+            record.encoded(after: prelude), for: vault.context(.overview).with(id, revision))
+    }
+
+    private func sealDetails(
+        _ record: DetailsRecord, _ id: ItemID
+    ) throws -> (sealed: [UInt8], seal: Seal) {
+        let sealed = try vault.keys.details.seal(
+            record.encoded(), for: vault.context(.details).with(id, revision))
+        guard let seal = Seal(of: sealed) else { throw VaultError.unreadable("seal") }
+        return (sealed, seal)
+    }
+
+    private func itemBucket(of id: ItemID) throws -> ItemBucket {
+        if let bucket = itemBuckets[id.bucket] { return bucket }
+        let bucket =
+            try vault.bucket(.items, id.bucket, connection) { try ItemBucket($0) } ?? ItemBucket()
+        itemBuckets[id.bucket] = bucket
+        return bucket
+    }
+
+    private func withSiteBucket(
+        _ token: SiteToken, _ body: (inout SiteBucket) -> Void
+    ) throws {
+        let number = token.bucket
+        if siteBuckets[number] == nil {
+            siteBuckets[number] =
+                try vault.bucket(.sites, number, connection) { try SiteBucket($0) }
+                ?? SiteBucket()
+        }
+        body(&siteBuckets[number, default: SiteBucket()])
+    }
+
+    private func takeRow() throws -> Int64 {
+        var row = nextRow ?? 0
+        if nextRow == nil {
+            try connection.query(
+                "SELECT max(ifnull((SELECT max(n) FROM overview), 0), "
+                    + "ifnull((SELECT max(n) FROM details), 0))", []
+            ) { row = $0.integer(0) + 1 }
+        }
+        nextRow = row + 1
+        return row
+    }
+}
+
+extension ManifestRoot {
+    /// Seals the root and writes it.
+    func store(
+        _ connection: any DatabaseConnection, _ keys: VaultKeys, _ vault: ItemID
+    ) throws {
+        let context = SealContext(vault: vault, part: .root).with(number: 0, counter)
+        let sealed = try keys.manifest.seal(encoded(), for: context)
+        try connection.execute(
+            "INSERT OR REPLACE INTO root (id, counter, sealed) VALUES (1, ?, ?)",
+            [.integer(counter), .blob(sealed)])
+    }
+}

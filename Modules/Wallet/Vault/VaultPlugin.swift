@@ -1,0 +1,40 @@
+package import TenonCore
+import TenonSecurity
+
+/// The vault of this person.
+enum VaultPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.vault", version: "1.0.0",
+        summary: "Keeps items encrypted in one file",
+        provides: [.vault], contributes: [.settings],
+        requires: [.databases, .domains, .clock, .configuration])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.vault) { resolver in
+            // Before any key exists: no core dumps, no other process may read this one's memory.
+            ProcessHardening.apply()
+            let clock = try await resolver(.clock)
+            let places = try VaultPlaces(try await resolver(.configuration))
+            return VaultManager(
+                path: places.vault, stateDirectory: places.state,
+                databases: try await resolver(.databases), domains: try await resolver(.domains),
+                now: { clock.now() })
+        }
+        registrar.contribute(.settings) { _ in [VaultPlaces.vaultSetting] }
+    }
+}
+
+extension AnyPort {
+    /// The vault of this person.
+    package static let vault = Port<VaultManager>("vault", providers: ["WalletVault"])
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let vaultPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: VaultPlugin.self) }
+)

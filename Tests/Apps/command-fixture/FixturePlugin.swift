@@ -1,0 +1,52 @@
+import TenonCommandLine
+import TenonCore
+
+/// A front end, settings and commands for the tests of TenonCommandLine.
+enum FixturePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "fixture.main", version: "1.0.0", summary: "Commands and a front end for tests",
+        provides: [.frontEnd, .diary], contributes: [.commands, .settings],
+        requires: [.configuration, .clipboard])
+
+    static let greeting = Setting(
+        "greeting", placeholder: "WORD", help: "The word that a greeting begins with.",
+        environmentVariable: "FIXTURE_GREETING", defaultValue: "Hello")
+    static let loud = Setting("loud", placeholder: "", help: "Greets in capital letters.")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.frontEnd) { _ in FixtureFrontEnd() }
+        registrar.provide(.diary) { _ in Diary() }
+        registrar.contribute(.settings) { _ in [greeting, loud] }
+        registrar.contribute(.commands) { _ in
+            [Greet.self, Fail.self, Wait.self, Copy.self, Flood.self, Box.self]
+        }
+    }
+}
+
+/// Ends at once; what it prints tells that it ran.
+struct FixtureFrontEnd: FrontEnd {
+    func run(in container: Container) async throws -> ExitStatus {
+        print("front end")
+        return .success
+    }
+}
+
+/// Tells on standard output when it starts and stops.
+struct Diary: LifecycleHandling {
+    func start() { print("started") }
+    func stop() { print("stopped") }
+}
+
+extension AnyPort {
+    static let diary = Port<Diary>("diary")
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let fixturePluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: FixturePlugin.self) }
+)

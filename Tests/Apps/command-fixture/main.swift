@@ -1,0 +1,6 @@
+import TenonCommandLine
+
+await CommandLineApplication(
+    name: "Fixture", version: "1.2.3", scheme: "fixture", summary: "Shows what commands can do.",
+    examples: ["greet Ada", "fail explained"]
+).main()

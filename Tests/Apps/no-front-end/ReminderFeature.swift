@@ -1,0 +1,50 @@
+import TenonCore
+
+/// A feature that tells the person something, and so needs alerts; nothing here provides them.
+enum ReminderFeature: Plugin {
+    static let manifest = PluginManifest(
+        name: "feature.reminder", version: "1.0.0", summary: "Reminds the person of something",
+        provides: [.reminders], requires: [.alerts])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.reminders) { resolve in Reminders(alerts: try await resolve(.alerts)) }
+    }
+}
+
+/// A feature that needs the other one, to show through whom a port is required.
+enum CalendarFeature: Plugin {
+    static let manifest = PluginManifest(
+        name: "feature.calendar", version: "1.0.0", summary: "Knows when to remind",
+        requires: [.reminders])
+
+    static func register(in registrar: inout Registrar) {}
+}
+
+/// Reminds the person.
+struct Reminders: Sendable {
+    let alerts: any AlertPresenting
+}
+
+extension AnyPort {
+    static let reminders = Port<Reminders>("reminders")
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let reminderFeatureRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ReminderFeature.self) }
+)
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let calendarFeatureRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CalendarFeature.self) }
+)

@@ -1,0 +1,3 @@
+import TenonCommandLine
+
+await CommandLineApplication(name: "No Front End", version: "1.0.0", scheme: "none").main()

@@ -1,0 +1,79 @@
+import Foundation
+import TenonCore
+import TenonSQLite
+import Testing
+
+@Suite struct SQLiteDatabasesTests {
+    private let folder = ScratchFolder()
+
+    @Test("A file that is made, its log and its index are private to their owner")
+    func modes() throws {
+        let path = folder.path("new/deep/file.db")
+        let database = try SQLiteDatabases().open(path: path, options: .init(create: true))
+        try database.write { try $0.execute("CREATE TABLE t (a)") }
+        for name in [path, path + "-wal", path + "-shm"] {
+            #expect(try mode(of: name) == 0o600)
+        }
+        #expect(try mode(of: folder.path("new")) == 0o700)
+        #expect(try mode(of: folder.path("new/deep")) == 0o700)
+        try database.close()
+    }
+
+    @Test("A file or folder that others may read is refused, with the command that closes it")
+    func exposed() throws {
+        let path = folder.path("file.db")
+        try SQLiteDatabases().open(path: path, options: .init(create: true)).close()
+        for (name, open, closed) in [(path, 0o640, 0o600), (folder.root, 0o755, 0o700)] {
+            #expect(chmod(name, mode_t(open)) == 0)
+            let error = #expect(throws: SQLiteError.self) {
+                try SQLiteDatabases().open(path: path, options: .init())
+            }
+            #expect(error?.code == .databaseExposed)
+            #expect(error?.remedy.contains("chmod \(String(closed, radix: 8)) '\(name)'") == true)
+            #expect(chmod(name, mode_t(closed)) == 0)
+        }
+    }
+
+    @Test("A missing file, a folder and a file of another kind are three different errors")
+    func wrongFiles() throws {
+        #expect(code { try open("none.db") } == .databaseMissing)
+        try FileManager.default.createDirectory(
+            atPath: folder.path("folder"), withIntermediateDirectories: false)
+        #expect(code { try open("folder") } == .databaseForeign)
+        try Data(repeating: 65, count: 5000).write(to: URL(fileURLWithPath: folder.path("text")))
+        #expect(chmod(folder.path("text"), 0o600) == 0)
+        #expect(code { try open("text") } == .databaseForeign)
+    }
+
+    @Test("Opening and reading an existing file changes no byte of it")
+    func opensUnchanged() throws {
+        let path = folder.path("file.db")
+        let first = try SQLiteDatabases().open(path: path, options: .init(create: true))
+        try first.write { try $0.execute("CREATE TABLE t (a)") }
+        try first.close()
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let second = try SQLiteDatabases().open(path: path, options: .init())
+        try second.read { try $0.query("SELECT * FROM t", []) { _ in } }
+        try second.close()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    private func open(_ name: String) throws {
+        _ = try SQLiteDatabases().open(path: folder.path(name), options: .init())
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+}
+
+/// The code of the error that a closure throws, if it throws one of this module.
+func code(_ body: () throws -> Any) -> ErrorCode? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return (error as? SQLiteError)?.code
+    }
+}

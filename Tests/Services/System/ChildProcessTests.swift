@@ -1,0 +1,86 @@
+import Foundation
+import TenonCore
+import Testing
+
+@testable import TenonSystem
+
+@Suite struct ChildProcessTests {
+    private func shell(_ script: String, input: String = "", outputLimit: Int = 1 << 20)
+        -> ChildProcess
+    {
+        ChildProcess(
+            path: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"],
+            input: SecretText(input), outputLimit: outputLimit)
+    }
+
+    @Test("input goes in and output comes out, more than any buffer between them holds")
+    func bigExchange() async throws {
+        let text = String(repeating: "0123456789abcdef", count: 60_000)
+        let result = await shell("cat", input: text).run(for: .seconds(60))
+        #expect(result.succeeded)
+        #expect(result.output?.reveal() == text)
+    }
+
+    @Test("the exit status is told")
+    func status() async {
+        let result = await shell("exit 3").run()
+        #expect(result.status == 3)
+        #expect(!result.succeeded)
+    }
+
+    @Test("a program that ends by a signal has no exit status")
+    func signalled() async {
+        #expect(await shell("kill -KILL $$").run().status == nil)
+    }
+
+    @Test("a program that closes its input early does not end us")
+    func closedInput() async {
+        let result = await shell("exec <&-; exit 4", input: String(repeating: "x", count: 1 << 20))
+            .run(for: .seconds(60))
+        #expect(result.status == 4)
+    }
+
+    @Test("a program that takes too long is killed")
+    func tooLong() async {
+        #expect(await shell("exec sleep 1000").run(for: .milliseconds(50)).status == nil)
+    }
+
+    @Test("output over the limit is not kept, and ends the program")
+    func tooMuch() async {
+        let result = await shell("yes", outputLimit: 1000).run(for: .seconds(60))
+        #expect(result.output == nil)
+        #expect(!result.succeeded)
+    }
+
+    @Test("a part that stays in the background is not waited for")
+    func background() async throws {
+        let result = await shell("sleep 1000 & echo $!", outputLimit: 0).run(for: .seconds(60))
+        #expect(result.succeeded)
+        let written = await shell("sleep 1000 >/dev/null & echo $!").run(for: .seconds(60))
+        let process = try #require(
+            Int32(written.output?.reveal().trimmingCharacters(in: .newlines) ?? ""))
+        #expect(kill(process, SIGKILL) == 0)
+    }
+
+    @Test("no zombies are left behind")
+    func zombies() async throws {
+        for _ in 0..<5 { _ = await shell("exit 0").run() }
+        _ = await shell("exit 0").launch(waiting: .seconds(60))
+        let states = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+            .compactMap { try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8) }
+            .filter { $0.contains("(sh) Z \(getpid()) ") }
+        #expect(states == [])
+    }
+
+    @Test("a program that does not exist is an exit status like the shell's")
+    func missing() async {
+        #expect(await ChildProcess(path: "/nowhere/at/all").run().status == 127)
+    }
+
+    @Test("input is handed over to a program that answers with a byte, and to no other")
+    func handOver() async {
+        #expect(await shell("cat >/dev/null; printf x >&0", input: "order").handOver())
+        #expect(await !shell("cat >/dev/null", input: "order").handOver())
+        #expect(await !ChildProcess(path: "/nowhere/at/all").handOver())
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TenonCore
+import TenonSystem
+import Testing
+
+@Suite struct SystemClipboardTests {
+    private let display: VirtualDisplay
+    private let clipboard: SystemClipboard
+    private let clock = ManualClock()
+
+    init() throws {
+        display = try VirtualDisplay()
+        clipboard = SystemClipboard(environment: display.environment, clock: clock)
+    }
+
+    @Test("a copied secret can be pasted by other programs, every byte of it")
+    func paste() async throws {
+        let text = "pässwörd \"with\" $shell 'quotes'\n and a second line"
+        try await clipboard.copy(SecretText(text), clearAfter: .seconds(60))
+        #expect(try display.paste() == text)
+    }
+
+    @Test("the clipboard is cleared when the time is over")
+    func expiry() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clock.waitForSleepers(1)
+        #expect(try display.paste() == "one")
+        await clock.endSleeps()
+        #expect(try await display.waitUntilPasted(""))
+    }
+
+    @Test("what was copied by another program meanwhile is left alone")
+    func stillOurs() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clock.waitForSleepers(1)
+        try display.copyElsewhere("another")
+        await clock.endSleeps()
+        await clipboard.clear()
+        #expect(try display.paste() == "another")
+    }
+
+    @Test("the same text copied by another program counts as ours, since nobody can tell")
+    func sameText() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        try display.copyElsewhere("one")
+        await clipboard.clear()
+        #expect(try display.paste() == "")
+    }
+
+    @Test("copying again begins the time anew")
+    func copyAgain() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clock.waitForSleepers(1)
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clock.waitForSleepers(1, cancelled: 1)
+        #expect(try display.paste() == "one")
+        await clock.endSleeps()
+        #expect(try await display.waitUntilPasted(""))
+    }
+
+    @Test("clear empties the clipboard at once, and only once")
+    func clear() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clipboard.clear()
+        #expect(try display.paste() == "")
+        try display.copyElsewhere("one")
+        await clipboard.clear()
+        #expect(try display.paste() == "one")
+    }
+
+    @Test("stopping clears the clipboard")
+    func stop() async throws {
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        await clipboard.stop()
+        #expect(try display.paste() == "")
+    }
+
+    @Test("several copies at once leave one of them, which is then cleared")
+    func concurrentCopies() async throws {
+        try await withThrowingTaskGroup { [clipboard] group in
+            for number in 0..<8 {
+                group.addTask {
+                    try await clipboard.copy(
+                        SecretText("secret \(number)"), clearAfter: .seconds(60))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try display.paste().hasPrefix("secret "))
+        await clipboard.clear()
+        #expect(try display.paste() == "")
+    }
+
+    @Test("a value that is too long is refused and the clipboard left as it was")
+    func tooLong() async throws {
+        try display.copyElsewhere("before")
+        let secret = SecretText(String(repeating: "x", count: 2 << 20))
+        await #expect(throws: SystemError.self) {
+            try await clipboard.copy(secret, clearAfter: .seconds(60))
+        }
+        #expect(try display.paste() == "before")
+    }
+
+    @Test("a display that is gone is an error that names the program and not the secret")
+    func deadDisplay() async throws {
+        display.stop()
+        let error = await #expect(throws: SystemError.self) {
+            try await clipboard.copy(SecretText("hush"), clearAfter: .seconds(60))
+        }
+        #expect(error?.code == .clipboardFailed)
+        #expect(error?.description.contains("xclip") == true)
+        #expect(error?.description.contains("hush") == false)
+    }
+}

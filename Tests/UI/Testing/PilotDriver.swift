@@ -1,0 +1,103 @@
+import Foundation
+import Synchronization
+import TenonCore
+import TenonTesting
+import TenonUI
+
+/// The session pilot as a front end: shows everything, and puts out what a test makes of it.
+final class PilotDriver: FrontEndDriver {
+    /// What a defective front end does to what it shows.
+    typealias Defect = @Sendable (String) -> String
+
+    private struct State {
+        var pilot: SessionPilot?
+        var output = ""
+        var noticesSeen = 0
+    }
+
+    private let defect: Defect
+    private let state = Mutex(State())
+
+    init(defect: @escaping Defect = { $0 }) { self.defect = defect }
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        let pilot = try await SessionPilot(
+            plugins: ConformanceApplication.plugins,
+            configuration: Configuration(environment: ["TENON_LANGUAGE": "en"]), at: location)
+        state.withLock { $0 = State(pilot: pilot) }
+        _ = try await see()
+    }
+
+    func see() async throws -> String {
+        let pilot = try pilot()
+        let notices = state.withLock { pilot.notices.dropFirst($0.noticesSeen) }
+        let screen = try? pilot.screen()
+        let extras = (screen?.allBlocks ?? []).compactMap { block -> String? in
+            switch block {
+            case .text(let text): text.tone.rawValue
+            case .list(let list): "of \(list.total)"
+            case .facts(let facts): facts.facts.map(\.address).joined()
+            case .table, .chart, .form, .progress, .group: nil
+            }
+        }
+        let seen = ([pilot.see()] + notices + extras).joined(separator: "\n").printable
+        let shown = defect(seen)
+        state.withLock { $0.output += shown }
+        return shown
+    }
+
+    func everything() async throws -> String { state.withLock(\.output) }
+
+    func choose(_ title: String, on label: String?) async throws {
+        try await input { try await $0.choose(title, on: label) }
+    }
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        try await input { try await $0.fill(label, with: value) }
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        try await input { try await $0.answer(answer) }
+    }
+
+    func search(_ text: String) async throws { try await input { try await $0.search(text) } }
+
+    func back() async throws { try await input { try await $0.back() } }
+
+    func showMore(of list: String) async throws {
+        try await input { try await $0.showMore(of: list) }
+    }
+
+    func finish() async throws { await state.withLock(\.pilot)?.stop() }
+
+    private func pilot() throws -> SessionPilot {
+        guard let pilot = state.withLock(\.pilot) else {
+            throw TestingError.cannot("use the front end", seen: "It was not started.")
+        }
+        return pilot
+    }
+
+    private func input(_ operation: (SessionPilot) async throws -> Void) async throws {
+        let pilot = try pilot()
+        state.withLock { $0.noticesSeen = pilot.notices.count }
+        try await operation(pilot)
+        _ = try await see()
+    }
+}
+
+extension Fact {
+    fileprivate var address: String {
+        if case .link(_, let address) = value { address } else { "" }
+    }
+}
+
+extension String {
+    /// Without control characters, as a terminal needs it.
+    fileprivate var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    scalar.properties.generalCategory == .control && scalar != "\n" ? "\u{FFFD}" : scalar
+                }))
+    }
+}

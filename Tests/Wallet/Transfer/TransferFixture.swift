@@ -1,0 +1,108 @@
+import Foundation
+import TenonCore
+import TenonPublicSuffix
+import TenonSQLite
+import TenonSecurity
+import WalletTransfer
+import WalletVault
+
+/// A vault and files to import in a private folder, which goes with the value.
+final class TransferFixture: Sendable {
+    static let passphrase = SecretText("correct horse battery staple")
+    /// What the vault takes for the time.
+    static let now = Timestamp(milliseconds: 1_750_000_000_000)
+
+    let folder: String
+    let vault: VaultManager
+
+    /// Makes a new vault, unlocked.
+    init() async throws {
+        var template = Array((NSTemporaryDirectory() + "wallet-transfer-XXXXXX").utf8CString)
+        folder = template.withUnsafeMutableBufferPointer { bytes in
+            bytes.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
+        }
+        vault = VaultManager(
+            path: folder + "/vault.db", databases: SQLiteDatabases(), domains: PublicSuffixList(),
+            now: { Self.now }, argon2id: .floor)
+        try await vault.create(passphrase: Self.passphrase)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var importer: Importer { Importer(vault: vault, domains: PublicSuffixList()) }
+
+    /// Writes a file and returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String = "logins.csv") throws -> String {
+        let path = folder + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    func preview(_ text: String) async throws -> ImportPreview {
+        try await importer.preview(.file(path: try write(text)))
+    }
+
+    /// Looks at a file and imports it.
+    @discardableResult
+    func `import`(_ text: String) async throws -> ImportResult {
+        try await importer.apply(try await preview(text))
+    }
+
+    /// All logins, by title and user name.
+    func logins() async throws -> [Login] {
+        let items = try await vault.list(ItemQuery(window: 0..<Int.max)).items
+        var logins: [Login] = []
+        for item in items { logins.append(try await vault.login(item.id)) }
+        return logins.sorted { ($0.title, $0.userName) < ($1.title, $1.userName) }
+    }
+
+    /// What a vault holds, in words.
+    func contents() async throws -> [String] {
+        try await logins().map { login in
+            "\(login.title) \(login.sites) \(login.userName) \(login.password.reveal())"
+        }
+    }
+}
+
+/// Writes exports as the browsers do.
+enum Export {
+    /// One login of Firefox; what is `nil` is written as nothing, everything else in quotation marks.
+    struct Firefox {
+        var url: String
+        var userName = "ada"
+        var password = "secret"
+        var realm: String?
+        var origin: String?
+        var created: Int64? = 1_500_000_000_000
+        var used: Int64? = 1_600_000_000_000
+        var changed: Int64? = 1_550_000_000_000
+    }
+
+    static let firefoxHeader =
+        #""url","username","password","httpRealm","formActionOrigin","guid","timeCreated","#
+        + #""timeLastUsed","timePasswordChanged""#
+
+    /// Rows end with CRLF, the last one with nothing.
+    static func firefox(_ rows: [Firefox]) -> String {
+        let lines = rows.enumerated().map { number, row -> String in
+            let guid = "{00000000-0000-4000-8000-\(String(format: "%012d", number))}"
+            let times = [row.created, row.used, row.changed].map { $0.map { "\($0)" } }
+            return
+                ([row.url, row.userName, row.password, row.realm, row.origin, guid] + times)
+                .map { $0.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" } ?? "" }
+                .joined(separator: ",")
+        }
+        return ([firefoxHeader] + lines).joined(separator: "\r\n")
+    }
+
+    /// Fields are quoted where they must be; every row ends with LF.
+    static func chrome(_ rows: [[String]]) -> String {
+        ([["name", "url", "username", "password", "note"]] + rows).map { row in
+            row.map { field in
+                guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
+                return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
+            }.joined(separator: ",") + "\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,197 @@
+import TenonCore
+import Testing
+import WalletVault
+
+@Suite struct VaultItemsTests {
+    private let fixture = VaultFixture()
+
+    @Test("Every field of a login comes back, also after locking")
+    func roundTrip() async throws {
+        let manager = try await fixture.created()
+        var login = Login.sample("Überweisung 日本語")
+        let stored = try await manager.add(login)
+        let now = fixture.now
+        #expect(stored.created == now)
+        #expect(stored.changed == now)
+        #expect(stored.passwordChanged == now)
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        let read = try await manager.login(login.id)
+        #expect(read == stored)
+        login.created = now
+        #expect(read.title == login.title)
+        #expect(read.password == login.password)
+        #expect(read.oneTimePassword == login.oneTimePassword)
+        #expect(read.notes == login.notes)
+        #expect(read.customFields == login.customFields)
+        #expect(read.tags == login.tags)
+        let overview = try await manager.overview(login.id)
+        #expect(overview.hasOneTimePassword)
+        #expect(overview.isFavorite)
+        #expect(overview.sites == ["https://example.com"])
+        #expect(overview.kind == .login)
+    }
+
+    @Test("A login with nothing in it, and one with the most, come back as well")
+    func extremes() async throws {
+        let manager = try await fixture.created()
+        let empty = try await manager.add(Login(title: ""))
+        #expect(try await manager.login(empty.id) == empty)
+        let long = Login(
+            title: String(repeating: "ä", count: 5_000), password: SecretText(utf8: [0, 255, 10]),
+            notes: SecretText(String(repeating: "x", count: 1_000_000)), timesUsed: 7)
+        let stored = try await manager.add(long)
+        #expect(stored.notes.count == 1_000_000)
+        #expect(stored.password == long.password)
+        #expect(stored.timesUsed == 7)
+        #expect(try await manager.list(ItemQuery(text: "aaaaaaaaaaaaaaaaaaa")).total == 1)
+        #expect(
+            await code {
+                try await manager.add(Login(title: String(repeating: "x", count: 70_000)))
+            } == "vault.too-large")
+        #expect(try await manager.list(ItemQuery()).total == 2)
+        #expect(try await manager.check().isClean)
+    }
+
+    @Test("Dates of an import are kept")
+    func importedDates() async throws {
+        let manager = try await fixture.created()
+        let old = Timestamp(seconds: 1_000_000_000)
+        let stored = try await manager.add(
+            Login(
+                title: "Old", created: old, changed: old.advanced(by: .seconds(1)),
+                passwordChanged: old.advanced(by: .seconds(2)), used: Timestamp(milliseconds: -5)))
+        #expect(stored.created == old)
+        #expect(stored.changed == old.advanced(by: .seconds(1)))
+        #expect(stored.passwordChanged == old.advanced(by: .seconds(2)))
+        #expect(stored.used == Timestamp(milliseconds: -5))
+    }
+
+    @Test("Saving keeps former passwords and user names, the newest first, and at most twenty")
+    func history() async throws {
+        let manager = try await fixture.created()
+        var login = try await manager.add(.sample("One"))
+        let start = login.created
+        fixture.advance(by: .seconds(60))
+        login.title = "Renamed"
+        login = try await manager.save(login)
+        #expect(try await manager.history(login.id).isEmpty)
+        #expect(login.passwordChanged == start)
+        fixture.advance(by: .seconds(60))
+        let original = login
+        login.password = SecretText("second")
+        login = try await manager.save(login)
+        let history = try await manager.history(login.id)
+        #expect(history.map(\.password) == [original.password])
+        #expect(history.map(\.userName) == [original.userName])
+        #expect(history.map(\.changed) == [start])
+        #expect(history.map(\.replaced) == [start.advanced(by: .seconds(120))])
+        #expect(login.passwordChanged == start.advanced(by: .seconds(120)))
+        #expect(login.changed == login.passwordChanged)
+        for number in 0..<30 {
+            login.password = SecretText("number \(number)")
+            login = try await manager.save(login)
+        }
+        let kept = try await manager.history(login.id)
+        #expect(kept.count == 20)
+        #expect(kept.first?.password == SecretText("number 28"))
+        #expect(try await manager.check().isClean)
+    }
+
+    @Test("The trash hides an item, gives it back, and loses it after thirty days")
+    func trash() async throws {
+        let manager = try await fixture.created()
+        let kept = try await manager.add(.sample("Kept")).id
+        let lost = try await manager.add(.sample("Lost")).id
+        let restored = try await manager.add(.sample("Restored")).id
+        try await manager.moveToTrash(lost)
+        try await manager.moveToTrash(restored)
+        #expect(try await manager.list(ItemQuery()).items.map(\.id) == [kept])
+        #expect(try await manager.list(ItemQuery(isTrashed: true)).total == 2)
+        #expect(try await manager.items(forSite: "https://example.com").map(\.id) == [kept])
+        try await manager.restore(restored)
+        #expect(try await manager.list(ItemQuery()).total == 2)
+        fixture.advance(by: .seconds(30 * 24 * 3600 - 1))
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(try await manager.list(ItemQuery(isTrashed: true)).total == 1)
+        fixture.advance(by: .seconds(2))
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(try await manager.list(ItemQuery(isTrashed: true)).total == 0)
+        #expect(await code { _ = try await manager.login(lost) } == "vault.no-such-item")
+        #expect(try await manager.login(restored).title == "Restored")
+        #expect(try await manager.check().countIfClean == 2)
+    }
+
+    @Test("Deleting for ever leaves no row, and the name is unknown afterwards")
+    func delete() async throws {
+        let manager = try await fixture.created()
+        let id = try await manager.add(.sample("One")).id
+        _ = try await manager.list(ItemQuery())
+        try await manager.deletePermanently(id)
+        #expect(try await manager.list(ItemQuery()).total == 0)
+        #expect(try await manager.items(forSite: "example.com").isEmpty)
+        #expect(await code { try await manager.deletePermanently(id) } == "vault.no-such-item")
+        #expect(await code { try await manager.moveToTrash(id) } == "vault.no-such-item")
+        let left = try fixture.raw {
+            try rows("SELECT count(*) FROM overview UNION ALL SELECT count(*) FROM details", $0)
+        }
+        #expect(left == ["0", "0"])
+        #expect(try await manager.check().isClean)
+    }
+
+    @Test("Using an item counts and dates it, and does not disturb an edit in progress")
+    func use() async throws {
+        let manager = try await fixture.created()
+        var login = try await manager.add(.sample("One"))
+        fixture.advance(by: .seconds(5))
+        try await manager.markUsed(login.id)
+        try await manager.markUsed(login.id)
+        login.title = "Two"
+        login = try await manager.save(login)
+        #expect(login.timesUsed == 2)
+        #expect(login.used == fixture.now)
+        #expect(login.title == "Two")
+    }
+
+    @Test("An item is added once")
+    func twice() async throws {
+        let manager = try await fixture.created()
+        let login = try await manager.add(.sample("One"))
+        #expect(await code { try await manager.add(login) } == "vault.item-exists")
+        #expect(try await manager.check().countIfClean == 1)
+    }
+
+    @Test("A batch is written as a whole, with progress, or not at all")
+    func batch() async throws {
+        let manager = try await fixture.created()
+        var existing = try await manager.add(.sample("Existing"))
+        existing.password = SecretText("changed by the batch")
+        let first = existing
+        let count = try await manager.writeBatch(
+            [.save(first)] + (0..<500).map { LoginWrite.add(.sample("Item \($0)")) })
+        #expect(count == 501)
+        #expect(try await manager.list(ItemQuery()).total == 501)
+        #expect(try await manager.history(existing.id).count == 1)
+        struct Abort: Error {}
+        await #expect(throws: Abort.self) {
+            try await manager.writeBatch { batch in
+                try batch.add(.sample("Never"))
+                throw Abort()
+            }
+        }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await manager.writeBatch([.add(.sample("Never"))])
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await manager.list(ItemQuery(text: "never")).total == 0)
+        #expect(try await manager.check().countIfClean == 501)
+    }
+}
+
+extension VaultReport {
+    /// How many items there are; `nil` when something is wrong.
+    var countIfClean: Int? { isClean ? itemCount : nil }
+}

@@ -1,0 +1,351 @@
+import Foundation
+import TenonCore
+import TenonSQLite
+import Testing
+import WalletVault
+
+/// Changes behind the vault's back, each of which must be found and named.
+@Suite struct VaultTamperTests {
+    private let fixture = VaultFixture()
+
+    /// A small vault, unlocked, with the ids of its items.
+    private func vault(_ titles: [String]) async throws -> (VaultManager, [ItemID]) {
+        let manager = try await fixture.created()
+        var ids: [ItemID] = []
+        for title in titles {
+            ids.append(try await manager.add(.sample(title, site: "\(title).example")).id)
+        }
+        #expect(try await manager.check().isClean)
+        return (manager, ids)
+    }
+
+    private func hex(_ id: ItemID) throws -> String {
+        try #require(
+            fixture.raw { try rows("SELECT hex(item) FROM overview", $0) }
+                .first { hex in idText(hex) == id.description })
+    }
+
+    /// The text form of the stored form in hexadecimal.
+    private func idText(_ hex: String) -> String {
+        let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        let bits = "00" + hex.map { String($0.hexDigitValue ?? 0, radix: 2).leftPadded(to: 4) }.joined()
+        return stride(from: 0, to: 130, by: 5).map { start in
+            let five = bits.dropFirst(start).prefix(5)
+            return String(digits[Int(five, radix: 2) ?? 0])
+        }.joined()
+    }
+
+    @Test("Each byte of each row: a flip is found, and what it hit is named")
+    func everyByte() async throws {
+        let (manager, ids) = try await vault(["one", "two"])
+        _ = try await manager.makeRecoveryCode()
+        let hexes = [try hex(ids[0]): ids[0], try hex(ids[1]): ids[1]]
+        let file = try SQLiteDatabases().open(path: fixture.path, options: DatabaseOptions())
+        let flips = try file.read { try ByteFlip.all($0) }
+        #expect(flips.count > 2_000)
+        for flip in flips {
+            try file.write { try flip.apply($0) }
+            // A flip in the counter of lock requests locks within a second: safe, but in the way.
+            let wasLocked = await code { _ = try await manager.check() } == "vault.locked"
+            if wasLocked { try await manager.unlock(passphrase: VaultFixture.passphrase) }
+            let report = try await manager.check()
+            let subjects = report.findings.map(\.subject)
+            let isNamed =
+                switch flip.table {
+                case "overview":
+                    subjects.contains { $0.item == flip.item.flatMap { hexes[$0] } }
+                case "details":
+                    subjects.contains { $0.item == flip.item.flatMap { hexes[$0] } }
+                        || flip.column == "n" && report.findings.contains { $0.problem == .missing }
+                case "item_bucket": subjects.contains(.itemBucket(flip.row))
+                case "site_bucket": subjects.contains(.siteBucket(flip.row))
+                case "root": subjects.contains(.root)
+                case "header": subjects.contains(.header)
+                case "slot":
+                    subjects.contains { if case .slot = $0 { true } else { false } }
+                case "state": subjects.contains(.counters)
+                default: false
+                }
+            #expect(isNamed, "\(flip): \(report.findings)")
+            try file.write { try flip.undo($0) }
+        }
+        if manager.status == .locked {
+            try await manager.unlock(passphrase: VaultFixture.passphrase)
+        }
+        #expect(try await manager.check().isClean)
+        try file.close()
+    }
+
+    @Test("Two rows in each other's place are found at opening, both with their titles")
+    func swapRows() async throws {
+        let (manager, ids) = try await vault(["one", "two", "three"])
+        let (first, second) = (try hex(ids[0]), try hex(ids[1]))
+        try fixture.raw { connection in
+            try connection.execute(
+                "CREATE TEMP TABLE x AS SELECT item, revision, sealed FROM overview "
+                    + "WHERE item IN (x'\(first)', x'\(second)')")
+            try connection.execute(
+                """
+                UPDATE overview SET (revision, sealed) =
+                    (SELECT revision, sealed FROM temp.x WHERE x.item != overview.item)
+                WHERE item IN (x'\(first)', x'\(second)')
+                """)
+        }
+        let error = await failure { _ = try await manager.list(ItemQuery()) }
+        #expect(error?.code.name == "vault.tampered")
+        for (id, title) in [(ids[0], "one"), (ids[1], "two")] {
+            let finding = VaultFinding(problem: .swapped, subject: .overview(id, title: title))
+            #expect(try await manager.check().findings.contains(finding))
+            #expect(await failure { _ = try await manager.login(id) }?.code.name == "vault.tampered")
+        }
+        #expect(try await manager.login(ids[2]).title == "three")
+    }
+
+    @Test("Two secret parts in each other's place are found when one is opened")
+    func swapDetails() async throws {
+        let (manager, ids) = try await vault(["one", "two"])
+        try fixture.raw { connection in
+            try connection.execute("UPDATE details SET n = -n")
+            try connection.execute("UPDATE details SET n = 3 + n")
+        }
+        for (id, title) in zip(ids, ["one", "two"]) {
+            let error = await failure { _ = try await manager.login(id) }
+            #expect(error?.findings.map(\.subject) == [.details(id, title: title)])
+        }
+        #expect(try await manager.check().findings.count == 2)
+    }
+
+    @Test("An overview in the place of details, and the reverse, opens nowhere")
+    func swapParts() async throws {
+        let (manager, ids) = try await vault(["one"])
+        try fixture.raw { connection in
+            try connection.execute(
+                "CREATE TEMP TABLE x AS SELECT o.sealed a, d.sealed b FROM overview o, details d")
+            try connection.execute("UPDATE details SET sealed = (SELECT a FROM temp.x)")
+            try connection.execute("UPDATE overview SET sealed = (SELECT b FROM temp.x)")
+        }
+        #expect(await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered")
+        #expect(
+            try await manager.check().findings
+                == [VaultFinding(problem: .altered, subject: .overview(ids[0], title: nil))])
+    }
+
+    @Test("A deleted row is missed, by its name", arguments: ["overview", "details"])
+    func deleteRow(_ table: String) async throws {
+        let (manager, ids) = try await vault(["one", "two"])
+        let item = try hex(ids[0])
+        try fixture.raw { connection in
+            try connection.execute(
+                "DELETE FROM \(table) WHERE n = (SELECT n FROM overview WHERE item = x'\(item)')")
+        }
+        let findings = try await manager.check().findings
+        #expect(findings.map(\.problem) == [.missing])
+        #expect(findings.first?.subject.item == ids[0])
+        #expect(await failure { _ = try await manager.login(ids[0]) }?.code.name == "vault.tampered")
+        if table == "overview" {
+            let error = await failure { _ = try await manager.list(ItemQuery()) }
+            #expect(error?.message.contains(ids[0].description) == true)
+        }
+        #expect(try await manager.login(ids[1]).title == "two")
+    }
+
+    @Test("An older version of one item, put back as a whole, is found and named")
+    func rollBack() async throws {
+        let (manager, ids) = try await vault(["one", "two"])
+        let item = try hex(ids[0])
+        let old = try fixture.raw { try snapshot(of: item, $0) }
+        var login = try await manager.login(ids[0])
+        login.password = SecretText("new")
+        try await manager.save(login)
+        try fixture.raw { try restore(old, item, $0) }
+        let finding = VaultFinding(
+            problem: .rolledBack, subject: .overview(ids[0], title: "one"))
+        #expect(try await manager.check().findings == [finding])
+        for manager in [manager, try await fixture.unlocked()] {
+            let error = await failure { _ = try await manager.list(ItemQuery()) }
+            #expect(error?.findings == [finding])
+            #expect(error?.message.contains("“one”") == true)
+            #expect(await failure { _ = try await manager.login(ids[0]) }?.findings == [finding])
+            #expect(
+                await failure { try await manager.moveToTrash(ids[0]) }?.code.name
+                    == "vault.tampered")
+        }
+    }
+
+    @Test("A deleted item that is put back is found and named")
+    func resurrect() async throws {
+        let (manager, ids) = try await vault(["one", "two"])
+        let item = try hex(ids[0])
+        let old = try fixture.raw { try snapshot(of: item, $0) }
+        try await manager.deletePermanently(ids[0])
+        try fixture.raw { connection in
+            try connection.execute(
+                "INSERT INTO overview VALUES (77, x'\(item)', \(old[1]), x'\(old[0])')")
+            try connection.execute("INSERT INTO details VALUES (77, \(old[3]), x'\(old[2])')")
+        }
+        let finding = VaultFinding(
+            problem: .rolledBack, subject: .overview(ids[0], title: "one"))
+        #expect(await failure { _ = try await manager.list(ItemQuery()) }?.findings == [finding])
+        #expect(try await manager.check().findings == [finding])
+    }
+
+    @Test("A made-up row is found, although it opens nowhere")
+    func foreignRow() async throws {
+        let (manager, _) = try await vault(["one"])
+        try fixture.raw { connection in
+            try connection.execute(
+                "INSERT INTO overview VALUES (99, randomblob(16), 2, randomblob(220))")
+        }
+        #expect(await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered")
+        #expect(try await manager.check().findings.map(\.problem) == [.foreign])
+    }
+
+    @Test("A whole bucket put back with its items is found by the root")
+    func rollBackBucket() async throws {
+        let (manager, ids) = try await vault(["one"])
+        let item = try hex(ids[0])
+        let old = try fixture.raw { try snapshot(of: item, $0) }
+        let bucket = try fixture.raw { connection in
+            try rows("SELECT hex(sealed) FROM item_bucket", connection)
+                + rows("SELECT revision FROM item_bucket", connection)
+        }
+        try await manager.markUsed(ids[0])
+        try fixture.raw { connection in
+            try restore(old, item, connection)
+            try connection.execute(
+                "UPDATE item_bucket SET sealed = x'\(bucket[0])', revision = \(bucket[1])")
+        }
+        let other = try await fixture.unlocked()
+        let error = await failure { _ = try await other.list(ItemQuery()) }
+        #expect(error?.code.name == "vault.tampered")
+        #expect(try await manager.check().isClean == false)
+    }
+
+    @Test("An edited key derivation is refused before memory is spent, or found afterwards")
+    func parameters() async throws {
+        let (manager, _) = try await vault(["one"])
+        await manager.lock()
+        let intact = try fixture.raw { try rows("SELECT memory FROM slot", $0) }
+        for memory in ["1", "8", "2097153", "9223372036854775807", "32768"] {
+            try fixture.raw { try $0.execute("UPDATE slot SET memory = \(memory)") }
+            let error = await failure {
+                try await manager.unlock(passphrase: VaultFixture.passphrase)
+            }
+            #expect(error?.findings.map(\.subject) == [.slot(kind: "passphrase")], "\(memory)")
+        }
+        // Who edits on purpose can compute the guard, too; then the floor holds.
+        try fixture.raw { connection in
+            try connection.execute("UPDATE slot SET memory = \(intact[0])")
+        }
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+    }
+
+    @Test("A former key slot, put back, is found although its passphrase opens it")
+    func formerSlot() async throws {
+        let (manager, _) = try await vault(["one"])
+        let columns = "id, kind, memory, iterations, parallelism, salt, created, sealed, guard"
+        let old = try fixture.raw { connection in
+            try columns.split(separator: ", ").map {
+                try rows("SELECT quote(\($0)) FROM slot", connection)[0]
+            }
+        }
+        let new = SecretText("another passphrase")
+        try await manager.changePassphrase(from: VaultFixture.passphrase, to: new)
+        await manager.lock()
+        try fixture.raw { connection in
+            try connection.execute(
+                "INSERT INTO slot (\(columns)) VALUES (\(old.joined(separator: ", ")))")
+        }
+        for passphrase in [VaultFixture.passphrase, new] {
+            let error = await failure { try await manager.unlock(passphrase: passphrase) }
+            #expect(
+                error?.findings
+                    == [VaultFinding(problem: .foreign, subject: .slot(kind: "passphrase"))])
+        }
+        try fixture.raw { connection in
+            try connection.execute("DELETE FROM slot WHERE id = \(old[0])")
+        }
+        try await manager.unlock(passphrase: new)
+    }
+
+    @Test("A key slot that was deleted is missed by name")
+    func deletedSlot() async throws {
+        let (manager, _) = try await vault([])
+        _ = try await manager.makeRecoveryCode()
+        try fixture.raw { try $0.execute("DELETE FROM slot WHERE kind = 'recovery code'") }
+        #expect(
+            try await manager.check().findings
+                == [VaultFinding(problem: .missing, subject: .slot(kind: "recovery code"))])
+    }
+
+    @Test("An older copy of the whole file is refused where a newer one was seen, until accepted")
+    func olderCopy() async throws {
+        let manager = try await fixture.created(remembers: true)
+        try await manager.add(.sample("one"))
+        await manager.lock()
+        try fixture.copy(to: "old.db")
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        try await manager.add(.sample("two"))
+        await manager.lock()
+        for name in ["vault.db", "vault.db-wal", "vault.db-shm"] {
+            try? FileManager.default.removeItem(atPath: fixture.folder + "/" + name)
+        }
+        try FileManager.default.moveItem(
+            atPath: fixture.folder + "/old.db", toPath: fixture.path)
+        let error = await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }
+        #expect(error?.code.name == "vault.older-copy")
+        #expect(error?.remedy.contains("accept") == true)
+        // A machine that has seen nothing cannot know.
+        #expect(try await fixture.unlocked().list(ItemQuery()).total == 1)
+        try await manager.acceptOlderCopy()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(try await manager.list(ItemQuery()).total == 1)
+        #expect(try await manager.check().isClean)
+    }
+
+    private func snapshot(
+        of item: String, _ connection: any DatabaseConnection
+    ) throws -> [String] {
+        try ["hex(o.sealed)", "o.revision", "hex(d.sealed)", "d.revision"].map {
+            try rows(
+                "SELECT \($0) FROM overview o JOIN details d USING (n) WHERE item = x'\(item)'",
+                connection)[0]
+        }
+    }
+
+    private func restore(
+        _ old: [String], _ item: String, _ connection: any DatabaseConnection
+    ) throws {
+        try connection.execute(
+            "UPDATE overview SET sealed = x'\(old[0])', revision = \(old[1]) WHERE item = x'\(item)'")
+        try connection.execute(
+            "UPDATE details SET sealed = x'\(old[2])', revision = \(old[3]) "
+                + "WHERE n = (SELECT n FROM overview WHERE item = x'\(item)')")
+    }
+}
+
+/// The error of the vault that a closure throws.
+func failure(_ body: () async throws -> Void) async -> VaultError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? VaultError
+    }
+}
+
+extension VaultFinding.Subject {
+    /// The item that is named, if it is one.
+    var item: ItemID? {
+        switch self {
+        case .overview(let id, _), .details(let id, _): id
+        default: nil
+        }
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, width - count)) + self
+    }
+}
