@@ -146,6 +146,15 @@ let tools: [Target] = [
 
 // MARK: - Tests
 
+/// What several test targets share.
+let testSupport: [Target] = [
+    .target(
+        name: "WalletTestSupport",
+        dependencies: [
+            "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "WalletVault",
+        ], path: "Tests/Wallet/Support")
+]
+
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries"]),
     tests("TenonCore", "Core", uses: ["TenonCore"]),
@@ -172,14 +181,14 @@ let allTests: [Target] = [
     tests(
         "WalletAccess", "Wallet/Access",
         uses: [
-            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
-            "WalletAccess",
+            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletTestSupport",
+            "WalletVault",
         ]),
     tests(
         "WalletLogins", "Wallet/Logins",
         uses: [
-            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
-            "WalletLogins",
+            "TenonCore", "TenonUI", "TenonTesting", "WalletLogins", "WalletTestSupport",
+            "WalletVault",
         ]),
     tests(
         "WalletTransfer", "Wallet/Transfer",
@@ -202,7 +211,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
-    targets: sdk + presentation + services + wallet + apps + tools + allTests,
+    targets: sdk + presentation + services + wallet + apps + tools + testSupport + allTests,
     swiftLanguageModes: [.v6]
 )
 

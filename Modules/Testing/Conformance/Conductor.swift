@@ -1,10 +1,10 @@
 /// A driver with patience: looks again until what is expected can be seen.
 struct Conductor: Sendable {
-    /// How often to look before giving up, with ``pause`` between: at least 30 seconds.
-    private static let attempts = 600
     private static let pause = Duration.milliseconds(50)
 
     let driver: any FrontEndDriver
+    /// How long to look before giving up, at least.
+    let patience: Duration
 
     /// Starts the front end at a sample.
     func start(_ name: String, isNarrow: Bool = false) async throws {
@@ -52,12 +52,14 @@ struct Conductor: Sendable {
     func wait(
         _ expectation: String, until condition: @Sendable (String) -> Bool
     ) async throws -> String {
-        var seen = ""
-        for _ in 0..<Self.attempts {
-            seen = try await driver.see()
+        // Pauses are counted instead of time, so that a slow machine does not use up the patience.
+        for _ in 0..<Int(patience / Self.pause) {
+            let seen = try await driver.see()
             if condition(seen) { return seen }
             try await Task.sleep(for: Self.pause)
         }
-        throw TestingError.unmet(expectation, seen: seen)
+        let seen = try await driver.see()
+        guard condition(seen) else { throw TestingError.unmet(expectation, seen: seen) }
+        return seen
     }
 }

@@ -22,11 +22,16 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
     /// Runs the check: starts the front end, uses it, and ends it.
     ///
+    /// - Parameters:
+    ///   - driver: The front end.
+    ///   - patience: How long to wait for the consequences of one input before the check fails.
     /// - Throws: ``TestingError`` with what was expected and what was seen, or what the driver
     ///   throws.
-    public func run(_ driver: any FrontEndDriver) async throws {
+    public func run(
+        _ driver: any FrontEndDriver, patience: Duration = .seconds(30)
+    ) async throws {
         do {
-            try await body(Conductor(driver: driver))
+            try await body(Conductor(driver: driver, patience: patience))
         } catch {
             try? await driver.finish()
             throw error

@@ -1,10 +1,10 @@
-import TenonCore
+package import TenonCore
 import TenonUI
 import WalletVault
 
-/// Welcome, unlock and lock.
-enum AccessPlugin: Plugin {
-    static let manifest = PluginManifest(
+/// The plugin of this module: welcome, unlock and lock.
+package enum AccessPlugin: Plugin {
+    package static let manifest = PluginManifest(
         name: "wallet.access", version: "1.0.0",
         summary: "Makes, unlocks and locks the vault",
         provides: [.autoLock],
@@ -13,7 +13,7 @@ enum AccessPlugin: Plugin {
         ],
         requires: [.vault, .clock, .configuration, .confirmations])
 
-    static func register(in registrar: inout Registrar) {
+    package static func register(in registrar: inout Registrar) {
         registrar.provide(.autoLock) { resolver in
             AutoLock(
                 vault: try await resolver(.vault), clock: try await resolver(.clock),

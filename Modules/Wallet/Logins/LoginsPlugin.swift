@@ -1,16 +1,16 @@
-import TenonCore
+package import TenonCore
 import TenonUI
 import WalletVault
 
 /// Logins: list, search, detail, form, trash.
-enum LoginsPlugin: Plugin {
-    static let manifest = PluginManifest(
+package enum LoginsPlugin: Plugin {
+    package static let manifest = PluginManifest(
         name: "wallet.logins", version: "1.0.0",
         summary: "Lists, finds, shows, changes and deletes logins",
         contributes: [.scenes, .coordinators, .applicationActions],
         requires: [.vault, .clipboard, .links, .clock, .confirmations, .notices])
 
-    static func register(in registrar: inout Registrar) {
+    package static func register(in registrar: inout Registrar) {
         registrar.contribute(.scenes) { resolver in
             let services = LoginServices(
                 vault: try await resolver(.vault), clipboard: try await resolver(.clipboard),

@@ -54,22 +54,32 @@ import Testing
 
     @Test("a part that stays in the background is not waited for")
     func background() async throws {
-        let result = await shell("sleep 1000 & echo $!", outputLimit: 0).run(for: .seconds(60))
-        #expect(result.succeeded)
         let written = await shell("sleep 1000 >/dev/null & echo $!").run(for: .seconds(60))
         let process = try #require(
             Int32(written.output?.reveal().trimmingCharacters(in: .newlines) ?? ""))
         #expect(kill(process, SIGKILL) == 0)
     }
 
+    @Test("a program inherits no other descriptor of this process")
+    func descriptors() async throws {
+        var pipes: [Int32] = [0, 0]
+        try #require(pipe(&pipes) == 0)
+        defer { pipes.forEach { close($0) } }
+        let listing = ChildProcess(
+            path: "/bin/ls", arguments: ["/proc/self/fd"], environment: [:], outputLimit: 1000)
+        // The fourth is the folder that is being listed.
+        #expect(await listing.run().output?.reveal() == "0\n1\n2\n3\n")
+    }
+
     @Test("no zombies are left behind")
     func zombies() async throws {
-        for _ in 0..<5 { _ = await shell("exit 0").run() }
-        _ = await shell("exit 0").launch(waiting: .seconds(60))
-        let states = try FileManager.default.contentsOfDirectory(atPath: "/proc")
-            .compactMap { try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8) }
-            .filter { $0.contains("(sh) Z \(getpid()) ") }
-        #expect(states == [])
+        let folder = try TemporaryFolder()
+        let program = shell("echo $$ >> \(folder.path)/processes", outputLimit: 0)
+        for _ in 0..<3 { _ = await program.run() }
+        _ = await program.launch(waiting: .seconds(60))
+        let processes = folder.text(of: "processes").split(separator: "\n")
+        #expect(processes.count == 4)
+        #expect(processes.filter { FileManager.default.fileExists(atPath: "/proc/\($0)") } == [])
     }
 
     @Test("a program that does not exist is an exit status like the shell's")
@@ -79,8 +89,11 @@ import Testing
 
     @Test("input is handed over to a program that answers with a byte, and to no other")
     func handOver() async {
-        #expect(await shell("cat >/dev/null; printf x >&0", input: "order").handOver())
-        #expect(await !shell("cat >/dev/null", input: "order").handOver())
+        func program(_ script: String) -> ChildProcess {
+            shell(script, input: "order", outputLimit: 0)
+        }
+        #expect(await program("cat >/dev/null; printf x >&0").handOver())
+        #expect(await !program("cat >/dev/null").handOver())
         #expect(await !ChildProcess(path: "/nowhere/at/all").handOver())
     }
 }

@@ -43,7 +43,7 @@ import Testing
         #expect(try ClipboardTool(environment: both).kind == .wayland)
     }
 
-    @Test("the secret goes to standard input, and nothing else is open in the program")
+    @Test("the secret goes to standard input, neither to the arguments nor to the environment")
     func standardInputOnly() async throws {
         try folder.addProgram(
             "xclip",
@@ -51,7 +51,6 @@ import Testing
             PATH=/usr/bin:/bin
             echo "$@" > "$FOLDER/arguments"
             tr '\\0' '\\n' < /proc/$$/environ > "$FOLDER/environment"
-            for file in /proc/$$/fd/*; do basename "$file"; done > "$FOLDER/descriptors"
             cat > "$FOLDER/input"
             """)
         let tool = try ClipboardTool(environment: environment(["DISPLAY": ":1"]))
@@ -59,9 +58,6 @@ import Testing
         #expect(folder.text(of: "input") == "hush")
         #expect(folder.text(of: "arguments") == "-selection clipboard -in\n")
         #expect(!folder.text(of: "environment").contains("hush"))
-        // 10 is the shell's own descriptor for its script.
-        let descriptors = Set(folder.text(of: "descriptors").split(separator: "\n"))
-        #expect(descriptors.subtracting(["10", "255"]) == ["0", "1", "2"])
     }
 
     @Test("a secret is marked as one when the program can do that", arguments: [true, false])

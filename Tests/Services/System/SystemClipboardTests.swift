@@ -103,7 +103,8 @@ import Testing
 
     @Test("a display that is gone is an error that names the program and not the secret")
     func deadDisplay() async throws {
-        display.stop()
+        let environment = display.environment.merging(["DISPLAY": ":64999"]) { $1 }
+        let clipboard = SystemClipboard(environment: environment)
         let error = await #expect(throws: SystemError.self) {
             try await clipboard.copy(SecretText("hush"), clearAfter: .seconds(60))
         }

@@ -21,7 +21,9 @@ import Testing
         try world.scene("a").inputs.filter { $0 != .appear }
     }
 
-    @Test("the scene hears of a confirmed action only after the yes", arguments: [Severity.mild, .moderate])
+    @Test(
+        "the scene hears of a confirmed action only after the yes",
+        arguments: [Severity.mild, .moderate])
     func confirmed(_ severity: Severity) async throws {
         let world = try await World([Self.stub(severity)])
         try await world.pilot.choose("Wipe")
@@ -31,7 +33,8 @@ import Testing
         #expect(world.session.questions.isEmpty)
     }
 
-    @Test("the scene never hears of a refused action", arguments: [Severity.mild, .severe(name: "N")])
+    @Test(
+        "the scene never hears of a refused action", arguments: [Severity.mild, .severe(name: "N")])
     func refused(_ severity: Severity) async throws {
         let world = try await World([Self.stub(severity)])
         try await world.pilot.choose("Wipe")
@@ -44,7 +47,9 @@ import Testing
         let world = try await World([Self.stub(.severe(name: "Vault"))])
         try await world.pilot.choose("Wipe")
         let id = try #require(world.session.questions.first?.id)
-        for wrong: Answer in [.confirm, .text(SecretText("vault")), .text(SecretText("")), .choice("x")] {
+        for wrong: Answer in [
+            .confirm, .text(SecretText("vault")), .text(SecretText("")), .choice("x"),
+        ] {
             #expect(world.refusal(.answer(id, wrong)) == "session.wrong-name")
         }
         #expect(try acts(world).isEmpty)

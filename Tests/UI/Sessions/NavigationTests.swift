@@ -188,7 +188,11 @@ import Testing
     @Test("coordinators decide where a session begins")
     func start() async throws {
         let flow = StubFlow { event in
-            if case .start(let wanted) = event { .reset([.at("b"), wanted ?? .at("c")]) } else { nil }
+            if case .start(let wanted) = event {
+                .reset([.at("b"), wanted ?? .at("c")])
+            } else {
+                nil
+            }
         }
         let world = try await World(Self.stubs, coordinators: [flow], at: nil)
         #expect(world.title == "c")

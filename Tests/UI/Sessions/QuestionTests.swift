@@ -154,7 +154,8 @@ import Testing
     @Test("sessions do not get each other's questions")
     func twoSessions() async throws {
         let world = try await World([Stub("a")])
-        let other = try await SessionHost(world.pilot.application.container).openSession(at: .at("a"))
+        let other = try await SessionHost(world.pilot.application.container).openSession(
+            at: .at("a"))
         let task = try await ask(world) { await $0[.alerts].present(Self.alert) }
         #expect(other.questions.isEmpty)
         other.end()

@@ -4,7 +4,9 @@ import TenonUI
 import Testing
 
 @Suite struct SessionInputTests {
-    private static let options = [Field.Option(id: "x", title: "X"), Field.Option(id: "y", title: "Y")]
+    private static let options = [
+        Field.Option(id: "x", title: "X"), Field.Option(id: "y", title: "Y"),
+    ]
 
     private static let stub = Stub("a") { screen in
         screen.actions = [
@@ -15,7 +17,8 @@ import Testing
             .list(
                 ListBlock(
                     id: "rows", total: 50, offset: 10,
-                    rows: [Row(id: "r", title: "Row", actions: [Action(id: "open", title: "Open")])])),
+                    rows: [Row(id: "r", title: "Row", actions: [Action(id: "open", title: "Open")])]
+                )),
             .group(
                 GroupBlock(
                     id: "g", title: "G",
@@ -24,14 +27,21 @@ import Testing
                             FormBlock(
                                 id: "form",
                                 fields: [
-                                    Field(id: "text", label: "T", kind: .text("", isMultiline: false)),
+                                    Field(
+                                        id: "text", label: "T", kind: .text("", isMultiline: false)),
                                     Field(id: "secret", label: "S", kind: .secret(isSet: false)),
-                                    Field(id: "number", label: "N", kind: .number("", currency: nil)),
+                                    Field(
+                                        id: "number", label: "N", kind: .number("", currency: nil)),
                                     Field(id: "date", label: "D", kind: .date("")),
                                     Field(id: "toggle", label: "O", kind: .toggle(false)),
-                                    Field(id: "choice", label: "C", kind: .choice("x", options: options)),
-                                    Field(id: "choices", label: "M", kind: .choices([], options: options)),
-                                    Field(id: "file", label: "F", kind: .file(name: "", accepts: [])),
+                                    Field(
+                                        id: "choice", label: "C",
+                                        kind: .choice("x", options: options)),
+                                    Field(
+                                        id: "choices", label: "M",
+                                        kind: .choices([], options: options)),
+                                    Field(
+                                        id: "file", label: "F", kind: .file(name: "", accepts: [])),
                                 ], actions: [Action(id: "save", title: "Save")]))
                     ])),
         ]

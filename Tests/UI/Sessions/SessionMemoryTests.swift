@@ -9,7 +9,8 @@ import Testing
         let pilot = try await makePilot()
         weak var session: Session?
         do {
-            let opened = try await SessionHost(pilot.application.container).openSession(at: .at("a"))
+            let opened = try await SessionHost(pilot.application.container).openSession(
+                at: .at("a"))
             session = opened
             opened.end()
         }
@@ -22,7 +23,8 @@ import Testing
         weak var session: Session?
         var events: AsyncStream<SessionEvent>?
         do {
-            let opened = try await SessionHost(pilot.application.container).openSession(at: .at("a"))
+            let opened = try await SessionHost(pilot.application.container).openSession(
+                at: .at("a"))
             session = opened
             events = opened.events()
             try opened.send(.act("ask"))

@@ -1,4 +1,3 @@
-import Foundation
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -14,5 +13,69 @@ import Testing
     func names() {
         let names = ConformanceSuite.checks.map(\.name)
         #expect(Set(names).count == names.count)
+    }
+
+    private static let defects: [(String, PilotDriver.Defect, String)] = [
+        (
+            "cuts lines",
+            { $0.split(separator: "\n").map { $0.prefix(40) }.joined(separator: "\n") },
+            "everything on the screen \"long\" is seen with little room"
+        ),
+        (
+            "knows ASCII only", { String($0.filter(\.isASCII)) },
+            "everything on the screen \"wide\" is seen"
+        ),
+        (
+            "drops what is combined",
+            {
+                String(
+                    String.UnicodeScalarView(
+                        $0.unicodeScalars.filter { $0.value < 0x300 || $0.value > 0x36F }))
+            },
+            "everything on the screen \"combining\" is seen"
+        ),
+        (
+            "mirrors",
+            { $0.split(separator: "\n").map { String($0.reversed()) }.joined(separator: "\n") },
+            "everything on the screen \"rightToLeft\" is seen"
+        ),
+        (
+            "takes markup for markup", { $0.replacing(/<[^>\n]*>/, with: "") },
+            "texts are never taken for commands"
+        ),
+        (
+            "tells tones by colour alone",
+            { text in
+                Tone.allCases.reduce(text) { $0.replacing("\($1.rawValue)\n", with: "") } + "\n"
+            },
+            "a tone is told by more than a colour"
+        ),
+        (
+            "puts out what is concealed", { $0 + "pin-4711-0815" },
+            "what is concealed is never put out"
+        ),
+        ("hides notices", { $0.replacing("The weather is fine.", with: "") }, "notices are seen"),
+        (
+            "hides reasons", { $0.replacing("The door is locked.", with: "") },
+            "an action that is not available says why and does nothing"
+        ),
+    ]
+
+    @Test("a front end with a defect does not conform", arguments: defects.indices)
+    func defective(_ index: Int) async throws {
+        let (defect, change, name) = Self.defects[index]
+        let check = try #require(ConformanceSuite.checks.first { $0.name == name })
+        let error = await #expect(throws: TestingError.self, "\(defect)") {
+            try await check.run(PilotDriver(defect: change), patience: .milliseconds(100))
+        }
+        #expect(error?.message.contains("Expected: ") == true)
+    }
+
+    @Test("line breaks, spaces and marks of direction make no difference to what is seen")
+    func normalized() {
+        #expect(DriverText.contains("one\n  two", "one two"))
+        #expect(DriverText.contains("日本\n語", "日本語"))
+        #expect(DriverText.contains("\u{2068}שלום\u{2069}", "שלום"))
+        #expect(!DriverText.contains("one-two", "one two"))
     }
 }

@@ -97,7 +97,8 @@ extension String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
-                    scalar.properties.generalCategory == .control && scalar != "\n" ? "\u{FFFD}" : scalar
+                    scalar.properties.generalCategory == .control && scalar != "\n"
+                        ? "\u{FFFD}" : scalar
                 }))
     }
 }

@@ -69,7 +69,7 @@ struct ByteFlip: CustomStringConvertible {
         var characters = Array(literal.utf8)
         if literal.hasPrefix("X'") {
             let count = (characters.count - 3) / 2
-            let step = count > 600 ? 7 : 1
+            let step = count > 400 ? 7 : 1
             return stride(from: 0, to: count, by: step).map { byte in
                 let position = 2 + byte * 2 + byte % 2
                 let old = characters[position]

@@ -37,18 +37,31 @@ import WalletVault
 
     @Test("Each byte of each row: a flip is found, and what it hit is named")
     func everyByte() async throws {
-        let (manager, ids) = try await vault(["one", "two"])
+        let manager = try await fixture.created()
+        let ids = [
+            try await manager.add(Login(title: "1", sites: ["a.com"])).id,
+            try await manager.add(Login(title: "2", sites: ["b.com"])).id,
+        ]
         _ = try await manager.makeRecoveryCode()
         let hexes = [try hex(ids[0]): ids[0], try hex(ids[1]): ids[1]]
         let file = try SQLiteDatabases().open(path: fixture.path, options: DatabaseOptions())
         let flips = try file.read { try ByteFlip.all($0) }
-        #expect(flips.count > 2_000)
+        #expect(flips.count > 1_500)
+        var last: ByteFlip?
         for flip in flips {
-            try file.write { try flip.apply($0) }
+            try file.write { connection in
+                try last?.undo(connection)
+                try flip.apply(connection)
+            }
+            last = flip
             // A flip in the counter of lock requests locks within a second: safe, but in the way.
-            let wasLocked = await code { _ = try await manager.check() } == "vault.locked"
-            if wasLocked { try await manager.unlock(passphrase: VaultFixture.passphrase) }
-            let report = try await manager.check()
+            let report: VaultReport
+            do {
+                report = try await manager.check()
+            } catch let error as VaultError where error.code.name == "vault.locked" {
+                try await manager.unlock(passphrase: VaultFixture.passphrase)
+                report = try await manager.check()
+            }
             let subjects = report.findings.map(\.subject)
             let isNamed =
                 switch flip.table {
@@ -67,8 +80,8 @@ import WalletVault
                 default: false
                 }
             #expect(isNamed, "\(flip): \(report.findings)")
-            try file.write { try flip.undo($0) }
         }
+        try file.write { try last?.undo($0) }
         if manager.status == .locked {
             try await manager.unlock(passphrase: VaultFixture.passphrase)
         }

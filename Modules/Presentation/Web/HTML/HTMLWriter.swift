@@ -53,15 +53,15 @@ package struct HTMLWriter {
     /// Writes text with the characters escaped that would end it; control characters, which HTML
     /// forbids, become replacement characters.
     private mutating func escape(_ text: String, inAttribute: Bool) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): raw("&amp;")
-            case UInt8(ascii: "<"): raw("&lt;")
-            case UInt8(ascii: ">"): raw("&gt;")
-            case UInt8(ascii: "\""): if inAttribute { raw("&quot;") } else { bytes.append(byte) }
-            case UInt8(ascii: "\n"), UInt8(ascii: "\t"): bytes.append(byte)
-            case 0..<0x20, 0x7F: raw("\u{FFFD}")
-            default: bytes.append(byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": raw("&amp;")
+            case "<": raw("&lt;")
+            case ">": raw("&gt;")
+            case "\"" where inAttribute: raw("&quot;")
+            case "\n", "\t": bytes.append(UInt8(ascii: scalar))
+            case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": raw("\u{FFFD}")
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
     }

@@ -123,20 +123,27 @@ final class Manifest {
     private func buckets(
         _ level: BucketLevel, _ connection: any DatabaseConnection
     ) throws -> [Bucket?] {
-        try Self.buckets(level, connection, keys, known: self[level])
+        let (buckets, strays) = try Self.buckets(level, connection, keys, known: self[level])
+        guard strays.isEmpty else { throw VaultError.tampered(strays) }
+        return buckets
     }
 
+    /// Reads the seals of all buckets of a level, and what stands there that cannot be one.
     static func buckets(
         _ level: BucketLevel, _ connection: any DatabaseConnection, _ keys: VaultKeys,
         known: [Bucket?] = []
-    ) throws -> [Bucket?] {
+    ) throws -> (buckets: [Bucket?], strays: [VaultFinding]) {
+        var strays: [VaultFinding] = []
         var buckets = [Bucket?](repeating: nil, count: VaultFormat.bucketCount)
         try connection.query("SELECT number, revision, sealed FROM \(level.table)", []) { row in
             let number = Int(row.integer(0))
             let revision = row.integer(1)
-            guard buckets.indices.contains(number),
-                let seal = row.withBlob(2, { Seal(of: $0) })
-            else { throw VaultError.tampered(.altered, level.subject(number)) }
+            guard buckets.indices.contains(number) else {
+                strays.append(
+                    VaultFinding(problem: .foreign, subject: level.subject(number)))
+                return
+            }
+            guard let seal = row.withBlob(2, { Seal(of: $0) }) else { return }
             if known.indices.contains(number), let old = known[number], old.seal == seal,
                 old.revision == revision
             {
@@ -147,7 +154,7 @@ final class Manifest {
                     hash: hash(level, number, revision, seal, keys))
             }
         }
-        return buckets
+        return (buckets, strays)
     }
 
     /// The keyed hash of a bucket: its summand in the root.
@@ -171,7 +178,7 @@ final class Manifest {
         for case let bucket? in buckets { sum += bucket.hash }
         guard sum != level.sum else { return [] }
         let findings = buckets.enumerated().compactMap { number, bucket -> VaultFinding? in
-            let check = bucket.map { UInt8(truncatingIfNeeded: $0.hash.check) } ?? 0
+            let check = bucket?.hash.bucketCheck ?? 0
             guard check != level.checks[number] else { return nil }
             return VaultFinding(
                 problem: bucket == nil ? .missing : .altered, subject: kind.subject(number))

@@ -20,7 +20,8 @@ struct ManifestRoot {
     struct Level {
         /// The sum of the hashes of all buckets.
         var sum = MultisetSum()
-        /// A byte of each bucket's hash: proves nothing, but names the bucket when the sum is wrong.
+        /// A byte of each bucket's hash, 0 for none: proves nothing, but names the bucket when the
+        /// sum is wrong.
         var checks = [UInt8](repeating: 0, count: VaultFormat.bucketCount)
 
         mutating func replace(
@@ -28,7 +29,7 @@ struct ManifestRoot {
         ) {
             if let old { sum -= old }
             sum += new
-            checks[number] = UInt8(truncatingIfNeeded: new.check)
+            checks[number] = new.bucketCheck
         }
     }
 

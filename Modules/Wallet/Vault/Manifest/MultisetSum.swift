@@ -33,6 +33,9 @@ struct MultisetSum: Equatable, Sendable {
     /// The lowest 32 bits.
     var check: UInt32 { UInt32(truncatingIfNeeded: limbs.0) }
 
+    /// The lowest bits that are not all zero: what the root keeps of a bucket's hash for its name.
+    var bucketCheck: UInt8 { max(1, UInt8(truncatingIfNeeded: limbs.0)) }
+
     static func += (left: inout MultisetSum, right: MultisetSum) {
         var carry: UInt64 = 0
         func add(_ a: UInt64, _ b: UInt64) -> UInt64 {

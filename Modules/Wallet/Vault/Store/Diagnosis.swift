@@ -134,7 +134,8 @@ struct Diagnosis {
                 guard other.isEmpty else { throw VaultError.tampered(other) }
             }
             for level in BucketLevel.allCases {
-                let buckets = try Manifest.buckets(level, connection, vault.keys)
+                let (buckets, strays) = try Manifest.buckets(level, connection, vault.keys)
+                wrong += strays
                 wrong += Manifest.compare(
                     level == .items ? root.items : root.sites, buckets, level)
             }

@@ -1,0 +1,45 @@
+import TenonUI
+
+/// What a line means where no question is open.
+enum Command: Equatable {
+    /// Nothing was typed.
+    case `return`
+    case help
+    case quit
+    case back
+    /// Other rows of a list.
+    case turn(forward: Bool)
+    case search(String)
+    /// Goes to a location.
+    case go(String)
+    /// Something numbered, with what is typed after the number.
+    case number(Int, String)
+    /// Anything else: a letter or a title.
+    case word(String)
+
+    /// Reads a line.
+    init(_ line: String) {
+        let text = line.trimmed
+        let first = text.prefix { $0 != " " }
+        let rest = String(text.dropFirst(first.count)).trimmed
+        switch text {
+        case "", ".": self = .return
+        case "?", "help": self = .help
+        case "q", "quit": self = .quit
+        case "b", "back": self = .back
+        case "n", "next": self = .turn(forward: true)
+        case "p", "previous": self = .turn(forward: false)
+        default:
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            if text.hasPrefix("/") {
+                self = .search(String(text.dropFirst()).trimmed)
+            } else if first == "go", !rest.isEmpty {
+                self = .go(rest)
+            } else if let number = Int(digits), number > 0 {
+                self = .number(number, String(text.dropFirst(digits.count)).trimmed)
+            } else {
+                self = .word(text)
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import TenonCore
+import TenonUI
+
+extension LineConversation {
+    /// Does what a line says.
+    func perform(_ line: String) async throws(Interruption) {
+        guard let screen = shown else { return }
+        switch Command(line) {
+        case .return:
+            try await performReturn(line, on: screen)
+        case .help:
+            let shownScreen = draft.applied(to: screen)
+            try await printLines(
+                [""]
+                    + renderer.help(
+                        for: shownScreen,
+                        canGoBack: session.canGoBack || screen.parent != nil))
+        case .quit:
+            if try await mayLeave() { session.end() }
+        case .back:
+            try await goBack(from: screen)
+        case .turn(let forward):
+            try await turn(forward: forward, on: screen)
+        case .search(let text):
+            guard screen.search != nil else { return try await complain(localizer(LineText.noSearch)) }
+            pages.reset()
+            try await send(.search(text))
+            mustShow = true
+        case .go(let text):
+            try await go(to: text)
+        case .number(let number, let rest):
+            try await performNumber(number, rest, on: screen)
+        case .word(let word):
+            guard let action = ScreenIndex(screen).action(word) else {
+                return try await complain(
+                    localizer(LineText.unknown, ["text": HarmlessText.line(word)]))
+            }
+            try await act(action.id)
+        }
+    }
+
+    /// Does an action of the screen, with the values of its fields.
+    func act(_ id: String, target: String? = nil) async throws(Interruption) {
+        let hasForm = session.screen?.firstForm != nil
+        let fields = session.screen.map { draft.values(for: $0) } ?? [:]
+        guard try await send(.act(id, target: target, fields: fields)) else { return }
+        if target == nil, hasForm {
+            wasSubmitted = true
+            draft.markSent()
+        }
+    }
+
+    /// Tells the session something and waits for what comes of it; `false` when it cannot be done.
+    @discardableResult
+    private func send(_ input: SessionInput) async throws(Interruption) -> Bool {
+        do {
+            try session.send(input)
+        } catch {
+            try await complain(about: error)
+            return false
+        }
+        try await settle()
+        return true
+    }
+
+    private func performReturn(_ line: String, on screen: Screen) async throws(Interruption) {
+        guard line.isEmpty, let form = screen.firstForm else {
+            mustShow = line.isEmpty
+            return
+        }
+        guard isReadyToSubmit, let action = form.actions.first else {
+            return try await fill(screen.fields.map(\.id))
+        }
+        try await act(action.id)
+    }
+
+    /// Whether nothing is lost by leaving, or the person does not mind.
+    private func mayLeave() async throws(Interruption) -> Bool {
+        guard draft.hasUnsent else { return true }
+        return try await confirm(
+            Confirmation(
+                title: localizer(LineText.discardTitle),
+                message: localizer(LineText.discardMessage),
+                confirmTitle: localizer(LineText.discardConfirm)))
+    }
+
+    private func goBack(from screen: Screen) async throws(Interruption) {
+        if session.canGoBack {
+            if try await mayLeave() { try await send(.back) }
+        } else if let parent = screen.parent {
+            if try await mayLeave() { try await send(.open(parent)) }
+        } else {
+            try await complain(localizer(LineText.firstScreen))
+        }
+    }
+
+    private func go(to text: String) async throws(Interruption) {
+        do {
+            let location = try Location(parsing: text, scheme: application.scheme)
+            if try await mayLeave() { try await send(.open(location)) }
+        } catch let interruption as Interruption {
+            throw interruption
+        } catch {
+            try await complain(about: error)
+        }
+    }
+
+    private func turn(forward: Bool, on screen: Screen) async throws(Interruption) {
+        for case .list(let list) in screen.allBlocks {
+            guard let range = pages.next(of: list, forward: forward) else { continue }
+            try await fetch(range, of: list)
+            pages.begin(list.id, at: range.lowerBound)
+            mustShow = true
+            return
+        }
+        try await complain(localizer(LineText.noMore))
+    }
+
+    /// Makes sure that rows are present.
+    private func fetch(_ range: Range<Int>, of list: ListBlock) async throws(Interruption) {
+        let present = list.offset..<list.offset + list.rows.count
+        if !(present.contains(range.lowerBound) && present.contains(range.upperBound - 1)) {
+            try await send(.window(list.id, range))
+        }
+    }
+
+    private func performNumber(
+        _ number: Int, _ rest: String, on screen: Screen
+    ) async throws(Interruption) {
+        switch ScreenIndex(screen)[number] {
+        case .fact(let fact):
+            try await performNumbered(fact.actions, number, rest, target: fact.id)
+        case .row(let row):
+            try await performNumbered(row.actions, number, rest, target: row.id)
+        case .field(let field):
+            if rest.isEmpty { try await fill(field) } else { try await fill(field, with: rest) }
+        case .distantRow(let id, let index):
+            guard let list = screen.list(id) else { return }
+            try await fetch(index..<min(index + pages.size, list.total), of: list)
+            guard let screen = session.screen, case .row(let row) = ScreenIndex(screen)[number]
+            else { return try await complain(localizer(LineText.noNumber, ["number": "\(number)"])) }
+            pages.begin(id, at: index)
+            try await performNumbered(row.actions, number, rest, target: row.id)
+        case nil:
+            try await complain(localizer(LineText.noNumber, ["number": "\(number)"]))
+        }
+    }
+
+    /// Does an action of a row or a fact: the first one, or the one that is named.
+    private func performNumbered(
+        _ actions: [Action], _ number: Int, _ rest: String, target: String
+    ) async throws(Interruption) {
+        let keys = ActionKeys.assign(actions)
+        if rest == "?" {
+            let lines = renderer.explain(keys, number: "\(number)")
+            return try await printLines(lines)
+        }
+        let action = rest.isEmpty ? keys.first?.action : ScreenIndex.action(rest, in: keys)
+        guard let action else {
+            return try await complain(
+                localizer(
+                    LineText.noAction,
+                    ["text": HarmlessText.line(rest), "number": "\(number)"]))
+        }
+        try await act(action.id, target: target)
+    }
+}

@@ -1,0 +1,227 @@
+import TenonCore
+import TenonUI
+
+extension LineConversation {
+    /// What came of asking for a field.
+    private enum Outcome {
+        case value(FieldValue)
+        case kept
+        case stopped
+    }
+
+    /// Asks for fields without being told to: when the screen is new and cannot be used without
+    /// them, and when an action was done and something is wrong with them.
+    ///
+    /// - Returns: Whether anything was asked.
+    func fillUnasked() async throws(Interruption) -> Bool {
+        guard let screen = session.screen, !isBusy else { return false }
+        let problems = screen.fields.filter { $0.problem != nil }
+        if wasSubmitted {
+            wasSubmitted = false
+            guard !problems.isEmpty else { return false }
+            try await fill(problems.map(\.id))
+            return true
+        }
+        guard !wasOffered else { return false }
+        wasOffered = true
+        guard screen.fields.contains(where: { $0.isRequired && $0.kind.isUnfilled }) else {
+            return false
+        }
+        try await fill(screen.fields.map(\.id))
+        return true
+    }
+
+    /// Asks for fields, one after the other, and says how to go on.
+    ///
+    /// When there is but one, its answer is the end of the matter and the first action is done.
+    func fill(_ ids: [String]) async throws(Interruption) {
+        try await say("")
+        var isStopped = false
+        for id in ids where !isStopped {
+            guard let field = session.screen?.fields.first(where: { $0.id == id }) else { continue }
+            switch try await askAndNote(field) {
+            case .value, .kept: continue
+            case .stopped: isStopped = true
+            }
+            guard !session.isEnded else { return }
+        }
+        guard let screen = session.screen, let form = screen.firstForm else { return }
+        isFilled = true
+        if !isStopped, screen.fields.count == 1, let action = form.actions.first {
+            return try await act(action.id)
+        }
+        try await sayHowToGoOn(form, on: screen)
+    }
+
+    /// Asks for one field because it was named.
+    func fill(_ field: Field) async throws(Interruption) {
+        switch try await askAndNote(field) {
+        case .value: try await printField(field.id)
+        case .kept, .stopped: return
+        }
+    }
+
+    /// Takes a value that was typed together with the field's number.
+    func fill(_ field: Field, with text: String) async throws(Interruption) {
+        let line = SecretText(text)
+        if case .secret = field.kind { return try await fill(field) }
+        if line == SpecialLine.explain { return try await explain(field) }
+        guard let answer = answer(line, for: field) else { return }
+        switch answer {
+        case .value(let value):
+            try await note(value, for: field)
+            try await printField(field.id)
+        case .problem(let message):
+            try await complain(message)
+        }
+    }
+
+    private func askAndNote(_ field: Field) async throws(Interruption) -> Outcome {
+        let outcome = try await ask(draft.applied(to: field))
+        if case .value(let value) = outcome { try await note(value, for: field) }
+        return outcome
+    }
+
+    /// Remembers a value; a scene that wants to hear of it at once does.
+    private func note(_ value: FieldValue, for field: Field) async throws(Interruption) {
+        draft.set(value, for: field)
+        guard field.isLive else { return }
+        let before = session.screen
+        do {
+            try session.send(.edit([field.id: value]))
+        } catch {
+            return try await complain(about: error)
+        }
+        try await settle()
+        try await answerQuestions()
+        guard let before, let after = session.screen else { return }
+        draft.reconcile(with: after)
+        let changed = (ScreenNews.changedBlocks(before, after) ?? []).filter { block in
+            if case .form = block { false } else { true }
+        }
+        if !changed.isEmpty { try await printBlocks(changed, of: after) }
+        if before.location == after.location { shown = after }
+    }
+
+    private func ask(_ field: Field) async throws(Interruption) -> Outcome {
+        try await printLines(introduction(of: field))
+        while true {
+            try await prompt(promptText(of: field))
+            let line = try await readAnswer(isSecret: field.isSecret)
+            if line == SpecialLine.stop { return .stopped }
+            if line.isEmpty { return .kept }
+            if line == SpecialLine.explain, !field.isSecret {
+                try await explain(field)
+                continue
+            }
+            if case .text(_, isMultiline: true) = field.kind, line != SpecialLine.clear {
+                let text = try await readFurtherLines(after: line)
+                if let answer = answer(text, for: field), case .value(let value) = answer {
+                    return .value(value)
+                }
+                try await complain(localizer(LineText.problemControl))
+                continue
+            }
+            switch answer(line, for: field) {
+            case .value(let value): return .value(value)
+            case .problem(let message): try await complain(message)
+            case nil: return .kept
+            }
+        }
+    }
+
+    /// What a line means for a field; `nil` when it means to leave it as it is.
+    private func answer(_ line: SecretText, for field: Field) -> FieldAnswer? {
+        if line == SpecialLine.clear, !field.isSecret {
+            return FieldAnswer.clearing(field).map { .value($0) }
+                ?? .problem(localizer(LineText.problemRequired))
+        }
+        return line.isEmpty ? nil : FieldAnswer(line, for: field, localizer)
+    }
+
+    /// Reads lines up to one that has only a dot.
+    private func readFurtherLines(after first: SecretText) async throws(Interruption) -> SecretText {
+        var lines = [first.reveal()]
+        while true {
+            let line = try await readAnswer()
+            if line == SpecialLine.stop { return SecretText(lines.joined(separator: "\n")) }
+            lines.append(line.unescaped.reveal())
+        }
+    }
+
+    // MARK: - Words about fields
+
+    private func introduction(of field: Field) -> [String] {
+        let layout = renderer.layout
+        var lines: [String] = []
+        if let problem = field.problem {
+            lines += renderer.message("\(field.label): \(problem)", tone: .critical)
+        }
+        switch field.kind {
+        case .choice(_, let options), .choices(_, let options):
+            lines += layout.paragraph(field.label + ":")
+            for (place, option) in options.enumerated() {
+                lines += layout.paragraph(option.title, after: "\(place + 1). ", indent: 2)
+            }
+        case .text, .secret, .number, .date, .toggle, .file:
+            break
+        }
+        return lines
+    }
+
+    /// The label, what is asked for, and the present value.
+    private func promptText(of field: Field) -> String {
+        var hints: [String] = []
+        if field.isRequired { hints.append(localizer(UIText.required)) }
+        switch field.kind {
+        case .text(_, isMultiline: true): hints.append(localizer(LineText.fillMultiline))
+        case .secret: hints.append(localizer(LineText.fillSecretHint))
+        case .number(_, let currency?): hints.append(currency)
+        case .date: hints.append(localizer(LineText.fillDate))
+        case .toggle: hints.append(localizer(LineText.fillToggle))
+        case .choice: hints.append(localizer(LineText.fillOptions))
+        case .choices: hints.append(localizer(LineText.fillSeveralOptions))
+        case .file: hints.append(localizer(LineText.fillPath))
+        case .text, .number: break
+        }
+        var text = HarmlessText.line(field.label)
+        if !hints.isEmpty { text += " (\(hints.joined(separator: ", ")))" }
+        if !field.kind.isUnfilled {
+            text += " [\(HarmlessText.line(renderer.value(of: field)))]"
+        }
+        return text + ": "
+    }
+
+    private func explain(_ field: Field) async throws(Interruption) {
+        let layout = renderer.layout
+        var lines = field.help.isEmpty ? [] : layout.paragraph(field.help, indent: 2)
+        lines += layout.paragraph(
+            localizer(LineText.fillHint), indent: 2, mark: .role(.secondaryText))
+        try await printLines(lines)
+    }
+
+    /// Prints a field with its new value.
+    private func printField(_ id: String) async throws(Interruption) {
+        guard let screen = session.screen, let field = screen.fields.first(where: { $0.id == id })
+        else { return }
+        let now = draft.applied(to: field)
+        let text = "\(now.label): \(renderer.value(of: now))"
+        try await printLines(renderer.layout.paragraph(text, mark: .role(.secondaryText)))
+    }
+
+    private func sayHowToGoOn(_ form: FormBlock, on screen: Screen) async throws(Interruption) {
+        let keys = ScreenIndex(screen).keys.filter { key in
+            form.actions.contains { $0.id == key.action.id }
+        }
+        var offers: [LineLayout.Key] = []
+        if let first = form.actions.first {
+            offers.append(.init(key: localizer(LineText.returnKey), title: first.title))
+        }
+        offers += keys.map { renderer.key(for: $0) }
+        try await printLines([""] + renderer.layout.keys(offers))
+    }
+}
+
+extension Field {
+    fileprivate var isSecret: Bool { if case .secret = kind { true } else { false } }
+}

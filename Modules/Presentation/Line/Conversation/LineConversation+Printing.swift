@@ -1,0 +1,129 @@
+import TenonCore
+import TenonUI
+
+extension LineConversation {
+    /// Turns screens into text of the present width.
+    var renderer: LineRenderer {
+        LineRenderer(
+            localizer: localizer, width: console.width, style: console.style, pages: pages)
+    }
+
+    /// What Return does on the present screen; `nil` when it only prints it again.
+    func returnAction(on screen: Screen) -> String? {
+        guard let first = screen.firstForm else { return nil }
+        return isReadyToSubmit ? first.actions.first?.title : localizer(LineText.fill)
+    }
+
+    /// Whether Return does the first action of the form, rather than asking for its fields.
+    var isReadyToSubmit: Bool { isFilled || !draft.isEmpty }
+
+    /// Prints what is new: notices, and the screen if it says something else than before.
+    func show() async throws(Interruption) {
+        try await printNotices()
+        guard let screen = session.screen else { return }
+        defer {
+            shown = screen
+            mustShow = false
+            isFromOutside = false
+        }
+        guard let shown, shown.location == screen.location else {
+            arrive()
+            return try await printScreen(screen)
+        }
+        if shown.search != screen.search { pages.reset() }
+        draft.reconcile(with: screen)
+        if mustShow { return try await printScreen(screen) }
+        if ScreenNews.isNone(shown, screen, ignoringCodes: isFromOutside) {
+            let progress = isFromOutside ? ScreenNews.changedProgress(shown, screen) : []
+            if !progress.isEmpty { try await printBlocks(progress, of: screen) }
+            return
+        }
+        try await printScreen(screen)
+    }
+
+    /// Forgets what was about the screen before.
+    private func arrive() {
+        pages = ListPages(size: console.pageSize)
+        draft = FormDraft()
+        isFilled = false
+        wasSubmitted = false
+        wasOffered = false
+    }
+
+    private func printScreen(_ screen: Screen) async throws(Interruption) {
+        let screen = draft.applied(to: screen)
+        lastShown = .now
+        try await print(
+            "\n"
+                + renderer.text(
+                    of: screen, returns: returnAction(on: screen),
+                    canGoBack: session.canGoBack || screen.parent != nil))
+    }
+
+    /// Prints some blocks of a screen.
+    func printBlocks(_ blocks: [Block], of screen: Screen) async throws(Interruption) {
+        lastShown = .now
+        let screen = draft.applied(to: screen)
+        try await print("\n" + renderer.text(of: blocks, in: screen))
+    }
+
+    /// Prints the messages that have come, each once.
+    func printNotices() async throws(Interruption) {
+        while !notices.isEmpty {
+            let notice = notices.removeFirst()
+            try await printLines(renderer.message(notice.text, tone: notice.tone))
+        }
+    }
+
+    /// Says something in passing.
+    func say(_ text: String) async throws(Interruption) {
+        try await printLines(renderer.layout.paragraph(text))
+    }
+
+    /// Says that something cannot be done, and what can.
+    func complain(_ text: String) async throws(Interruption) {
+        try await printLines(renderer.layout.paragraph(text, mark: .tone(.caution)))
+    }
+
+    /// Says what an error says.
+    func complain(about error: any Error) async throws(Interruption) {
+        let problem = Problem(error)
+        var lines = renderer.message(problem.message, tone: .critical)
+        if !problem.remedy.isEmpty { lines += renderer.layout.paragraph(problem.remedy, indent: 2) }
+        try await printLines(lines)
+    }
+
+    /// Prints lines that were set already.
+    func printLines(_ lines: [String]) async throws(Interruption) {
+        guard !lines.isEmpty else { return }
+        try await print(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Prints what comes before what is typed; where nobody types, a sign without meaning is left
+    /// out, and words stand on a line of their own.
+    func prompt(_ text: String) async throws(Interruption) {
+        if console.isInteractive {
+            try await print(console.style(text, .strong))
+        } else if text != "> " {
+            try await print(text.trimmedAtEnd + "\n")
+        }
+    }
+
+    /// Ends the line of a prompt that was not answered.
+    func breakLine() async throws(Interruption) {
+        if console.isInteractive { try await print("\n") }
+    }
+
+    private func print(_ text: String) async throws(Interruption) {
+        progress.close()
+        guard await console.output.send(text) else { throw .unheard }
+    }
+}
+
+extension Screen {
+    /// The first form, in reading order.
+    var firstForm: FormBlock? {
+        for case .form(let form) in allBlocks { return form }
+        return nil
+    }
+}

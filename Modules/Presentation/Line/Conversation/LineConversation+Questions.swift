@@ -1,0 +1,50 @@
+import TenonCore
+import TenonUI
+
+extension LineConversation {
+    /// Asks all open questions, the oldest first, until none is left.
+    func answerQuestions() async throws(Interruption) {
+        while let question = session.questions.first {
+            try await printNotices()
+            try await ask(question)
+            try await settle()
+        }
+    }
+
+    /// Asks the person something on the front end's own account.
+    ///
+    /// - Returns: Whether the answer is yes.
+    func confirm(_ confirmation: Confirmation) async throws(Interruption) -> Bool {
+        let sheet = QuestionSheet(kind: .confirm(confirmation), localizer: localizer)
+        return try await reply(to: sheet, of: nil) != .cancel
+    }
+
+    private func ask(_ question: Question) async throws(Interruption) {
+        let sheet = QuestionSheet(kind: question.kind, localizer: localizer)
+        do {
+            let answer = try await reply(to: sheet, of: question)
+            try session.send(.answer(question.id, answer))
+        } catch Interruption.elsewhere {
+            guard !session.isEnded else { return }
+            try await say(localizer(LineText.questionGone))
+        } catch let interruption as Interruption {
+            throw interruption
+        } catch {
+            try await complain(about: error)
+        }
+    }
+
+    private func reply(
+        to sheet: QuestionSheet, of question: Question?
+    ) async throws(Interruption) -> Answer {
+        try await printLines([""] + sheet.lines(renderer.layout))
+        while true {
+            try await prompt("> ")
+            let line = try await readAnswer(isSecret: sheet.isSecret, to: question)
+            switch sheet.reply(to: line) {
+            case .answer(let answer): return answer
+            case .unclear(let message): try await complain(message)
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import TenonCore
+import TenonUI
+
+/// The conversation of a session: prints what there is, reads what is typed, in turn.
+///
+/// Lines that were typed ahead are taken in order, each when the one before has had its effect.
+final class LineConversation {
+    /// Why something that waits for a line does not get one.
+    enum Interruption: Error {
+        /// There are no more lines.
+        case endOfInput
+        /// The task was cancelled.
+        case cancelled
+        /// What the line was for is not there any more.
+        case elsewhere
+        /// Nobody reads what is printed.
+        case unheard
+    }
+
+    /// How long one who types waits before what goes on is left to itself.
+    private static let patience = Duration.seconds(1)
+    /// How long work may go on after the end of the input.
+    private static let finalPatience = Duration.seconds(30)
+
+    let session: Session
+    let application: ApplicationInfo
+    let localizer: Localizer
+    let console: LineConsole
+    let inbox: SessionInbox
+    let progress: ProgressPrinter
+
+    /// The screen as it was printed last, or as it was when it was found to say the same.
+    var shown: Screen?
+    /// The rows that are printed.
+    var pages: ListPages
+    /// What was typed into fields.
+    var draft = FormDraft()
+    /// Whether all fields of the form were asked for.
+    var isFilled = false
+    /// Whether an action was done with the form, so that its problems are asked about.
+    var wasSubmitted = false
+    /// Whether fields that are needed were asked for without being told to.
+    var wasOffered = false
+    /// Whether the screen is to be printed even if it has not changed.
+    var mustShow = false
+    /// Whether the change that is shown was not caused by what was typed.
+    var isFromOutside = false
+    /// When something was last printed about the screen.
+    var lastShown = ContinuousClock.now
+    /// Messages that wait until nobody is typing.
+    var notices: [Notice] = []
+    /// Whether the session is still at work while somebody may type.
+    var isBusy = false
+
+    init(
+        session: Session, application: ApplicationInfo, localizer: Localizer,
+        console: LineConsole, inbox: SessionInbox
+    ) {
+        self.session = session
+        self.application = application
+        self.localizer = localizer
+        self.console = console
+        self.inbox = inbox
+        progress = ProgressPrinter(console: console, localizer: localizer)
+        pages = ListPages(size: console.pageSize)
+    }
+
+    /// Goes on until the session, the input or the interest in the output ends.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled.
+    func run() async throws -> ExitStatus {
+        do {
+            try await settle()
+            while !session.isEnded {
+                do {
+                    try await answerQuestions()
+                    guard !session.isEnded else { break }
+                    try await show()
+                    if try await fillUnasked() { continue }
+                    if let command = try await readCommand() { try await perform(command) }
+                } catch .elsewhere {
+                    isFromOutside = true
+                }
+            }
+            try? await printNotices()
+        } catch Interruption.endOfInput {
+            await finishWork()
+            try? await printNotices()
+        } catch Interruption.cancelled {
+            if console.isInteractive { await console.output.send("\n") }
+            throw CancellationError()
+        }
+        return .success
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until everything that was set off has happened.
+    ///
+    /// On a terminal it waits only a moment when there is something to see and nothing was typed
+    /// ahead, so that a person can stop what takes long.
+    func settle() async throws(Interruption) {
+        isBusy = false
+        inbox.watchSettling(of: session)
+        var deadline = console.isInteractive ? ContinuousClock.now + Self.patience : nil
+        while true {
+            switch await inbox.next(lines: false, until: deadline) {
+            case .settled: return
+            case .event(let event): note(event)
+            case .cancelled: throw .cancelled
+            case .line: continue
+            case .timeout:
+                deadline = .now + Self.patience
+                guard inbox.waitingLines == 0, session.screen != nil else { continue }
+                isBusy = true
+                let isSilent = shown == session.screen && session.progress.isEmpty
+                if isSilent { try await say(localizer(LineText.working)) }
+                return
+            }
+        }
+    }
+
+    /// After the end of the input, waits for what is going on, though not for ever.
+    private func finishWork() async {
+        guard session.questions.isEmpty else { return }
+        inbox.watchSettling(of: session)
+        let deadline = ContinuousClock.now + Self.finalPatience
+        while true {
+            switch await inbox.next(lines: false, until: deadline) {
+            case .event(let event): note(event)
+            case .settled, .timeout, .cancelled: return
+            case .line: continue
+            }
+        }
+    }
+
+    /// Waits for a command; `nil` when there is something to tell first.
+    private func readCommand() async throws(Interruption) -> String? {
+        try await prompt("> ")
+        var deadline: ContinuousClock.Instant?
+        while true {
+            switch await inbox.next(until: deadline) {
+            case .line(let line):
+                isFromOutside = false
+                if let text = try await text(of: line) { return text.reveal() }
+                try await prompt("> ")
+            case .event(.ended):
+                try await breakLine()
+                return nil
+            case .event(let event):
+                note(event)
+                deadline = min(deadline ?? .now + .days(1), whenToTell(event))
+            case .settled:
+                isBusy = false
+                deadline = .now
+            case .timeout:
+                deadline = nil
+                guard hasNews else { continue }
+                isFromOutside = true
+                try await breakLine()
+                return nil
+            case .cancelled:
+                throw .cancelled
+            }
+        }
+    }
+
+    /// Waits for the answer to something that was asked.
+    ///
+    /// - Parameters:
+    ///   - isSecret: Whether what is typed must not be seen.
+    ///   - question: The question that it answers; what answers none is about the present screen.
+    /// - Throws: `elsewhere` as soon as an answer is of no use any more.
+    func readAnswer(
+        isSecret: Bool = false, to question: Question? = nil
+    ) async throws(Interruption) -> SecretText {
+        guard isSecret, console.isInteractive else { return try await awaitAnswer(to: question) }
+        return try await Terminal.withoutEcho(on: 0) { () async throws(Interruption) in
+            try await awaitAnswer(to: question)
+        }
+    }
+
+    private func awaitAnswer(to question: Question?) async throws(Interruption) -> SecretText {
+        let location = session.screen?.location
+        while true {
+            switch await inbox.next() {
+            case .line(let line):
+                if let text = try await text(of: line) { return text }
+            case .event(let event):
+                note(event)
+                let isGone = question.map { !session.questions.contains($0) } ?? false
+                guard !session.isEnded, !isGone, session.screen?.location == location else {
+                    try await breakLine()
+                    throw .elsewhere
+                }
+            case .settled:
+                isBusy = false
+            case .timeout:
+                continue
+            case .cancelled:
+                throw .cancelled
+            }
+        }
+    }
+
+    /// The text of a line; `nil` after saying what is wrong with it.
+    private func text(of line: InputLine) async throws(Interruption) -> SecretText? {
+        switch line {
+        case .text(let text): return text
+        case .notUTF8: try await complain(localizer(LineText.notUTF8))
+        case .tooLong: try await complain(localizer(LineText.tooLong))
+        case .end: throw .endOfInput
+        }
+        return nil
+    }
+
+    // MARK: - What the session says
+
+    /// Takes note of what the session said.
+    private func note(_ event: SessionEvent) {
+        switch event {
+        case .notice(let notice): notices.append(notice)
+        case .progress(let task): progress.report(task)
+        case .screen, .question, .questionClosed, .ended: break
+        }
+    }
+
+    /// When to tell about something: at once when the person is led elsewhere, otherwise when it
+    /// has come to rest, and not too often.
+    private func whenToTell(_ event: SessionEvent) -> ContinuousClock.Instant {
+        switch event {
+        case .screen(let screen):
+            let isElsewhere = screen.location != shown?.location
+            return isElsewhere
+                ? .now + .milliseconds(50)
+                : max(.now + .milliseconds(300), lastShown + .seconds(2))
+        case .question, .questionClosed, .notice, .progress, .ended:
+            return .now + .milliseconds(50)
+        }
+    }
+
+    /// Whether something is worth an interruption of whoever may be about to type.
+    private var hasNews: Bool {
+        guard notices.isEmpty, session.questions.isEmpty, !session.isEnded else { return true }
+        guard let screen = session.screen, let shown else { return false }
+        if !ScreenNews.isNone(shown, screen, ignoringCodes: true) { return true }
+        return lastShown + .seconds(5) < .now && !ScreenNews.changedProgress(shown, screen).isEmpty
+    }
+}
+
+extension Duration {
+    fileprivate static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
+}

@@ -1,0 +1,57 @@
+import TenonUI
+
+/// What is worth printing about a change of a screen.
+enum ScreenNews {
+    /// Whether a screen says the same as before, apart from what ticks.
+    ///
+    /// - Parameter ignoringCodes: Whether a new one-time code, which nobody asked for, counts as
+    ///   ticking.
+    static func isNone(_ old: Screen, _ new: Screen, ignoringCodes: Bool) -> Bool {
+        still(old, ignoringCodes) == still(new, ignoringCodes)
+    }
+
+    /// The blocks that are not what they were; `nil` when the screens are not built alike.
+    static func changedBlocks(_ old: Screen, _ new: Screen) -> [Block]? {
+        guard old.location == new.location, old.blocks.count == new.blocks.count else { return nil }
+        return zip(old.blocks, new.blocks).compactMap { $0 == $1 ? nil : $1 }
+    }
+
+    /// The blocks that show how far something has come, and have changed.
+    static func changedProgress(_ old: Screen, _ new: Screen) -> [Block] {
+        let before = old.allBlocks
+        return new.allBlocks.filter { block in
+            guard case .progress = block else { return false }
+            return !before.contains(block)
+        }
+    }
+
+    /// The screen with everything that ticks at rest.
+    private static func still(_ screen: Screen, _ ignoringCodes: Bool) -> Screen {
+        var screen = screen
+        screen.blocks = screen.blocks.map { still($0, ignoringCodes) }
+        return screen
+    }
+
+    private static func still(_ block: Block, _ ignoringCodes: Bool) -> Block {
+        switch block {
+        case .facts(var block):
+            block.facts = block.facts.map { fact in
+                var fact = fact
+                if case .code(let code, _, let period) = fact.value {
+                    fact.value = .code(ignoringCodes ? "" : code, secondsLeft: 0, period: period)
+                }
+                return fact
+            }
+            return .facts(block)
+        case .progress(var block):
+            block.fraction = nil
+            block.detail = ""
+            return .progress(block)
+        case .group(var group):
+            group.blocks = group.blocks.map { still($0, ignoringCodes) }
+            return .group(group)
+        case .text, .list, .table, .chart, .form:
+            return block
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import TenonCore
+import TenonUI
+
+/// Runs one session as a conversation on the standard streams.
+struct LineFrontEnd: ScreenFrontEnd {
+    func run(_ host: SessionHost) async throws -> ExitStatus {
+        let console = LineConsole(host.container[.configuration], application: host.application)
+        let session = try await host.openSession()
+        let reader = LineReader(
+            descriptor: STDIN_FILENO, maximumLength: LineConsole.maximumLineLength)
+        let inbox = SessionInbox()
+        defer {
+            session.end()
+            reader.stop()
+            inbox.close()
+        }
+        inbox.connect(session)
+        if console.isSilent {
+            _ = inbox.add(.end)
+        } else {
+            reader.start { inbox.add($0) }
+        }
+        let conversation = LineConversation(
+            session: session, application: host.application, localizer: host.localizer,
+            console: console, inbox: inbox)
+        return try await withTaskCancellationHandler {
+            try await conversation.run()
+        } onCancel: {
+            console.output.stop()
+            console.errors.stop()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import TenonCore
+import TenonUI
+
+extension LineRenderer {
+    /// Everything that can be typed on a screen, with what it does.
+    func help(for screen: Screen, canGoBack: Bool) -> [String] {
+        let index = ScreenIndex(screen)
+        var lines = layout.heading(localizer(LineText.helpTitle), level: 2)
+        lines += explain(index.keys, number: "")
+        lines += numbers(on: screen)
+        var keys: [LineLayout.Key] = []
+        if let search = screen.search {
+            keys.append(.init(key: "/" + localizer(LineText.legendText), title: search.label))
+            keys.append(.init(key: "/", title: localizer(LineText.legendEndSearch)))
+        }
+        let lists = screen.allBlocks.compactMap { block in
+            if case .list(let list) = block { list } else { nil }
+        }
+        if lists.contains(where: { $0.total > pages.visible(in: $0).count }) {
+            keys.append(.init(key: "n", title: localizer(UIText.next)))
+            keys.append(.init(key: "p", title: localizer(UIText.previous)))
+        }
+        if canGoBack { keys.append(.init(key: "b", title: localizer(UIText.back))) }
+        let place = localizer(
+            LineText.legendGo, ["location": screen.location.description])
+        keys += [
+            .init(key: "go " + localizer(LineText.legendLocation), title: place),
+            .init(key: localizer(LineText.returnKey), title: localizer(LineText.legendAgain)),
+            .init(key: "q", title: localizer(LineText.legendQuit)),
+        ]
+        for key in keys { lines += layout.keys([key]) }
+        return lines + [""]
+            + layout.paragraph(
+                localizer(LineText.helpHere, ["location": screen.location.description]))
+    }
+
+    /// Actions, each on a line of its own, with their help.
+    func explain(_ keys: [ActionKey], number: String) -> [String] {
+        keys.enumerated().flatMap { place, key in
+            let line = self.key(for: key, number: number, isFirst: place == 0 && !number.isEmpty)
+            return layout.keys([line]) + (key.action.help.isEmpty ? [] : note(key.action.help))
+        }
+    }
+
+    private func note(_ text: String) -> [String] {
+        layout.paragraph(text, indent: 4, mark: .role(.secondaryText))
+    }
+
+    /// What numbers do on a screen.
+    private func numbers(on screen: Screen) -> [String] {
+        let number = localizer(LineText.legendNumber)
+        var keys: [LineLayout.Key] = []
+        let hasRows = screen.allBlocks.contains { block in
+            switch block {
+            case .facts(let facts): facts.facts.contains { !$0.actions.isEmpty }
+            case .list(let list): list.rows.contains { !$0.actions.isEmpty }
+            case .text, .table, .chart, .form, .progress, .group: false
+            }
+        }
+        if hasRows {
+            keys += [
+                .init(key: number, title: localizer(LineText.helpNumber)),
+                .init(
+                    key: "\(number) \(localizer(LineText.legendLetter))",
+                    title: localizer(LineText.helpNumberLetter)),
+                .init(key: "\(number) ?", title: localizer(LineText.helpNumberHelp)),
+            ]
+        }
+        if !screen.fields.isEmpty {
+            keys += [
+                .init(key: number, title: localizer(LineText.helpField)),
+                .init(
+                    key: "\(number) \(localizer(LineText.legendValue))",
+                    title: localizer(LineText.helpFieldValue)),
+            ]
+        }
+        return keys.flatMap { layout.keys([$0]) }
+    }
+}

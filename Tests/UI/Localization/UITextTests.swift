@@ -1,0 +1,36 @@
+import TenonUI
+import Testing
+
+@Suite struct UITextTests {
+    @Test(
+        "the texts are there in every language, and no others",
+        arguments: UIText.catalogue.languages)
+    func complete(_ language: String) {
+        for key in UIText.allCases {
+            #expect(UIText.catalogue.contains(key.rawValue, in: language), "\(key) in \(language)")
+        }
+        #expect(Set(UIText.catalogue.keys) == Set(UIText.allCases.map(\.rawValue)))
+    }
+
+    @Test("English and Brazilian Portuguese are spoken")
+    func languages() {
+        #expect(UIText.catalogue.languages.contains("en"))
+        #expect(UIText.catalogue.languages.contains("pt-BR"))
+    }
+
+    @Test("a text has the same placeholders in every language", arguments: UIText.allCases)
+    func placeholders(_ key: UIText) {
+        let found = UIText.catalogue.languages.map { language in
+            Set(Localizer(language: language)(key).matches(of: /\{[a-z]+\}/).map { String($0.0) })
+        }
+        #expect(Set(found).count == 1)
+    }
+
+    @Test("seconds are counted in both languages")
+    func seconds() {
+        #expect(Localizer(language: "en")(UIText.secondsLeft, count: 1) == "1 second left")
+        #expect(Localizer(language: "en")(UIText.secondsLeft, count: 5) == "5 seconds left")
+        #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 1) == "resta 1 segundo")
+        #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 5) == "restam 5 segundos")
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TenonCore
+import TenonUI
+import Testing
+
+@Suite struct ScreenCodingTests {
+    private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+    }
+
+    private static let action = Action(
+        id: "a", title: "Act", help: "Acts.", scope: .row, role: .destructive, shortcut: "x",
+        availability: .disabled(reason: "Not now."),
+        confirmation: Confirmation(
+            title: "Sure?", message: "Really?", confirmTitle: "Yes", severity: .severe(name: "N")),
+        input: Prompt(title: "What?", message: "Say.", isSecret: true))
+
+    private static let options = [Field.Option(id: "o", title: "O")]
+
+    private static let kinds: [Field.Kind] = [
+        .text("t", isMultiline: true), .text("", isMultiline: false), .secret(isSet: true),
+        .number("-12.50", currency: "EUR"), .number("", currency: nil), .date("2024-02-29"),
+        .toggle(true), .choice("o", options: options), .choices(["o"], options: options),
+        .file(name: "f.csv", accepts: [".csv"]),
+    ]
+
+    private static let values: [Fact.Value] = [
+        .text("text"), .concealed, .revealed("secret"),
+        .link(text: "l", address: "https://example.com"),
+        .code("123 456", secondsLeft: 12, period: 30),
+    ]
+
+    private static let blocks: [Block] = [
+        .text(TextBlock("p")), .text(TextBlock("h", style: .heading(level: 3), tone: .critical)),
+        .facts(
+            FactsBlock(
+                id: "f", title: "F",
+                facts: values.enumerated().map {
+                    Fact(id: "\($0.offset)", label: "L", value: $0.element, actions: [action])
+                })),
+        .list(
+            ListBlock(
+                id: "l", title: "L", total: 100_000, offset: 20,
+                rows: [
+                    Row(
+                        id: "r", title: "R", subtitle: "S", value: "V",
+                        badge: Badge("B", tone: .caution), actions: [action]),
+                    Row(id: "s", title: "S"),
+                ])),
+        .table(
+            TableBlock(
+                id: "t", caption: "C",
+                columns: [TableBlock.Column("A"), TableBlock.Column("B", isNumeric: true)],
+                rows: [["a", "1"], ["b", "2"]])),
+        .form(
+            FormBlock(
+                id: "form", title: "Form",
+                fields: kinds.enumerated().map {
+                    Field(
+                        id: "\($0.offset)", label: "L", help: "H", kind: $0.element,
+                        isRequired: true, problem: "P", autofill: .newPassword, isLive: true)
+                }, actions: [action])),
+        .progress(ProgressBlock(id: "p", label: "P", fraction: 0.5, detail: "D")),
+        .progress(ProgressBlock(id: "q", label: "Q")),
+    ]
+
+    private static let charts: [Block] = ChartBlock.Kind.allCases.map { kind in
+        .chart(
+            ChartBlock(
+                id: "c", title: "C", summary: "S", kind: kind,
+                points: [ChartBlock.Point(label: "L", value: 1.5, text: "1.5")]))
+    }
+
+    @Test(
+        "a screen with everything comes back as it was",
+        arguments: [
+            Phase.ready, .loading(message: "m"), .empty(message: "m", action: nil),
+            .empty(message: "m", action: "a"),
+            .failed(Problem(code: "c", message: "m", remedy: "r"), retry: "a"),
+            .failed(Problem(code: "c", message: "m"), retry: nil),
+        ])
+    func screens(_ phase: Phase) throws {
+        let nested: Block = .group(
+            GroupBlock(
+                id: "g", title: "G",
+                blocks: [.group(GroupBlock(id: "h", title: "H", blocks: Self.blocks))]))
+        let screen = Screen(
+            location: try Location(parsing: "login:a%3Ab?q=1"), title: "T", summary: "S",
+            phase: phase, blocks: Self.blocks + Self.charts + [nested], actions: [Self.action],
+            search: Search(text: "x", label: "Find"), parent: .at("logins"))
+        #expect(try roundTrip(screen) == screen)
+        let bare = Screen(location: .at("a"), title: "")
+        #expect(try roundTrip(bare) == bare)
+    }
+
+    @Test(
+        "actions of every scope, role and severity come back", arguments: Action.Scope.allCases,
+        Action.Role.allCases)
+    func actions(_ scope: Action.Scope, _ role: Action.Role) throws {
+        for severity in [Severity.mild, .moderate, .severe(name: "N")] {
+            let action = Action(
+                id: "a", title: "A", scope: scope, role: role,
+                confirmation: Confirmation(
+                    title: "T", message: "M", confirmTitle: "C", severity: severity))
+            #expect(try roundTrip(action) == action)
+        }
+    }
+
+    @Test("questions of every kind come back")
+    func questions() throws {
+        let kinds: [Question.Kind] = [
+            .alert(
+                Alert(
+                    title: "T", message: "M", tone: .caution,
+                    choices: [Alert.Choice(id: "c", title: "C")])),
+            .confirm(Confirmation(title: "T", message: "M", confirmTitle: "C", severity: .mild)),
+            .prompt(Prompt(title: "T", message: "M", isSecret: true)),
+        ]
+        for kind in kinds {
+            let question = Question(id: "q1", kind: kind)
+            #expect(try roundTrip(question) == question)
+        }
+    }
+
+    @Test("notices and progress come back")
+    func messages() throws {
+        for tone in Tone.allCases {
+            #expect(try roundTrip(Notice("N", tone: tone)) == Notice("N", tone: tone))
+        }
+        let progress = TaskProgress(id: "t", title: "T", completed: 1, total: 3, isFinished: true)
+        #expect(try roundTrip(progress) == progress)
+        #expect(
+            try roundTrip(TaskProgress(id: "t", title: "T")) == TaskProgress(id: "t", title: "T"))
+    }
+
+    @Test("what is concealed has no value in the encoding")
+    func concealed() throws {
+        let fact = Fact(id: "f", label: "L", value: .concealed)
+        let json = String(decoding: try JSONEncoder().encode(fact), as: UTF8.self)
+        #expect(json.contains("concealed"))
+        let field = Field(id: "f", label: "L", kind: .secret(isSet: true))
+        #expect(try roundTrip(field).kind == .secret(isSet: true))
+    }
+}

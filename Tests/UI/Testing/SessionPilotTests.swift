@@ -1,0 +1,90 @@
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+
+@Suite struct SessionPilotTests {
+    private static let stub = Stub("a") { screen in
+        screen.actions = [Action(id: "go", title: "Go", shortcut: "g")]
+        screen.blocks = [
+            .form(
+                FormBlock(
+                    id: "f",
+                    fields: [
+                        Field(id: "n", label: "Name", kind: .text("Ada", isMultiline: false)),
+                        Field(id: "p", label: "Password", kind: .secret(isSet: true)),
+                        Field(
+                            id: "c", label: "Colour",
+                            kind: .choice("r", options: [Field.Option(id: "r", title: "Red")])),
+                        Field(id: "l", label: "Live", kind: .toggle(false), isLive: true),
+                    ], actions: [Action(id: "save", title: "Save")]))
+        ]
+    }
+
+    @Test("a form is sent whole: as it was, and as it was filled in")
+    func form() async throws {
+        let world = try await World([Self.stub])
+        try await world.pilot.fill("Name", with: .text("Grace"))
+        try await world.pilot.fill("Live", with: .toggle(true))
+        try await world.pilot.choose("Save")
+        #expect(
+            try world.scene("a").inputs.suffix(2) == [
+                .edit(["l": .toggle(true)]),
+                .act(
+                    "save", target: nil,
+                    fields: [
+                        "n": .text("Grace"), "p": .secret(SecretText("")), "c": .text("r"),
+                        "l": .toggle(true),
+                    ], input: nil),
+            ])
+    }
+
+    @Test("a key does what its action does")
+    func press() async throws {
+        let world = try await World([Self.stub])
+        try await world.pilot.press("g")
+        guard case .act("go", _, _, _) = try world.scene("a").inputs.last else {
+            Issue.record("The scene did not hear of it.")
+            return
+        }
+    }
+
+    @Test("what cannot be done says what there is instead")
+    func failures() async throws {
+        let pilot = try await World([Self.stub]).pilot
+        let attempts: [(String, () async throws -> Void)] = [
+            ("choose \"Stop\"", { try await pilot.choose("Stop") }),
+            ("choose \"Go\" on \"Row\"", { try await pilot.choose("Go", on: "Row") }),
+            ("press \"x\"", { try await pilot.press("x") }),
+            ("fill in \"Age\"", { try await pilot.fill("Age", with: .number("1")) }),
+            ("fill in \"Name\"", { try await pilot.fill("Name", with: .toggle(true)) }),
+            ("fill in \"Colour\"", { try await pilot.fill("Colour", with: .choice("Blue")) }),
+            ("show more of \"List\"", { try await pilot.showMore(of: "List") }),
+            ("answer confirm", { try await pilot.answer(.confirm) }),
+        ]
+        for (what, attempt) in attempts {
+            let error = await #expect(throws: TestingError.self) { try await attempt() }
+            #expect(error?.message.contains("Cannot \(what)") == true)
+            #expect(error?.message.contains("Password") == true)
+        }
+    }
+
+    @Test("an application runs with the pilot's front end until its session ends")
+    func frontEnd() async throws {
+        let world = try await World([Self.stub])
+        let (sessions, opened) = AsyncStream.makeStream(of: Session.self)
+        let frontEnd = PilotFrontEnd { opened.yield($0) }
+        let host = SessionHost(
+            world.pilot.application.container.overriding { overrides in
+                overrides.provide(
+                    .configuration, Configuration(flags: [SessionHost.startSetting.name: "a"]))
+            })
+        let running = Task { try await frontEnd.run(host) }
+        for await session in sessions {
+            #expect(session.screen?.title == "a")
+            session.end()
+            break
+        }
+        #expect(try await running.value == .success)
+    }
+}

@@ -1,0 +1,214 @@
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+import WalletAccess
+import WalletTestSupport
+import WalletVault
+
+@Suite("Access")
+struct AccessTests {
+    private let passphrase = TemporaryVault.passphrase
+
+    private func pilot(
+        _ vault: TemporaryVault, at location: String? = nil, autoLock: String = "5"
+    ) async throws -> SessionPilot {
+        try await SessionPilot(
+            plugins: [AccessPlugin.self, HomePlugin.self],
+            configuration: Configuration(flags: ["auto-lock": autoLock]), at: location,
+            providing: vault.register)
+    }
+
+    @Test("First start makes a vault, offers a recovery code that opens it, and goes on")
+    func firstStart() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault)
+        #expect(pilot.sees("Welcome to Wallet"))
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.fill("Passphrase once more", with: .secret(passphrase))
+        try await pilot.choose("Create vault")
+        #expect(pilot.sees("Recovery code"))
+        #expect(vault.manager.status == .unlocked)
+        try await pilot.choose("Make a recovery code")
+        let code = try #require(try recoveryCode(in: pilot.screen()))
+        try await pilot.choose("Conceal", on: "Recovery code")
+        #expect(!pilot.sees(code))
+        try await pilot.choose("I have written it down")
+        #expect(pilot.sees("Home"))
+
+        await vault.manager.lock()
+        try await pilot.wait(for: "Unlock Wallet")
+        try await pilot.choose("Use the recovery code")
+        try await pilot.fill("Recovery code", with: .secret(code.lowercased()))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("Home"))
+        await pilot.stop()
+    }
+
+    private func recoveryCode(in screen: Screen) -> String? {
+        for case .facts(let block) in screen.blocks {
+            for case .revealed(let text) in block.facts.map(\.value) { return text }
+        }
+        return nil
+    }
+
+    @Test("Two different passphrases are refused beside the field, and nothing is made")
+    func differentPassphrases() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault)
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.fill("Passphrase once more", with: .secret("another one entirely"))
+        try await pilot.choose("Create vault")
+        #expect(pilot.sees("This is not the same as above."))
+        #expect(vault.manager.status == .missing)
+        await pilot.stop()
+    }
+
+    @Test("The strength of a passphrase is shown while it is typed")
+    func strengthIsShown() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault)
+        try await pilot.fill("Passphrase", with: .secret("password"))
+        #expect(pilot.sees("Strength: very weak."))
+        try await pilot.fill("Passphrase", with: .secret("nine pelicans juggle violet umbrellas"))
+        #expect(pilot.sees("Strength: strong."))
+        await pilot.stop()
+    }
+
+    @Test("A weak passphrase needs a second yes")
+    func weakPassphrase() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault)
+        try await pilot.fill("Passphrase", with: .secret("password"))
+        try await pilot.fill("Passphrase once more", with: .secret("password"))
+        try await pilot.choose("Create vault")
+        #expect(pilot.sees("Use a weak passphrase?"))
+        try await pilot.answer(.cancel)
+        #expect(vault.manager.status == .missing)
+        try await pilot.fill("Passphrase", with: .secret("password"))
+        try await pilot.fill("Passphrase once more", with: .secret("password"))
+        try await pilot.choose("Create vault")
+        try await pilot.answer(.confirm)
+        #expect(vault.manager.status == .unlocked)
+        await pilot.stop()
+    }
+
+    @Test("A wrong passphrase is said beside the field; the right one opens the vault")
+    func wrongPassphrase() async throws {
+        let vault = try await TemporaryVault.make()
+        await vault.manager.lock()
+        let pilot = try await pilot(vault)
+        try await pilot.fill("Passphrase", with: .secret("wrong"))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("This is not the passphrase."))
+        #expect(vault.manager.status == .locked)
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("Home"))
+        await pilot.stop()
+    }
+
+    @Test("A link waits behind the lock and is followed afterwards")
+    func linkBehindTheLock() async throws {
+        let vault = try await TemporaryVault.make()
+        await vault.manager.lock()
+        let pilot = try await pilot(vault, at: "page:42")
+        #expect(pilot.sees("Unlock Wallet"))
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("Page 42"))
+        await pilot.stop()
+    }
+
+    @Test("Locking drops every screen, and nothing but unlocking can be reached")
+    func lockNow() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault)
+        try await pilot.open("page:7")
+        try await pilot.choose("Lock now")
+        try await pilot.wait(for: "Unlock Wallet")
+        #expect(vault.manager.status == .locked)
+        #expect(!pilot.session.canGoBack)
+        try await pilot.open("page:7")
+        #expect(pilot.sees("Unlock Wallet"))
+        #expect(!pilot.sees("Page 7"))
+        await pilot.stop()
+    }
+
+    @Test("The vault locks after the minutes without use that are set, not before")
+    func autoLock() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault, autoLock: "2")
+        await pilot.clock.waitForSleepers()
+        pilot.clock.advance(by: .seconds(119))
+        try await pilot.open("page:1")
+        await pilot.clock.waitForSleepers()
+        pilot.clock.advance(by: .seconds(119))
+        await pilot.clock.waitForSleepers()
+        #expect(vault.manager.status == .unlocked)
+        pilot.clock.advance(by: .seconds(2))
+        try await pilot.wait(for: "Unlock Wallet")
+        #expect(vault.manager.status == .locked)
+        await pilot.stop()
+    }
+
+    @Test("A setting that is no number of minutes is a boot error that names it")
+    func badAutoLock() async throws {
+        let vault = try TemporaryVault()
+        let failure = await #expect(throws: BootFailure.self) {
+            _ = try await pilot(vault, autoLock: "soon")
+        }
+        #expect(failure?.message.contains("\"soon\" is not a number of minutes") == true)
+    }
+
+    @Test("Every text exists in every language")
+    func texts() {
+        #expect(AccessText.catalogue.languages == ["en", "pt-BR"])
+        for key in AccessText.allCases {
+            for language in AccessText.catalogue.languages {
+                #expect(AccessText.catalogue.contains(key.rawValue, in: language), "\(key)")
+            }
+        }
+        #expect(Set(AccessText.catalogue.keys) == Set(AccessText.allCases.map(\.rawValue)))
+    }
+}
+
+/// What lies behind the lock: a first screen, and pages.
+private enum HomePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "test.home", version: "1.0.0", summary: "Something behind the lock",
+        contributes: [.scenes, .coordinators])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.scenes) { _ in
+            [
+                try SceneDefinition("home") { PlainScene("Home", $0) },
+                try SceneDefinition("page:{n:int}") { context in
+                    PlainScene("Page \(context.arguments["n"] ?? "")", context)
+                },
+            ]
+        }
+        registrar.contribute(.coordinators) { _ in [HomeCoordinator()] }
+    }
+}
+
+private struct HomeCoordinator: Coordinator {
+    func decide(_ event: NavigationEvent) async -> NavigationDecision? {
+        guard case .start(let target) = event else { return nil }
+        return .reset([Location(["home"])] + (target.map { [$0] } ?? []))
+    }
+}
+
+private final class PlainScene: Scene {
+    let screen: Screen
+
+    init(_ title: String, _ context: SceneContext) {
+        screen = Screen(location: context.location, title: title)
+    }
+
+    func start(changed: @escaping @Sendable () -> Void) {}
+
+    func receive(_ input: SceneInput) -> Bool { false }
+
+    func stop() {}
+}

@@ -1,0 +1,149 @@
+import TenonCore
+import TenonSQLite
+import WalletVault
+
+/// All figures of one vault.
+struct Measurements {
+    private let vault: SampleVault
+    private let yardsticks: Yardsticks
+
+    init(_ vault: SampleVault) {
+        self.vault = vault
+        yardsticks = Yardsticks(path: vault.path)
+    }
+
+    func all() async throws -> [Measurement] {
+        var results = [imported()]
+        results += try await opening()
+        results += try await cold()
+        let manager = try await vault.unlocked()
+        _ = try await manager.list(ItemQuery())
+        results += try await searching(manager)
+        results.append(try await saving(manager))
+        await manager.lock()
+        return results
+    }
+
+    private func imported() -> Measurement {
+        let time = vault.batch.inMilliseconds
+        return Measurement(
+            name: "batch insert", items: vault.count, milliseconds: time,
+            bar: "3 s at 100,000 with reading the CSV", isMet: time <= 3000)
+    }
+
+    /// Unlocking without key derivation, and the first list.
+    private func opening() async throws -> [Measurement] {
+        let time = try await median(of: 7) { _ in
+            let manager = try await vault.unlocked()
+            precondition(try await manager.list(ItemQuery()).total == vault.count)
+            await manager.lock()
+        }
+        let (rows, sizes) = try await yardsticks.readRows()
+        let messages = try await yardsticks.openMessages(sizes)
+        let bulk = try await yardsticks.openBulk(sizes.reduce(0, +))
+        return [
+            Measurement(
+                name: "vault open", items: vault.count, milliseconds: time,
+                yardstick: "rows + AES-GCM of each", yardstickMilliseconds: rows + messages,
+                bar: "2 ×, 300 ms",
+                isMet: time <= 2 * (rows + messages) && time <= 300),
+            Measurement(
+                name: "vault open", items: vault.count, milliseconds: time,
+                yardstick: "rows + AES-GCM in one piece", yardstickMilliseconds: rows + bulk,
+                bar: "reported"),
+        ]
+    }
+
+    private func cold() async throws -> [Measurement] {
+        var gets: [Double] = []
+        var lists: [ColdProcess.Answer] = []
+        for round in 0..<7 {
+            let site = SampleVault.site((round * 7919) % vault.count)
+            gets.append(try ColdProcess.run("get", vault, site).milliseconds)
+            lists.append(try ColdProcess.run("list", vault, ""))
+        }
+        let get = gets.sorted()[3]
+        let list = lists.map(\.milliseconds).sorted()[3]
+        let memory = lists.map(\.residentMegabytes).sorted()[3]
+        return [
+            Measurement(
+                name: "get one by site, cold process", items: vault.count, milliseconds: get,
+                bar: "30 ms", isMet: get <= 30),
+            Measurement(
+                name: "open and list, cold process", items: vault.count, milliseconds: list,
+                bar: "300 ms", isMet: list <= 300),
+            Measurement(
+                name: "memory with the list open", items: vault.count, milliseconds: memory,
+                bar: "150 MB", isMet: memory <= 150),
+        ]
+    }
+
+    /// Each keystroke of some words, alone and following each other.
+    private func searching(_ manager: VaultManager) async throws -> [Measurement] {
+        let page = try await manager.list(ItemQuery(window: 0..<Int.max))
+        let text = page.items.flatMap { item in
+            Array("\(item.title)\n\(item.userName)\n\(item.sites.joined(separator: "\n"))\n".utf8)
+        }
+        var results: [Measurement] = []
+        for word in ["e", "fal", "falcon", "falcon river", "zzzz"] {
+            let time = try await median(of: 9) { _ in
+                // Another word in between, so that nothing is left of the last search.
+                _ = try await manager.list(ItemQuery(text: "\u{1}"))
+            }
+            let both = try await median(of: 9) { _ in
+                _ = try await manager.list(ItemQuery(text: "\u{1}"))
+                _ = try await manager.list(ItemQuery(text: word))
+            }
+            let alone = max(0.001, both - time)
+            let first = String(word.split(separator: " ").first ?? "")
+            results.append(
+                Measurement(
+                    name: "search “\(word)”", items: vault.count, milliseconds: alone,
+                    yardstick: "memmem",
+                    yardstickMilliseconds: try await Yardsticks.search(text, first),
+                    bar: "16 ms", isMet: alone <= 16))
+        }
+        var slowest = 0.0
+        for count in 1...12 {
+            let text = String("falcon river".prefix(count))
+            let time = try await median(of: 1) { _ in
+                _ = try await manager.list(ItemQuery(text: text))
+            }
+            slowest = max(slowest, time)
+        }
+        results.append(
+            Measurement(
+                name: "slowest keystroke of “falcon river”", items: vault.count,
+                milliseconds: slowest, bar: "16 ms", isMet: slowest <= 16))
+        return results
+    }
+
+    private func saving(_ manager: VaultManager) async throws -> Measurement {
+        let ids = try await manager.list(ItemQuery(window: 0..<100)).items.map(\.id)
+        var logins: [Login] = []
+        for id in ids {
+            var login = try await manager.login(id)
+            login.password = SecretText("changed")
+            logins.append(login)
+        }
+        let time = try await median(of: min(logins.count, 100)) { round in
+            _ = try await manager.save(logins[round])
+        }
+        var size = 0
+        let database = try SQLiteDatabases().open(path: vault.path, options: .init())
+        try database.read { connection in
+            try connection.query(
+                """
+                SELECT avg(length(o.sealed) + length(d.sealed)) FROM
+                    (SELECT * FROM overview LIMIT 1000) o JOIN details d USING (n)
+                """, []
+            ) { size = Int($0.integer(0)) }
+        }
+        try database.close()
+        let yardstick = try await yardsticks.commit(size, rows: min(vault.count, 10_000))
+        return Measurement(
+            name: "save one", items: vault.count, milliseconds: time,
+            yardstick: "commit of one row of \(size) bytes", yardstickMilliseconds: yardstick,
+            bar: "2 ×, 20 ms", isMet: time <= 2 * yardstick && time <= 20)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TenonCore
+import TenonSQLite
+import TenonSecurity
+
+/// What the vault's figures are compared with: the least that has to be done, in the same run.
+struct Yardsticks {
+    let path: String
+
+    /// Reading all rows of sealed overviews and looking at each byte.
+    func readRows() async throws -> (milliseconds: Double, sizes: [Int]) {
+        var sizes: [Int] = []
+        let time = try await median(of: 5) { _ in
+            sizes = []
+            let database = try SQLiteDatabases().open(path: path, options: DatabaseOptions())
+            try database.read { connection in
+                try connection.query("SELECT item, revision, sealed FROM overview", []) { row in
+                    row.withBlob(2) { sizes.append($0.count) }
+                }
+            }
+            try database.close()
+        }
+        return (time, sizes)
+    }
+
+    /// Opening as many sealed messages of the same sizes, one after the other.
+    func openMessages(_ sizes: [Int]) async throws -> Double {
+        let aead = try AES256GCM(key: .random(count: 32))
+        let context = [UInt8](repeating: 7, count: 45)
+        let plain = [UInt8](repeating: 65, count: 4096)
+        let sealed = try sizes.map { size in
+            try context.withUnsafeBytes { context in
+                try plain.withUnsafeBytes {
+                    try aead.seal(
+                        UnsafeRawBufferPointer(rebasing: $0[..<max(0, size - 28)]),
+                        authenticating: context)
+                }
+            }
+        }
+        return try await median(of: 5) { _ in
+            var sum = 0
+            for message in sealed {
+                sum &+= try message.withUnsafeBytes { message in
+                    try context.withUnsafeBytes { context in
+                        try aead.open(message, authenticating: context) { Int($0[0]) }
+                    }
+                }
+            }
+            precondition(sum > 0 || sizes.isEmpty)
+        }
+    }
+
+    /// Opening the same number of bytes as one message: the speed of the cipher alone.
+    func openBulk(_ byteCount: Int) async throws -> Double {
+        let aead = try AES256GCM(key: .random(count: 32))
+        let plain = [UInt8](repeating: 65, count: byteCount)
+        let sealed = try plain.withUnsafeBytes {
+            try aead.seal($0, authenticating: UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return try await median(of: 5) { _ in
+            try sealed.withUnsafeBytes { sealed in
+                try aead.open(sealed, authenticating: .init(start: nil, count: 0)) {
+                    precondition($0.count == byteCount)
+                }
+            }
+        }
+    }
+
+    /// One durable commit that replaces one row of a number of bytes, in a file of as many rows.
+    func commit(_ byteCount: Int, rows: Int) async throws -> Double {
+        let name = path + ".yardstick"
+        let database = try SQLiteDatabases().open(path: name, options: .init(create: true))
+        defer { try? database.close() }
+        let blob = [UInt8](repeating: 65, count: byteCount)
+        try database.write { connection in
+            try connection.execute("CREATE TABLE t (n INTEGER PRIMARY KEY, b BLOB)")
+            for _ in 0..<rows {
+                try connection.execute("INSERT INTO t (b) VALUES (?)", [.blob(blob)])
+            }
+        }
+        return try await median(of: 100) { round in
+            var changed = blob
+            changed[0] = UInt8(truncatingIfNeeded: round)
+            let row = Int64((round * 7919) % rows + 1)
+            try database.write { connection in
+                try connection.execute(
+                    "UPDATE t SET b = ? WHERE n = ?", [.blob(changed), .integer(row)])
+            }
+        }
+    }
+
+    /// `memmem` for a word over text that lies in one piece, finding each place.
+    static func search(_ text: [UInt8], _ word: String) async throws -> Double {
+        let word = Array(word.utf8)
+        return try await median(of: 9) { _ in
+            var found = 0
+            text.withUnsafeBytes { text in
+                guard var start = text.baseAddress else { return }
+                let end = start + text.count
+                while let hit = memmem(start, end - start, word, word.count) {
+                    found += 1
+                    start = UnsafeRawPointer(hit) + 1
+                }
+            }
+            precondition(found >= 0)
+        }
+    }
+}
