@@ -148,6 +148,7 @@ let tools: [Target] = [
 
 /// What several test targets share.
 let testSupport: [Target] = [
+    .target(name: "TestSupport", path: "Tests/Support"),
     .target(
         name: "WalletTestSupport",
         dependencies: [
@@ -156,7 +157,7 @@ let testSupport: [Target] = [
 ]
 
 let allTests: [Target] = [
-    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries"]),
+    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport"]),
     tests("TenonCore", "Core", uses: ["TenonCore"]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
@@ -190,6 +191,9 @@ let allTests: [Target] = [
             "TenonCore", "TenonUI", "TenonTesting", "WalletLogins", "WalletTestSupport",
             "WalletVault",
         ]),
+    tests(
+        "WalletCommandLine", "Wallet/CommandLine",
+        uses: ["TestSupport", "WalletCommandLine", "wallet-headless", "wallet"]),
     tests(
         "WalletTransfer", "Wallet/Transfer",
         uses: [

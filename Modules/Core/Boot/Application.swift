@@ -70,8 +70,8 @@ public struct Application: Sendable {
             registrations += registrar.registrations.filter { $0.port == port }
         }
         let builder = ContainerBuilder(
-            registrations: registrations, boxes: [], allowing: .application)
-        return try await Resolver(builder: builder, path: [])(port)
+            RegistrationTable(registrations), parent: BuiltPorts(), allowing: .application)
+        return try await Resolver(builder: builder, path: nil)(port)
     }
 
     private func build() async throws -> RunningApplication {
@@ -83,20 +83,19 @@ public struct Application: Sendable {
             throw BootFailure(executable: info.executable, problems: graph.problems)
         }
         let builder = ContainerBuilder(
-            registrations: graph.registrations.filter { $0.lifetime == .application }, boxes: [],
-            allowing: .application)
-        do {
-            try await builder.buildAll()
-        } catch let error as ContainerError {
-            throw BootFailure(executable: info.executable, problems: [.factory(error)])
+            RegistrationTable(graph.registrations), parent: BuiltPorts(), allowing: .application)
+        let failures = try await builder.buildAll()
+        guard failures.isEmpty else {
+            throw BootFailure(
+                executable: info.executable, problems: failures.map(BootProblem.factory))
         }
-        let report = graph.report(
-            of: info, durations: await builder.durations, total: ContinuousClock.now - start)
-        let container = Container(
-            boxes: await builder.boxes,
-            scoped: graph.registrations.filter { $0.lifetime != .application }, report: report)
-        return RunningApplication(
-            container: container, lifecycles: await builder.made.compactMap(\.lifecycle))
+        let ports = builder.freeze()
+        let scoped = RegistrationTable(graph.registrations.filter { $0.lifetime != .application })
+        let total = ContinuousClock.now - start
+        let container = Container(ports: ports, scoped: scoped) { [info] in
+            graph.report(of: info, durations: builder.durations(), total: total)
+        }
+        return RunningApplication(container: container, lifecycles: builder.lifecycles())
     }
 
     /// Boots, runs the front end until it ends or the task is cancelled, and stops.
@@ -147,7 +146,7 @@ public struct RunningApplication: Sendable {
 
     /// Stops what runs, in the reverse order of its start.
     public func stop() async {
-        for lifecycle in lifecycles.reversed() { await lifecycle.stop() }
+        await Self.stop(lifecycles[...])
     }
 
     fileprivate func start() async throws {
@@ -155,9 +154,17 @@ public struct RunningApplication: Sendable {
             do {
                 try await lifecycle.start()
             } catch {
-                for started in lifecycles[..<index].reversed() { await started.stop() }
+                await Self.stop(lifecycles[..<index])
                 throw error
             }
         }
+    }
+
+    /// Stops in a task of its own: the one that ends may have been cancelled, and what stops may
+    /// still have to wait for something.
+    private static func stop(_ lifecycles: ArraySlice<any LifecycleHandling>) async {
+        await Task {
+            for lifecycle in lifecycles.reversed() { await lifecycle.stop() }
+        }.value
     }
 }

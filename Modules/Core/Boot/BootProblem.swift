@@ -79,8 +79,12 @@ public struct BootProblem: Sendable, Equatable, Codable {
             remedy: ["Make the manifest and register(in:) agree."])
     }
 
-    static func factory(_ error: ContainerError) -> BootProblem {
-        BootProblem(
+    /// A factory that failed; the error is a ``ContainerError`` in all but name.
+    static func factory(_ error: any Error) -> BootProblem {
+        guard let error = error as? any ExplainedError else {
+            return BootProblem(message: "\(error)", details: [], remedy: [])
+        }
+        return BootProblem(
             message: error.message, details: [], remedy: error.remedy.isEmpty ? [] : [error.remedy])
     }
 }

@@ -1,35 +1,41 @@
 /// What the plugins registered, checked as a whole before anything is made.
-struct PluginGraph {
+struct PluginGraph: Sendable {
     let manifests: [PluginManifest]
     let registrations: [Registration]
     private(set) var problems: [BootProblem] = []
 
     private let executable: String
+    /// Every port that anybody mentions, by name.
+    private let ports: [AnyPort]
+    /// By port: the plugins that fill it or contribute to it, in their order.
+    private let providers: PortMap<[String]>
 
     init(
         plugins: [any Plugin.Type], unknownVersions: [UInt32], frontEndPlugin: String?,
         own: Registrar, executable: String
     ) {
         self.executable = executable
-        let chosen = plugins.filter { plugin in
+        let all = plugins.map { ($0.manifest, $0) }.sorted { $0.0.name < $1.0.name }
+        let chosen = all.filter { manifest, _ in
             guard let frontEndPlugin else { return true }
-            return plugin.manifest.name == frontEndPlugin
-                || !plugin.manifest.provides.contains(.frontEnd)
+            return manifest.name == frontEndPlugin || !manifest.provides.contains(.frontEnd)
         }
-        manifests = chosen.map { $0.manifest }.sorted { $0.name < $1.name }
-        let registrars = chosen.map { plugin in
-            var registrar = Registrar(plugin: plugin.manifest.name)
+        manifests = chosen.map(\.0)
+        let registrars = chosen.map { manifest, plugin in
+            var registrar = Registrar(plugin: manifest.name)
             plugin.register(in: &registrar)
-            return (plugin.manifest, registrar)
+            return registrar
         }
-        registrations = own.registrations + registrars.flatMap(\.1.registrations)
+        registrations = own.registrations + registrars.flatMap(\.registrations)
+        ports = Self.ports(of: registrations, manifests)
+        providers = Self.providers(of: registrations)
 
         problems += unknownVersions.map { .unknownRecord(version: $0) }
         problems += nameProblems()
-        for (manifest, registrar) in registrars.sorted(by: { $0.0.name < $1.0.name }) {
+        for (manifest, registrar) in zip(manifests, registrars) {
             problems += Self.disagreements(manifest, registrar)
         }
-        let unknownFrontEnd = frontEndProblems(plugins: plugins, chosen: frontEndPlugin)
+        let unknownFrontEnd = frontEndProblems(all.map(\.0), chosen: frontEndPlugin)
         problems += unknownFrontEnd
         problems += portProblems(lackingFrontEnd: !unknownFrontEnd.isEmpty)
     }
@@ -38,10 +44,9 @@ struct PluginGraph {
     func report(
         of info: ApplicationInfo, durations: [String: Duration], total: Duration
     ) -> BootReport {
-        let providers = self.providers
-        var requiring: [AnyPort: [String]] = [:]
+        var requiring = PortMap<[String]>(absent: [])
         for manifest in manifests {
-            for port in manifest.requires { requiring[port, default: []].append(manifest.name) }
+            for port in manifest.requires { requiring[port].append(manifest.name) }
         }
         return BootReport(
             application: info,
@@ -55,52 +60,84 @@ struct PluginGraph {
             },
             ports: ports.map { port in
                 BootReport.PortEntry(
-                    name: port.name, kind: port.kind, providers: providers[port] ?? [],
-                    requiredBy: requiring[port] ?? [])
+                    name: port.name, kind: port.kind, providers: providers[port],
+                    requiredBy: requiring[port])
             },
             bootMicroseconds: total.microseconds)
     }
 
-    /// Every port that anybody mentions, by name.
-    private var ports: [AnyPort] {
-        var all = Set(registrations.map(\.port))
+    private static func ports(
+        of registrations: [Registration], _ manifests: [PluginManifest]
+    ) -> [AnyPort] {
+        var isKnown = PortMap(absent: false)
+        var all: [AnyPort] = []
+        func add(_ port: AnyPort) {
+            guard !isKnown[port] else { return }
+            isKnown[port] = true
+            all.append(port)
+        }
+        for registration in registrations { add(registration.port) }
         for manifest in manifests {
-            all.formUnion(manifest.provides + manifest.contributes + manifest.requires)
+            manifest.provides.forEach(add)
+            manifest.contributes.forEach(add)
+            manifest.requires.forEach(add)
         }
         return all.sorted { $0.name < $1.name }
     }
 
-    /// By port: the plugins that fill it or contribute to it, in their order.
-    private var providers: [AnyPort: [String]] {
-        Dictionary(grouping: registrations, by: \.port).mapValues { group in
-            group.sorted { ($1.priority, $0.plugin) < ($0.priority, $1.plugin) }.map(\.plugin)
+    private static func providers(of registrations: [Registration]) -> PortMap<[String]> {
+        let table = RegistrationTable(registrations)
+        var result = PortMap<[String]>(absent: [])
+        for registration in registrations where result[registration.port].isEmpty {
+            result[registration.port] = table.indexes(of: registration.port).map {
+                registrations[$0].plugin
+            }
         }
+        return result
     }
 
     private func nameProblems() -> [BootProblem] {
-        let names = Dictionary(grouping: manifests, by: \.name).filter { $0.value.count > 1 }
-        let portNames = Dictionary(grouping: ports, by: \.name).filter { $0.value.count > 1 }
-        return names.keys.sorted().map { .sameName($0, count: names[$0]?.count ?? 0) }
-            + portNames.keys.sorted().map { .sameNamedPorts($0) }
+        Self.repeated(manifests.map(\.name)).map { .sameName($0.name, count: $0.count) }
+            + Self.repeated(ports.map(\.name)).map { .sameNamedPorts($0.name) }
     }
 
-    private func frontEndProblems(plugins: [any Plugin.Type], chosen: String?) -> [BootProblem] {
-        guard let chosen, !manifests.contains(where: { $0.name == chosen }) else { return [] }
-        let available = plugins.map { $0.manifest }.filter { $0.provides.contains(.frontEnd) }
-        return [.unknownFrontEnd(chosen, available: available.map(\.name).sorted())]
+    /// The names that occur more than once among sorted names.
+    private static func repeated(_ names: [String]) -> [(name: String, count: Int)] {
+        var result: [(name: String, count: Int)] = []
+        for (name, next) in zip(names, names.dropFirst()) where name == next {
+            if result.last?.name == name {
+                result[result.count - 1].count += 1
+            } else {
+                result.append((name, 2))
+            }
+        }
+        return result
+    }
+
+    private func frontEndProblems(
+        _ all: [PluginManifest], chosen: String?
+    ) -> [BootProblem] {
+        let available = all.filter { $0.provides.contains(.frontEnd) }.map(\.name)
+        guard let chosen, !available.contains(chosen) else { return [] }
+        return [.unknownFrontEnd(chosen, available: available)]
     }
 
     /// Missing and doubled providers; a front end that is known to be lacking is told only once.
     private func portProblems(lackingFrontEnd: Bool) -> [BootProblem] {
-        var required: Set<AnyPort> = lackingFrontEnd ? [] : [.frontEnd]
-        for manifest in manifests { required.formUnion(manifest.requires) }
-        let providers = self.providers
+        var isRequired = PortMap(absent: false)
+        isRequired[.frontEnd] = !lackingFrontEnd
+        for manifest in manifests {
+            for port in manifest.requires { isRequired[port] = true }
+        }
+        let frontEnds = providers[.frontEnd]
         var result: [BootProblem] = []
         for port in ports.filter({ $0 != .frontEnd }) + [.frontEnd] where port.kind != .collection {
-            let plugins = (providers[port] ?? []).sorted()
+            let plugins = providers[port]
             if plugins.count > 1 {
-                result.append(.ambiguous(port, plugins: plugins))
-            } else if plugins.isEmpty, port.kind == .required, required.contains(port) {
+                // Choosing one of several front ends also decides what they provide beside it.
+                if port != .frontEnd, Set(plugins).isSubset(of: frontEnds) { continue }
+                result.append(.ambiguous(port, plugins: plugins.sorted()))
+            } else if plugins.isEmpty, port.kind == .required, isRequired[port] {
                 result.append(
                     .missing(port, requiredBy: chains(to: port), executable: executable))
             }
@@ -134,13 +171,16 @@ struct PluginGraph {
         let provided = registrar.registrations.map(\.port).filter { $0.kind != .collection }
         let contributed = registrar.registrations.map(\.port).filter { $0.kind == .collection }
         var result: [BootProblem] = []
-        if names(manifest.provides) != names(provided) {
+        // Comparing as written first: names are sorted only where the order differs.
+        if manifest.provides != provided, names(manifest.provides) != names(provided) {
             result.append(
                 .disagreement(
                     plugin: manifest.name, what: "provides", manifest: names(manifest.provides),
                     registered: names(provided)))
         }
-        if names(manifest.contributes) != names(contributed) {
+        if manifest.contributes != contributed,
+            names(manifest.contributes) != names(contributed)
+        {
             result.append(
                 .disagreement(
                     plugin: manifest.name, what: "contributes to",

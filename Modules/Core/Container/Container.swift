@@ -2,40 +2,46 @@
 ///
 /// A container never changes and may be shared freely. Reading a port is an array access.
 public struct Container: Sendable {
-    /// By slot of the port: the ``Box`` with its value; `nil` where nothing is provided.
-    let boxes: [(any AnyBox)?]
+    /// The values.
+    private let ports: BuiltPorts
     /// The registrations that are not of the application's lifetime.
-    let scoped: [Registration]
-    /// What booting found and did.
-    public let report: BootReport
+    private let scoped: RegistrationTable
+    private let makeReport: @Sendable () -> BootReport
 
-    init(boxes: [(any AnyBox)?], scoped: [Registration], report: BootReport) {
-        self.boxes = boxes
+    init(
+        ports: BuiltPorts, scoped: RegistrationTable,
+        report: @escaping @Sendable () -> BootReport
+    ) {
+        self.ports = ports
         self.scoped = scoped
-        self.report = report
+        makeReport = report
     }
+
+    /// What booting found and did; made when it is asked for.
+    public var report: BootReport { makeReport() }
 
     /// The value of a port that a manifest requires, so that boot has proved it is there.
     ///
     /// - Precondition: The port is required by a plugin's manifest.
     public subscript<Value>(_ port: Port<Value>) -> Value {
-        guard let box = box(of: port) else {
+        guard let box = ports.box(of: port) else {
             preconditionFailure(
-                "The port \"\(port.name)\" was asked for, and no manifest requires it. "
-                    + "Add it to `requires` in the manifest of the plugin that asks.")
+                "The port \"\(port.name)\" was asked for, and either no manifest requires it, or "
+                    + "its provider lives in a session. Add it to `requires` in the manifest of the "
+                    + "plugin that asks, or ask the container of the session.")
         }
         return unsafeDowncast(box, to: Box<Value>.self).value
     }
 
     /// The value of an optional port; `nil` when nothing provides it.
     public subscript<Value>(_ port: OptionalPort<Value>) -> Value? {
-        guard let box = box(of: port) else { return nil }
+        guard let box = ports.box(of: port) else { return nil }
         return unsafeDowncast(box, to: Box<Value?>.self).value
     }
 
     /// All contributions to a collection, by priority, then by the name of the plugin.
     public subscript<Value>(_ port: CollectionPort<Value>) -> [Value] {
-        guard let box = box(of: port) else { return [] }
+        guard let box = ports.box(of: port) else { return [] }
         return unsafeDowncast(box, to: Box<[Value]>.self).value
     }
 
@@ -43,37 +49,42 @@ public struct Container: Sendable {
     ///
     /// - Throws: What the factory throws, or a ``ContainerError``.
     public func make<Value>(_ port: Port<Value>) async throws -> Value {
-        guard let registration = scoped.first(where: { $0.port == port }),
-            registration.lifetime == .transient
+        guard let index = scoped.index(of: port),
+            scoped.registrations[index].lifetime == .transient
         else { throw ContainerError.notTransient(port) }
-        let builder = ContainerBuilder(registrations: scoped, boxes: boxes, allowing: .session)
-        return try await Resolver(builder: builder, path: [])(port)
+        let builder = ContainerBuilder(scoped, parent: ports, allowing: .session)
+        return try await Resolver(builder: builder, path: nil)(port)
     }
 
     /// Makes the container of a new session: this one, with the values of the session's lifetime.
     ///
     /// - Throws: What a factory throws, or a ``ContainerError``.
     public func makeSession() async throws -> Container {
-        let builder = ContainerBuilder(registrations: scoped, boxes: boxes, allowing: .session)
-        try await builder.buildAll()
-        return Container(boxes: await builder.boxes, scoped: scoped, report: report)
+        guard scoped.has(.session) else { return self }
+        let builder = ContainerBuilder(scoped, parent: ports, allowing: .session)
+        if let error = try await builder.buildAll().first { throw error }
+        return Container(ports: builder.freeze(), scoped: scoped, report: makeReport)
     }
 
-    /// Makes a child that differs in some ports.
+    /// Makes a child that differs in some ports; its sessions keep the difference.
     public func overriding(_ change: (inout Overrides) -> Void) -> Container {
-        var overrides = Overrides(boxes: boxes)
+        var overrides = Overrides(ports: ports)
         change(&overrides)
-        return Container(boxes: overrides.boxes, scoped: scoped, report: report)
-    }
-
-    private func box(of port: AnyPort) -> (any AnyBox)? {
-        port.slot < boxes.count ? boxes[port.slot] : nil
+        return Container(
+            ports: overrides.ports, scoped: scoped.overriding(overrides.registrations),
+            report: makeReport)
     }
 }
 
 /// The ports in which a child container differs from its parent.
 public struct Overrides {
-    fileprivate(set) var boxes: [(any AnyBox)?]
+    private static let name = "override"
+
+    fileprivate private(set) var ports: BuiltPorts
+    /// What takes the place of factories that have not run yet.
+    fileprivate private(set) var registrations: [Registration] = []
+
+    fileprivate init(ports: BuiltPorts) { self.ports = ports }
 
     /// Sets the value of a port.
     public mutating func provide<Value>(_ port: Port<Value>, _ value: Value) {
@@ -87,19 +98,22 @@ public struct Overrides {
 
     /// Replaces all contributions to a collection.
     public mutating func replace<Value>(_ port: CollectionPort<Value>, _ values: [Value]) {
-        set(port, Box(values))
+        let box = Box(values)
+        ports.replace(port, box, plugin: Self.name)
+        registrations.append(Self.registration(port, .session, box))
     }
 
     private mutating func set(_ port: AnyPort, _ box: any AnyBox) {
-        boxes.grow(toHold: port.slot)
-        boxes[port.slot] = box
+        ports.set(port, box)
+        registrations.append(Self.registration(port, .transient, box))
     }
-}
 
-extension [(any AnyBox)?] {
-    /// Appends empty places until an index exists.
-    mutating func grow(toHold index: Int) {
-        if index >= count { append(contentsOf: repeatElement(nil, count: index + 1 - count)) }
+    private static func registration(
+        _ port: AnyPort, _ lifetime: Lifetime, _ box: any AnyBox
+    ) -> Registration {
+        Registration(
+            port: port, plugin: name, lifetime: lifetime, priority: 0, make: { _ in box },
+            gather: { _ in box })
     }
 }
 

@@ -9,6 +9,8 @@ public enum Lifetime: String, Sendable, Codable {
 }
 
 /// A provided value that runs: started after boot, stopped at the end in reverse order.
+///
+/// Values of the application's lifetime are started and stopped; others are simply dropped.
 public protocol LifecycleHandling: Sendable {
     /// Starts it; everything that its factory resolved has been started before.
     func start() async throws

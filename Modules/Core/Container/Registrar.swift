@@ -49,12 +49,16 @@ public struct Registrar {
     }
 
     /// Registers contributions to a collection; higher priorities come first.
+    ///
+    /// They live as long as the application or the session; a collection cannot be transient, and
+    /// what is registered so is made for the session.
     public mutating func contribute<Value>(
         _ port: CollectionPort<Value>, _ lifetime: Lifetime = .application, priority: Int = 0,
         make: @escaping @Sendable (Resolver) async throws -> [Value]
     ) {
         add(
-            port, lifetime, priority: priority, make: { Box(try await make($0)) },
+            port, lifetime == .transient ? .session : lifetime, priority: priority,
+            make: { Box(try await make($0)) },
             gather: { boxes in
                 Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
             })
@@ -70,4 +74,9 @@ public struct Registrar {
                 port: port, plugin: plugin, lifetime: lifetime, priority: priority, make: make,
                 gather: gather))
     }
+}
+
+extension Registration {
+    /// The port and its plugin, for messages.
+    var label: String { "\(port.name) (\(plugin))" }
 }

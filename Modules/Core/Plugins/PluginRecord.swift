@@ -42,23 +42,37 @@ struct PluginSection {
     init() {}
 
     /// Walks the records in some bytes; zeros between records are the linker's padding.
+    ///
+    /// A record that is not understood ends the walk: how long it is, nobody knows, and what
+    /// follows must not be taken for a record whose function can be called.
     init(_ bytes: UnsafeRawBufferPointer) {
         let stride = MemoryLayout<PluginRecord>.stride
         var offset = 0
-        while offset + stride <= bytes.count {
+        while offset + MemoryLayout<UInt32>.size <= bytes.count {
             let version = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             if version == 0 {
                 offset += MemoryLayout<UInt>.size
                 continue
             }
-            if version == Self.recordVersion {
-                let record = bytes.loadUnaligned(fromByteOffset: offset, as: PluginRecord.self)
-                plugins.append(Self.plugin(of: record))
-            } else {
+            guard version == Self.recordVersion, offset + stride <= bytes.count,
+                let plugin = Self.plugin(at: offset, in: bytes)
+            else {
                 unknownVersions.append(version)
+                return
             }
+            plugins.append(plugin)
             offset += stride
         }
+    }
+
+    /// The plugin of a record; `nil` when its reserved part or its function is not what it must be.
+    private static func plugin(
+        at offset: Int, in bytes: UnsafeRawBufferPointer
+    ) -> (any Plugin.Type)? {
+        let record = bytes.loadUnaligned(
+            fromByteOffset: offset, as: (UInt32, reserved: UInt32, accessor: UInt).self)
+        guard record.reserved == 0, record.accessor != 0 else { return nil }
+        return plugin(of: bytes.loadUnaligned(fromByteOffset: offset, as: PluginRecord.self))
     }
 
     private static func plugin(of record: PluginRecord) -> any Plugin.Type {

@@ -1,13 +1,22 @@
 /// A pattern of locations, such as `login:{id}:edit`.
 ///
 /// Segments are constants, `{name}`, `{name:int}`, `{name:uuid}`, or a last `{name...}` that takes
-/// the remainder, at least one segment.
+/// the remainder, at least one segment. The argument of a remainder is itself the text of a location,
+/// with its escapes: a segment may hold a colon.
 public struct RoutePattern: Hashable, Sendable {
     /// One part of a pattern.
     enum Segment: Hashable, Sendable {
         case constant(String)
         case parameter(String, Constraint)
         case rest(String)
+
+        /// The name of the argument.
+        var name: String? {
+            switch self {
+            case .constant: nil
+            case .parameter(let name, _), .rest(let name): name
+            }
+        }
     }
 
     /// What the text of a parameter must be.
@@ -52,6 +61,10 @@ public struct RoutePattern: Hashable, Sendable {
         guard segments.count <= Location.maximumSegments else {
             throw RoutingError.badPattern(text, "has too many segments")
         }
+        let names = segments.compactMap(\.name)
+        guard Set(names).count == names.count else {
+            throw RoutingError.badPattern(text, "has two arguments of the same name")
+        }
         self.segments = segments
     }
 
@@ -72,10 +85,12 @@ public struct RoutePattern: Hashable, Sendable {
                 }
                 result.append(value)
             case .rest(let name):
-                guard let value = arguments[name], !value.isEmpty else {
+                guard let value = arguments[name],
+                    let remainder = try? Location(parsing: value), remainder.query.isEmpty
+                else {
                     throw RoutingError.badPattern(text, "needs a valid argument \"\(name)\"")
                 }
-                result += value.split(separator: ":").map(String.init)
+                result += remainder.segments
             }
         }
         return Location(result, query: query)

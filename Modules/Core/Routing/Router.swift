@@ -8,7 +8,7 @@ public struct Router<Value: Sendable>: Sendable {
     public struct Match: Sendable {
         /// What was added with the pattern.
         public let value: Value
-        /// The decoded arguments by name; the segments of a remainder are joined by colons.
+        /// The decoded arguments by name; a remainder is the text of a location, with its escapes.
         public let arguments: [String: String]
         /// The pattern.
         public let pattern: RoutePattern
@@ -74,11 +74,13 @@ public struct Router<Value: Sendable>: Sendable {
         var constants = 0
         /// Two bits a segment from the left: 3 constant, 2 typed, 1 untyped, 0 remainder.
         var kinds: UInt64 = 0
+        /// Whether an argument has the wrong type, so that this is no match at all.
+        var isBad = false
 
-        func adding(_ kind: UInt64, isConstant: Bool, at depth: Int) -> Rank {
+        func adding(_ kind: UInt64, isConstant: Bool = false, at depth: Int) -> Rank {
             Rank(
-                constants: constants + (isConstant ? 1 : 0), kinds: kinds | kind << (62 - 2 * depth)
-            )
+                constants: constants + (isConstant ? 1 : 0),
+                kinds: kinds | kind << (62 - 2 * depth), isBad: isBad)
         }
 
         static func < (left: Rank, right: Rank) -> Bool {
@@ -89,10 +91,12 @@ public struct Router<Value: Sendable>: Sendable {
     private struct Search {
         let segments: [String]
         var best: (entry: Int, rank: Rank)?
+        /// Whether a pattern matches but for the types of its arguments.
         var sawBadArgument = false
 
         mutating func offer(_ entry: Int?, _ rank: Rank) {
             guard let entry else { return }
+            guard !rank.isBad else { return sawBadArgument = true }
             if let best, rank <= best.rank { return }
             best = (entry, rank)
         }
@@ -113,12 +117,11 @@ public struct Router<Value: Sendable>: Sendable {
             visit(child, depth + 1, rank.adding(3, isConstant: true, at: depth), &search)
         }
         for (constraint, child) in node.parameters {
-            guard constraint.allows(segment) else {
-                search.sawBadArgument = true
-                continue
-            }
-            let kind: UInt64 = constraint == .any ? 1 : 2
-            visit(child, depth + 1, rank.adding(kind, isConstant: false, at: depth), &search)
+            var next = rank.adding(constraint == .any ? 1 : 2, at: depth)
+            next.isBad = rank.isBad || !constraint.allows(segment)
+            // Whether an argument is bad matters only as long as nothing matches.
+            if next.isBad, search.best != nil || search.sawBadArgument { continue }
+            visit(child, depth + 1, next, &search)
         }
     }
 
@@ -148,7 +151,7 @@ public struct Router<Value: Sendable>: Sendable {
             switch segment {
             case .constant: continue
             case .parameter(let name, _): result[name] = segments[index]
-            case .rest(let name): result[name] = segments[index...].joined(separator: ":")
+            case .rest(let name): result[name] = Location(Array(segments[index...])).description
             }
         }
         return result

@@ -74,10 +74,14 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
         failed: @escaping @Sendable (any Error) -> Void
     ) async {
         guard !Task.isCancelled else { return }
+        let gate = Gate()
         do {
-            // Work that was cancelled may run on for a moment; what it emits then is dropped.
-            try await work.operation { mutation in
-                if !Task.isCancelled { emit(mutation) }
+            try await withTaskCancellationHandler {
+                try await work.operation { mutation in
+                    if gate.isOpen { emit(mutation) }
+                }
+            } onCancel: {
+                gate.close()
             }
         } catch is CancellationError {
             return
@@ -85,4 +89,16 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
             if !Task.isCancelled { failed(error) }
         }
     }
+}
+
+/// Lets mutations through until the work is cancelled.
+///
+/// Cancelled work may run on for a moment, and may emit from a thread or a task that knows nothing
+/// of the cancellation; what it emits then is dropped.
+private final class Gate: Sendable {
+    private let isClosed = Atomic(false)
+
+    var isOpen: Bool { !isClosed.load(ordering: .acquiring) }
+
+    func close() { isClosed.store(true, ordering: .releasing) }
 }

@@ -122,6 +122,8 @@ public final class Store<Logic: Interactor>: Sendable {
     }
 
     private func accept(_ action: Logic.Action) {
+        // A cancelled scene takes no action any more, so that nothing happens that nobody sees.
+        guard let state = storage.withLock({ $0.isCancelled ? nil : $0.state }) else { return }
         if let willSend = hooks.willSend { willSend(Self.name(of: action)) }
         let effect = interactor.mutate(action, state)
         if let first = effect.first { perform(first) }

@@ -55,7 +55,6 @@ struct LinePresenter: Presenting {
         }
         say(sheet.lines(layout))
         while true {
-            console.errors.write("> ")
             guard let line = await readLine(isSecret: sheet.isSecret) else { return .cancel }
             switch sheet.reply(to: line) {
             case .answer(let answer): return answer
@@ -64,10 +63,17 @@ struct LinePresenter: Presenting {
         }
     }
 
-    /// Reads one line from the terminal; `nil` at its end and when the task is cancelled.
+    /// Prints a prompt and reads one line from the terminal; `nil` at its end and when the task is
+    /// cancelled.
     private func readLine(isSecret: Bool) async -> SecretText? {
-        guard isSecret else { return await nextLine() }
-        return await Terminal.withoutEcho(on: STDIN_FILENO) { await nextLine() }
+        guard isSecret else {
+            console.errors.write("> ")
+            return await nextLine()
+        }
+        return await Terminal.withoutEcho(on: STDIN_FILENO) {
+            console.errors.write("> ")
+            return await nextLine()
+        }
     }
 
     private func nextLine() async -> SecretText? {

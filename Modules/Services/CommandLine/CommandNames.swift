@@ -35,6 +35,12 @@ struct CommandNames {
         }
     }
 
+    /// Whether the first argument is the name of a command.
+    func startWithCommand(_ arguments: [String]) -> Bool {
+        arguments.first.map { word in commands.contains { Self.names(of: $0).contains(word) } }
+            ?? false
+    }
+
     private static func names(of command: any ParsableCommand.Type) -> [String] {
         [command._commandName] + command.configuration.aliases
     }

@@ -7,18 +7,21 @@ struct CommandRunner: Sendable {
     let reporter: EndingReporter
 
     func run(_ arguments: [String]) async -> Ending {
+        let names = CommandNames(context.commands)
+        let root: any ParsableCommand.Type =
+            names.startWithCommand(arguments) ? CommandGroup.self : RootCommand.self
         var command: any ParsableCommand
         do {
-            try CommandNames(context.commands).check(arguments, of: context.info.executable)
-            command = try RootCommand.parseAsRoot(arguments)
+            try names.check(arguments, of: context.info.executable)
+            command = try root.parseAsRoot(arguments)
         } catch let error as CommandLineError {
             return reporter.ending(for: error)
         } catch {
-            return parserEnding(for: error, arguments)
+            return parserEnding(for: error, arguments, root)
         }
         guard let asynchronous = command as? any AsyncParsableCommand, isOurs(asynchronous) else {
             // Built into ArgumentParser: help and completion scripts, which need no application.
-            return builtInEnding(&command, arguments)
+            return builtInEnding(&command, arguments, root)
         }
         do {
             try await perform(asynchronous)
@@ -26,7 +29,7 @@ struct CommandRunner: Sendable {
         } catch let error as ValidationError {
             return reporter.usage("Error: \(error.message)")
         } catch let error as CleanExit {
-            return parserEnding(for: error, arguments)
+            return parserEnding(for: error, arguments, root)
         } catch {
             return reporter.ending(for: error)
         }
@@ -40,13 +43,14 @@ struct CommandRunner: Sendable {
     }
 
     private func builtInEnding(
-        _ command: inout any ParsableCommand, _ arguments: [String]
+        _ command: inout any ParsableCommand, _ arguments: [String],
+        _ root: any ParsableCommand.Type
     ) -> Ending {
         do {
             try command.run()
             return Ending(status: .success)
         } catch {
-            return parserEnding(for: error, arguments)
+            return parserEnding(for: error, arguments, root)
         }
     }
 
@@ -61,9 +65,11 @@ struct CommandRunner: Sendable {
     }
 
     /// What ArgumentParser has to say: help, the version, a completion script, or a wrong use.
-    private func parserEnding(for error: any Error, _ arguments: [String]) -> Ending {
-        let text = RootCommand.fullMessage(for: error)
-        guard RootCommand.exitCode(for: error) == .success else {
+    private func parserEnding(
+        for error: any Error, _ arguments: [String], _ root: any ParsableCommand.Type
+    ) -> Ending {
+        let text = root.fullMessage(for: error)
+        guard root.exitCode(for: error) == .success else {
             let hint = context.settings.suggestion(for: arguments, in: text)
             return reporter.usage(hint.map { "\(text)\n\($0)" } ?? text)
         }

@@ -57,6 +57,12 @@ struct RootCommand: AsyncParsableCommand {
     }
 }
 
+/// The commands alone: ArgumentParser would take flags such as `--json` for the root command, even
+/// where they stand behind the name of a command that has them as well.
+struct CommandGroup: ParsableCommand {
+    static var configuration: CommandConfiguration { RootCommand.configuration }
+}
+
 /// The JSON of `--modules`: the report, and the version of its form.
 private struct ModulesDocument: Encodable {
     private enum CodingKeys: String, CodingKey {

@@ -1,5 +1,6 @@
 import BoundaryRules
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A check that checks nothing")

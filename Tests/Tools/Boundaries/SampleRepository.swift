@@ -1,5 +1,6 @@
 import BoundaryRules
 import Foundation
+import TestSupport
 
 /// A small repository that keeps all rules until a test changes something.
 struct SampleRepository {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The working copy that the tests belong to.
 enum Checkout {

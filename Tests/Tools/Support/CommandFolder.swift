@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder of commands, to be all that a script finds on its `PATH` or the first that it finds.
 struct CommandFolder {

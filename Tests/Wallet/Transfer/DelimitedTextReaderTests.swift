@@ -91,7 +91,8 @@ struct DelimitedTextReaderTests {
         #expect(try ReadRecord.all(of: [0xC0, 0xAF])[0].defect == .invalidText)
     }
 
-    @Test("refuses UTF-16 with a clear error", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
+    @Test(
+        "refuses UTF-16 with a clear error", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
     func utf16(_ mark: [UInt8]) throws {
         #expect(throws: TransferError.utf16) {
             try ReadRecord.all(of: mark + [0x61, 0x00, 0x2C, 0x00])

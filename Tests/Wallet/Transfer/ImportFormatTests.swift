@@ -47,7 +47,8 @@ struct ImportFormatTests {
     @Test("Chrome: names, notes and Android applications arrive")
     func chrome() async throws {
         let fixture = try await TransferFixture()
-        let app = "android://Jzj5T2E45Hb33D-lk-EHZVCrb7a064dEicTwrTYQYGXO99JqE2YERhbMP1qLogwJ"
+        let app =
+            "android://Jzj5T2E45Hb33D-lk-EHZVCrb7a064dEicTwrTYQYGXO99JqE2YERhbMP1qLogwJ"
             + "iy87OsBzC09Gk094Z-U_hg==@com.example.app/"
         let result = try await fixture.import(
             Export.chrome([
@@ -83,7 +84,8 @@ struct ImportFormatTests {
         try await fixture.import(
             "name,url,extra,username,password,note,empty\nn,https://a.example,e 1,u,p,,\n")
         let fields = try #require(try await fixture.logins().first).customFields
-        #expect(fields == [CustomField(label: "extra", value: SecretText("e 1"), isConcealed: true)])
+        #expect(
+            fields == [CustomField(label: "extra", value: SecretText("e 1"), isConcealed: true)])
     }
 
     @Test(
@@ -132,7 +134,10 @@ struct ImportFormatTests {
             (",,,p,", "There is neither an address nor a name."),
             ("\"n,https://a.example,u,p,", "A closing quotation mark is missing."),
             ("\"n\"x,https://a.example,u,p,", "There is text behind a closing quotation mark"),
-            ("\(String(repeating: "x", count: 9000)),https://a.example,u,p,", "A field is too long."),
+            (
+                "\(String(repeating: "x", count: 9000)),https://a.example,u,p,",
+                "A field is too long."
+            ),
         ])
     func badRows(_ row: String, _ reason: String) async throws {
         let fixture = try await TransferFixture()
@@ -144,9 +149,10 @@ struct ImportFormatTests {
         let text = try #require(result.problems.first).reason.text(Localizer(language: "en"))
         #expect(text.hasPrefix(reason))
         #expect(result.counts.new == 2)
-        #expect(try await fixture.logins().flatMap(\.sites).sorted() == [
-            "https://good.example", "https://more.example",
-        ])
+        #expect(
+            try await fixture.logins().flatMap(\.sites).sorted() == [
+                "https://good.example", "https://more.example",
+            ])
     }
 
     @Test("Firefox's record of the Mozilla account is left out, a login without a site is not")

@@ -177,7 +177,10 @@ struct ImporterTests {
         let path = try fixture.write(text)
         let changes: [(String, () throws -> Void)] = [
             ("other content", { try fixture.write(text.replacing("secret", with: "public")) }),
-            ("a row more", { try fixture.write(text + "\r\n\"https://x.example\",\"a\",\"b\",,,,,,") }),
+            (
+                "a row more",
+                { try fixture.write(text + "\r\n\"https://x.example\",\"a\",\"b\",,,,,,") }
+            ),
             ("no export any more", { try fixture.write("nothing") }),
             ("no content", { try fixture.write("") }),
             ("gone", { try FileManager.default.removeItem(atPath: path) }),

@@ -100,7 +100,8 @@ enum Export {
     static func chrome(_ rows: [[String]]) -> String {
         ([["name", "url", "username", "password", "note"]] + rows).map { row in
             row.map { field in
-                guard field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) })
+                guard
+                    field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) })
                 else { return field }
                 return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
             }.joined(separator: ",") + "\n"

@@ -35,7 +35,8 @@ struct Measurements {
     private func opening() async throws -> [Measurement] {
         let time = try await median(of: 7) { _ in
             let manager = try await vault.unlocked()
-            precondition(try await manager.list(ItemQuery()).total == vault.count)
+            let page = try await manager.list(ItemQuery())
+            precondition(page.total == vault.count)
             await manager.lock()
         }
         let (rows, sizes) = try await yardsticks.readRows()

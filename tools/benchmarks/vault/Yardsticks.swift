@@ -89,15 +89,29 @@ struct Yardsticks {
         }
     }
 
+    private typealias MemoryFinder = @convention(c) (
+        UnsafeRawPointer, Int, UnsafeRawPointer, Int
+    ) -> UnsafeMutableRawPointer?
+
+    /// `memmem` of the C library, which its headers show to GNU sources only.
+    private static func memoryFinder() -> MemoryFinder {
+        guard let symbol = dlsym(nil, "memmem") else {
+            preconditionFailure("This C library has no memmem.")
+        }
+        // The symbol has had this signature since it exists.
+        return unsafeBitCast(symbol, to: MemoryFinder.self)
+    }
+
     /// `memmem` for a word over text that lies in one piece, finding each place.
     static func search(_ text: [UInt8], _ word: String) async throws -> Double {
         let word = Array(word.utf8)
+        let memmem = memoryFinder()
         return try await median(of: 9) { _ in
             var found = 0
             text.withUnsafeBytes { text in
                 guard var start = text.baseAddress else { return }
                 let end = start + text.count
-                while let hit = memmem(start, end - start, word, word.count) {
+                while start < end, let hit = memmem(start, end - start, word, word.count) {
                     found += 1
                     start = UnsafeRawPointer(hit) + 1
                 }

@@ -106,8 +106,8 @@ extension LineConversation {
     private func ask(_ field: Field) async throws(Interruption) -> Outcome {
         try await printLines(introduction(of: field))
         while true {
-            try await prompt(promptText(of: field))
-            let line = try await readAnswer(isSecret: field.isSecret)
+            let line = try await readAnswer(
+                after: promptText(of: field), isSecret: field.isSecret)
             if line == SpecialLine.stop { return .stopped }
             if line.isEmpty { return .kept }
             if line == SpecialLine.explain, !field.isSecret {
@@ -143,7 +143,7 @@ extension LineConversation {
     private func readFurtherLines(after first: SecretText) async throws(Interruption) -> SecretText {
         var lines = [first.reveal()]
         while true {
-            let line = try await readAnswer()
+            let line = try await readAnswer(after: "> ")
             if line == SpecialLine.stop { return SecretText(lines.joined(separator: "\n")) }
             lines.append(line.unescaped.reveal())
         }

@@ -39,8 +39,7 @@ extension LineConversation {
     ) async throws(Interruption) -> Answer {
         try await printLines([""] + sheet.lines(renderer.layout))
         while true {
-            try await prompt("> ")
-            let line = try await readAnswer(isSecret: sheet.isSecret, to: question)
+            let line = try await readAnswer(after: "> ", isSecret: sheet.isSecret, to: question)
             switch sheet.reply(to: line) {
             case .answer(let answer): return answer
             case .unclear(let message): try await complain(message)

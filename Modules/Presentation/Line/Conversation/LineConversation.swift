@@ -165,18 +165,23 @@ final class LineConversation {
         }
     }
 
-    /// Waits for the answer to something that was asked.
+    /// Prints a prompt and waits for the answer.
     ///
     /// - Parameters:
-    ///   - isSecret: Whether what is typed must not be seen.
+    ///   - text: The prompt.
+    ///   - isSecret: Whether what is typed must not be seen; it is not, from the prompt on.
     ///   - question: The question that it answers; what answers none is about the present screen.
     /// - Throws: `elsewhere` as soon as an answer is of no use any more.
     func readAnswer(
-        isSecret: Bool = false, to question: Question? = nil
+        after text: String, isSecret: Bool = false, to question: Question? = nil
     ) async throws(Interruption) -> SecretText {
-        guard isSecret, console.isInteractive else { return try await awaitAnswer(to: question) }
+        guard isSecret, console.isInteractive else {
+            try await prompt(text)
+            return try await awaitAnswer(to: question)
+        }
         return try await Terminal.withoutEcho(on: 0) { () async throws(Interruption) in
-            try await awaitAnswer(to: question)
+            try await prompt(text)
+            return try await awaitAnswer(to: question)
         }
     }
 

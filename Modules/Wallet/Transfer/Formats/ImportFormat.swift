@@ -47,7 +47,8 @@ struct ColumnLayout {
     /// - Throws: ``TransferError`` when it is none, or a known column occurs twice.
     init(header: [String]) throws {
         let indices = Dictionary(
-            header.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            header.enumerated().map { ($0.element, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         func has(_ names: [String]) -> Bool { names.allSatisfy { indices[$0] != nil } }
         guard has(["url", "username", "password"]) else { throw TransferError.unknownFormat }
         let own = ImportFormat.firefox.columns.dropFirst(3)

@@ -4,8 +4,8 @@ import TenonCore
 struct ImportedRow {
     /// The line where the row starts.
     let line: Int
-    /// The address.
-    let site: ImportedSite
+    /// The address as it stands in the file; empty when there is none.
+    let url: String
     /// What the file calls the login; empty when it does not.
     let name: String
     /// The user name.
@@ -22,6 +22,11 @@ struct ImportedRow {
     /// What to call the login: its name, its host without `www.`, or its user name.
     var title: String {
         if !name.isEmpty { return name }
-        return site.host ?? (site.text.isEmpty ? userName : site.text)
+        return url.isEmpty ? userName : ImportedSite.label(of: url)
+    }
+
+    /// The address, taken apart.
+    func site(_ domains: any RegistrableDomainFinding) -> ImportedSite {
+        ImportedSite(url, name: name.isEmpty ? userName : name, domains: domains)
     }
 }

@@ -1,12 +1,8 @@
 import TenonCore
 import WalletVault
 
-/// The address of an imported login, and what makes two addresses the same.
+/// What makes two addresses of logins the same.
 struct ImportedSite {
-    /// The address as it stands in the file; empty when there is none.
-    let text: String
-    /// The host, or the name of an application; `nil` when the address has none.
-    let host: String?
     /// Equal for addresses where one account has one password: the same host and port.
     ///
     /// `http` and `https` are the same, with and without `www.` are the same.
@@ -16,15 +12,12 @@ struct ImportedSite {
 
     /// Reads an address; without one, a name stands for it.
     init(_ text: String, name: String, domains: any RegistrableDomainFinding) {
-        self.text = text
         guard let address = SiteAddress(text) else {
-            host = nil
             account = text.isEmpty ? "name:\(name.lowercased())" : "text:\(text)"
             owner = account
             return
         }
-        let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
-        self.host = host
+        let host = Self.bare(address.host)
         switch (address.scheme ?? "https", address.port) {
         case ("https", nil), ("https", 443), ("http", nil), ("http", 80):
             account = host
@@ -36,5 +29,14 @@ struct ImportedSite {
             account = "\(scheme)://\(host):\(port ?? 0)"
             owner = account
         }
+    }
+
+    /// What a person calls an address: its host without `www.`, or all of it when it has none.
+    static func label(of text: String) -> String {
+        SiteAddress(text).map { bare($0.host) } ?? text
+    }
+
+    private static func bare(_ host: String) -> String {
+        host.utf8.starts(with: "www.".utf8) ? String(host.dropFirst(4)) : host
     }
 }

@@ -14,15 +14,13 @@ final class RowReader {
     let format: ImportFormat
     private let layout: ColumnLayout
     private let reader: DelimitedTextReader
-    private let domains: any RegistrableDomainFinding
 
     /// Reads the header.
     ///
     /// - Throws: ``TransferError`` when it is the header of no known format.
-    init(_ source: any ByteSource, domains: any RegistrableDomainFinding) throws {
+    init(_ source: any ByteSource) throws {
         let reader = DelimitedTextReader(source)
         self.reader = reader
-        self.domains = domains
         guard try reader.next() else { throw TransferError.empty }
         guard reader.defect == nil else { throw TransferError.unknownFormat }
         layout = try ColumnLayout(header: (0..<reader.fieldCount).map { reader.text($0) })
@@ -39,15 +37,16 @@ final class RowReader {
             return problem(RowProblem.Reason(defect, expected: layout.count))
         }
         let row = ImportedRow(
-            line: reader.line,
-            site: ImportedSite(text("url"), name: text("name"), domains: domains),
-            name: text("name"), userName: text("username"), realm: text("httpRealm"),
+            line: reader.line, url: text("url"), name: text("name"), userName: text("username"),
+            realm: text("httpRealm"),
             created: time("timeCreated"), used: time("timeLastUsed"),
             passwordChanged: time("timePasswordChanged"))
-        if row.site.text.hasPrefix("chrome://FirefoxAccounts") { return problem(.browserAccount) }
-        guard !row.title.isEmpty else { return problem(.noName) }
-        let lengths = [row.site.text, row.name, row.userName].map(\.utf8.count)
-        guard lengths.allSatisfy({ $0 <= Self.textLimit }) else { return problem(.fieldTooLong) }
+        if row.url.hasPrefix("chrome://FirefoxAccounts") { return problem(.browserAccount) }
+        let texts = [row.url, row.name, row.userName]
+        guard !texts.allSatisfy(\.isEmpty) else { return problem(.noName) }
+        guard texts.allSatisfy({ $0.utf8.count <= Self.textLimit }) else {
+            return problem(.fieldTooLong)
+        }
         guard !withPassword({ $0.isEmpty }) else { return problem(.noPassword) }
         return .login(row)
     }

@@ -34,14 +34,31 @@ struct FileAnalysis: Sendable {
     /// Reads all rows.
     ///
     /// - Parameter step: Called now and then; what it throws ends the analysis.
-    init(_ rows: RowReader, key: FingerprintKey, step: () throws -> Void) throws {
+    init(
+        _ rows: RowReader, key: FingerprintKey, domains: any RegistrableDomainFinding,
+        step: () throws -> Void
+    ) throws {
         format = rows.format
         let fingerprint = Fingerprinter(key)
         var positions: [Fingerprint: Int32] = [:]
         var count = 0
         while let element = try rows.next() {
             switch element {
-            case .login(let row): add(row, rows, fingerprint, &positions)
+            case .login(let row):
+                let site = row.site(domains)
+                let account = fingerprint(site.account, row.userName)
+                let entry = Entry(
+                    row: Int32(loginRows), line: Int32(row.line),
+                    passwordChanged: row.passwordChanged?.milliseconds, account: account,
+                    person: fingerprint(site.owner, row.userName),
+                    content: rows.withPassword {
+                        fingerprint(site.owner, row.userName, secret: $0)
+                    })
+                // Realms at one host are accounts of their own.
+                let place =
+                    row.realm.isEmpty
+                    ? account : fingerprint(site.account, row.userName, row.realm)
+                add(entry, place, &positions)
             case .problem(let problem): problems.append(problem)
             }
             count += 1
@@ -51,26 +68,15 @@ struct FileAnalysis: Sendable {
     }
 
     private mutating func add(
-        _ row: ImportedRow, _ rows: RowReader, _ fingerprint: Fingerprinter,
-        _ positions: inout [Fingerprint: Int32]
+        _ entry: Entry, _ place: Fingerprint, _ positions: inout [Fingerprint: Int32]
     ) {
-        defer { loginRows += 1 }
-        let account = fingerprint(row.site.account, row.userName)
-        let entry = Entry(
-            row: Int32(loginRows), line: Int32(row.line),
-            passwordChanged: row.passwordChanged?.milliseconds, account: account,
-            person: fingerprint(row.site.owner, row.userName),
-            content: rows.withPassword {
-                fingerprint(row.site.owner, row.userName, secret: $0)
-            })
-        let place =
-            row.realm.isEmpty ? account : fingerprint(row.site.account, row.userName, row.realm)
-        guard let position = positions[place].map(Int.init) else {
+        loginRows += 1
+        if let position = positions[place] {
+            merge(entry, at: Int(position))
+        } else {
             positions[place] = Int32(entries.count)
             entries.append(entry)
-            return
         }
-        merge(entry, at: position)
     }
 
     /// Of two rows for one account the newer counts; without dates the later one.

@@ -8,7 +8,10 @@ struct Fingerprint: Hashable, Sendable {
 
     fileprivate init(_ code: [UInt8]) {
         (high, low) = code.withUnsafeBytes {
-            ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            (
+                $0.loadUnaligned(as: UInt64.self),
+                $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            )
         }
     }
 }

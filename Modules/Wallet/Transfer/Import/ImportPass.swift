@@ -9,12 +9,10 @@ final class ImportPass {
     /// Opens a source and reads its header.
     ///
     /// - Throws: ``TransferError``.
-    init(
-        _ source: ImportSource, key: FingerprintKey, domains: any RegistrableDomainFinding
-    ) throws {
+    init(_ source: ImportSource, key: FingerprintKey) throws {
         self.source = try source.open()
         digesting = DigestingSource(self.source.bytes, key: key)
-        rows = try RowReader(digesting, domains: domains)
+        rows = try RowReader(digesting)
     }
 
     /// How many bytes have been read.
@@ -36,7 +34,7 @@ final class ImportPass {
                 samples.append(
                     ImportSample(
                         kind: kind, line: row.line, title: row.title, userName: row.userName,
-                        site: row.site.host ?? row.site.text))
+                        site: ImportedSite.label(of: row.url)))
             }
             number += 1
         }

@@ -7,7 +7,11 @@ import WalletVault
 /// user name in common with the file once more with them. Both take constant time for an item.
 final class ImportPlanner {
     private struct Candidate {
-        let item: ItemOverview
+        let id: ItemID
+        let userName: String
+        /// The owners of its sites.
+        let owners: Set<String>
+        let passwordChanged: Int64
         var isTaken = false
     }
 
@@ -37,7 +41,7 @@ final class ImportPlanner {
     }
 
     /// The items to be compared with their secrets.
-    var wanted: [ItemID] { candidates.map(\.item.id) }
+    var wanted: [ItemID] { candidates.map(\.id) }
 
     /// The items whose former passwords matter: without a date in the file, only they can tell that
     /// a password is an older one.
@@ -45,28 +49,31 @@ final class ImportPlanner {
         let positions = analysis.entries.lazy
             .filter { $0.passwordChanged == nil && self.byContent[$0.content] == nil }
             .flatMap { self.byAccount[$0.account] ?? [] }
-        return Set(positions).map { candidates[$0].item.id }
+        return Set(positions).map { candidates[$0].id }
     }
 
     /// Takes an item of the vault, without its secrets.
     func consider(_ item: ItemOverview) {
         guard item.kind == .login, !item.isTrashed else { return }
-        var accounts: Set<Fingerprint> = []
-        var isWanted = false
-        for site in sites(item.sites, title: item.title) {
-            isWanted = isWanted || persons.contains(fingerprint(site.owner, item.userName))
-            accounts.insert(fingerprint(site.account, item.userName))
+        let sites = (item.sites.isEmpty ? [""] : item.sites)
+            .map { ImportedSite($0, name: item.title, domains: domains) }
+        let owners = Set(sites.map(\.owner))
+        guard owners.contains(where: { persons.contains(fingerprint($0, item.userName)) }) else {
+            return
         }
-        guard isWanted else { return }
+        let accounts = Set(sites.map { fingerprint($0.account, item.userName) })
         for account in accounts { byAccount[account, default: []].append(candidates.count) }
         positions[item.id] = candidates.count
-        candidates.append(Candidate(item: item))
+        candidates.append(
+            Candidate(
+                id: item.id, userName: item.userName, owners: owners,
+                passwordChanged: item.passwordChanged.milliseconds))
     }
 
     /// Takes the password of a wanted item.
     func compare(_ id: ItemID, _ password: SecretText) {
         guard let position = positions[id] else { return }
-        for content in contents(candidates[position].item, password) {
+        for content in contents(candidates[position], password) {
             if let twin = byContent[content], twin != position {
                 twins[twin, default: []].append(position)
             } else {
@@ -78,7 +85,7 @@ final class ImportPlanner {
     /// Takes a former password of an item.
     func remember(_ id: ItemID, _ password: SecretText) {
         guard let position = positions[id] else { return }
-        for content in contents(candidates[position].item, password) {
+        for content in contents(candidates[position], password) {
             byPast[content, default: []].insert(position)
         }
     }
@@ -119,7 +126,7 @@ final class ImportPlanner {
                 if !isLeader {
                     .gather(into: leader)
                 } else if case .update(let position) = changes[entry.content] {
-                    .change(candidates[position].item.id)
+                    .change(candidates[position].id)
                 } else {
                     .add
                 }
@@ -143,9 +150,7 @@ final class ImportPlanner {
         return .update(position)
     }
 
-    private func changed(_ position: Int) -> Int64 {
-        candidates[position].item.passwordChanged.milliseconds
-    }
+    private func changed(_ position: Int) -> Int64 { candidates[position].passwordChanged }
 
     private func kind(
         of entry: FileAnalysis.Entry, _ changes: [Fingerprint: Change]
@@ -158,15 +163,9 @@ final class ImportPlanner {
         }
     }
 
-    private func sites(_ sites: [String], title: String) -> [ImportedSite] {
-        let texts = sites.isEmpty ? [""] : sites
-        return texts.map { ImportedSite($0, name: title, domains: domains) }
-    }
-
     /// What the content of an item amounts to, for each owner of a site of it.
-    private func contents(_ item: ItemOverview, _ password: SecretText) -> [Fingerprint] {
-        let owners = Set(sites(item.sites, title: item.title).map(\.owner))
-        return owners.map { owner in
+    private func contents(_ item: Candidate, _ password: SecretText) -> [Fingerprint] {
+        item.owners.map { owner in
             password.withBytes { fingerprint(owner, item.userName, secret: $0) }
         }
     }

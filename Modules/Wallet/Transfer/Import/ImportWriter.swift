@@ -46,7 +46,7 @@ final class ImportWriter {
             return
         case .gather(let leader):
             var known = gathered[leader] ?? Gathered(title: row.title, sites: [])
-            Self.add(row.site.text, to: &known.sites)
+            Self.add(row.url, to: &known.sites)
             gathered[leader] = known
         case .add:
             try batch.add(login(row, number, rows))
@@ -65,7 +65,7 @@ final class ImportWriter {
     private func login(_ row: ImportedRow, _ number: Int32, _ rows: RowReader) -> Login {
         let earlier = gathered.removeValue(forKey: number)
         var sites = earlier?.sites ?? []
-        Self.add(row.site.text, to: &sites)
+        Self.add(row.url, to: &sites)
         let unknown = Timestamp(milliseconds: 0)
         return Login(
             title: earlier?.title ?? row.title, sites: sites, userName: row.userName,

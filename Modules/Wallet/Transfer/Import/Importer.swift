@@ -30,8 +30,8 @@ package struct Importer: Sendable {
         progress: @Sendable (ImportProgress) -> Void
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
-        let pass = try ImportPass(source, key: key, domains: domains)
-        let analysis = try FileAnalysis(pass.rows, key: key) {
+        let pass = try ImportPass(source, key: key)
+        let analysis = try FileAnalysis(pass.rows, key: key, domains: domains) {
             try Task.checkCancellation()
             progress(pass.progress)
         }
@@ -39,7 +39,7 @@ package struct Importer: Sendable {
         let repeatable = pass.source.repeatable
         let stamp = pass.source.stamp
         let plan = try await plan(analysis, key: key)
-        let samples = try ImportPass(repeatable, key: key, domains: domains).samples(plan.samples)
+        let samples = try ImportPass(repeatable, key: key).samples(plan.samples)
         return ImportPreview(
             name: source.name, format: analysis.format, counts: plan.counts, samples: samples,
             problems: analysis.problems,
@@ -100,7 +100,9 @@ package struct Importer: Sendable {
                 preview.basis.source, key: preview.basis.key, progress: { _ in })
         }
         let basis = preview.basis
-        guard basis.digest == expected, basis.stamp == stamp else { throw TransferError.changedFile }
+        guard basis.digest == expected, basis.stamp == stamp else {
+            throw TransferError.changedFile
+        }
         let total = preview.counts.writes
         try await vault.writeBatch { batch in
             let pass = try reopen(basis)
@@ -118,7 +120,7 @@ package struct Importer: Sendable {
     /// A file that vanished, or is no export any more, has changed as well.
     private func reopen(_ basis: ImportBasis) throws -> ImportPass {
         do {
-            let pass = try ImportPass(basis.source, key: basis.key, domains: domains)
+            let pass = try ImportPass(basis.source, key: basis.key)
             guard pass.source.stamp == basis.stamp else { throw TransferError.changedFile }
             return pass
         } catch let error as TransferError where error.code != .transferUnreadable {

@@ -60,7 +60,9 @@ struct ImportInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch (action, state.stage) {
         case (.choose(let file), .choosing):
-            guard let source = file.flatMap(ImportSource.init) else { return .just(.choose(missing)) }
+            guard let source = file.flatMap(ImportSource.init) else {
+                return .just(.choose(missing))
+            }
             return read(source)
         case (.start, .looking(let preview)):
             return apply(preview)

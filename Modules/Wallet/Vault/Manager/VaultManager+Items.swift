@@ -86,7 +86,6 @@ extension VaultManager {
     @discardableResult
     package func add(_ login: Login) throws -> Login {
         try change { try $0.add(login) }
-        return try self.login(login.id)
     }
 
     /// Saves a changed login; the former password and user name go to its history.
@@ -96,7 +95,6 @@ extension VaultManager {
     @discardableResult
     package func save(_ login: Login) throws -> Login {
         try change { try $0.save(login) }
-        return try self.login(login.id)
     }
 
     /// Moves an item to the trash, from where it is deleted after thirty days.

@@ -30,34 +30,13 @@ package struct SiteAddress: Sendable, Hashable {
 
     /// Reads an address; `nil` when there is no host in it.
     package init?(_ text: String) {
-        var rest = Substring(text.trimmed)
-        var scheme: String?
-        if let colon = rest.range(of: "://") {
-            let name = rest[..<colon.lowerBound]
-            guard !name.isEmpty, name.utf8.allSatisfy(Self.isSchemeByte) else { return nil }
-            scheme = name.lowercased()
-            rest = rest[colon.upperBound...]
-        }
-        // Browsers take a backslash for a slash; who does not can be led to another host.
-        rest = rest.prefix { !"/\\?#".contains($0) }
-        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-        var port: Int?
-        if let colon = rest.lastIndex(of: ":"), rest.last != "]",
-            rest.first == "[" || rest.firstIndex(of: ":") == colon
-        {
-            let digits = rest[rest.index(after: colon)...]
-            if !digits.isEmpty {
-                guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits),
-                    1...65_535 ~= number
-                else { return nil }
-                port = number
-            }
-            rest = rest[..<colon]
-        }
-        guard let host = Self.normalized(rest) else { return nil }
-        self.scheme = scheme
+        var text = text
+        guard let parts = text.withUTF8({ SiteAddressParts($0) }),
+            let host = Self.normalized(parts.host)
+        else { return nil }
+        scheme = parts.scheme
         self.host = host
-        self.port = port
+        port = parts.port
     }
 
     /// Whether the scheme is one of the web, or was left out.
@@ -101,32 +80,17 @@ package struct SiteAddress: Sendable, Hashable {
         }
     }
 
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
-        default: false
-        }
-    }
-
-    private static func normalized(_ text: Substring) -> String? {
-        var host = text.lowercased()
+    private static func normalized(_ text: String) -> String? {
+        var host = text
         if !host.utf8.allSatisfy({ $0 < 0x80 }) {
             // IDNA as Foundation does it (UTS #46).
             var components = URLComponents()
-            components.host = host
+            components.host = host.lowercased()
             guard let ascii = components.encodedHost else { return nil }
             host = ascii.lowercased()
         }
-        if host.last == "." { host.removeLast() }
+        if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
         let allowed = host.utf8.allSatisfy { $0 > 0x20 && !"<>\"^`{|}%".utf8.contains($0) }
         return host.isEmpty || !allowed ? nil : host
-    }
-}
-
-extension String {
-    /// The text without white space at both ends.
-    fileprivate var trimmed: String {
-        String(
-            drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -21,6 +21,11 @@ final class VaultTransaction {
     private var isChanged = false
     /// How many logins were added or saved.
     private(set) var writeCount = 0
+    /// Logins that are in the manifest already, and not sealed yet.
+    private var pending: [SealedLogin.Draft] = []
+
+    /// How many logins are sealed together.
+    private static let pendingLimit = 512
 
     init(_ vault: OpenVault, _ connection: any DatabaseConnection) throws {
         self.vault = vault
@@ -34,7 +39,12 @@ final class VaultTransaction {
     // MARK: - Items
 
     /// Adds a login that is not in the vault yet.
-    func add(_ login: Login) throws {
+    ///
+    /// Sealing and writing may come later, together with others; ``flush()`` sees to that.
+    ///
+    /// - Returns: The login as it is stored.
+    @discardableResult
+    func add(_ login: Login) throws -> Login {
         guard try itemBucket(of: login.id).entry(of: login.id) == nil else {
             throw VaultError(
                 .vaultItemExists, "The item \(login.id) is already in the vault.",
@@ -46,28 +56,40 @@ final class VaultTransaction {
         if login.created == unset { login.created = now }
         if login.changed == unset { login.changed = login.created }
         if login.passwordChanged == unset { login.passwordChanged = login.created }
-        let details = try sealDetails(login.details(history: []), login.id)
-        let row = try takeRow()
-        try connection.execute(
-            "INSERT INTO details (n, revision, sealed) VALUES (?, ?, ?)",
-            [.integer(row), .integer(revision), .blob(details.sealed)])
-        let prelude = OverviewPrelude(
-            contentRevision: revision, detailsRevision: revision, detailsSeal: details.seal,
-            mark: .random())
-        let overview = login.overview()
-        try connection.execute(
-            "INSERT INTO overview (n, item, revision, sealed) VALUES (?, ?, ?, ?)",
-            [
-                .integer(row), .blob(login.id.bytes), .integer(revision),
-                .blob(try sealOverview(overview, prelude, login.id)),
-            ])
-        itemBuckets[login.id.bucket]?.insert(login.id, revision, prelude.mark)
-        for token in SiteToken.tokens(of: overview.sites, vault.keys, vault.domains) {
-            try withSiteBucket(token) { $0.insert(token, login.id) }
-        }
+        login.trashed = nil
+        login.revision = revision
+        let mark = MultisetSum.random()
+        itemBuckets[login.id.bucket]?.insert(login.id, revision, mark)
+        pending.append(SealedLogin.Draft(login: login, row: try takeRow(), mark: mark))
+        if pending.count >= Self.pendingLimit { try flush() }
         root.itemCount += 1
         writeCount += 1
         isChanged = true
+        return login
+    }
+
+    /// Seals and writes the logins that were added and are not written yet.
+    private func flush() throws {
+        guard !pending.isEmpty else { return }
+        let drafts = pending
+        pending = []
+        for sealed in try SealedLogin.seal(
+            drafts, revision: revision, keys: vault.keys, vault: vault.vault,
+            domains: vault.domains)
+        {
+            try connection.execute(
+                "INSERT INTO details (n, revision, sealed) VALUES (?, ?, ?)",
+                [.integer(sealed.row), .integer(revision), .blob(sealed.details)])
+            try connection.execute(
+                "INSERT INTO overview (n, item, revision, sealed) VALUES (?, ?, ?, ?)",
+                [
+                    .integer(sealed.row), .blob(sealed.id.bytes), .integer(revision),
+                    .blob(sealed.overview),
+                ])
+            for token in sealed.tokens {
+                try withSiteBucket(token) { $0.insert(token, sealed.id) }
+            }
+        }
     }
 
     /// Opens a login as this transaction has it.
@@ -80,7 +102,10 @@ final class VaultTransaction {
     }
 
     /// Saves the new content of a login, unless it was changed elsewhere since it was read.
-    func save(_ login: Login) throws {
+    ///
+    /// - Returns: The login as it is stored.
+    @discardableResult
+    func save(_ login: Login) throws -> Login {
         let old = try overview(of: login.id)
         guard old.record.kind == .login else { throw VaultError.notALogin(login.id) }
         guard login.revision == old.prelude.contentRevision else {
@@ -116,6 +141,8 @@ final class VaultTransaction {
             $0.detailsSeal = details.seal
         }
         writeCount += 1
+        login.revision = revision
+        return login
     }
 
     /// Changes something in the overview that is no content: use, or whether it is in the trash.
@@ -167,6 +194,7 @@ final class VaultTransaction {
     /// Writes the manifest; `nil` when nothing was changed.
     func finish() throws -> Outcome? {
         guard isChanged else { return nil }
+        try flush()
         var items: [Int: Manifest.Bucket] = [:]
         for (number, bucket) in itemBuckets {
             items[number] = try store(
@@ -229,6 +257,7 @@ final class VaultTransaction {
 
     /// Opens the overview of an item as this transaction has it.
     private func overview(of id: ItemID) throws -> OpenedOverview {
+        try flush()
         let entry = try itemBucket(of: id).entry(of: id)
         var opened: OpenedOverview?
         let subject = VaultFinding.Subject.overview(id, title: nil)

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A private folder in the system's temporary folder, removed with the last reference to it.
-final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
     /// Where it is.
-    let path: String
+    package let path: String
 
-    init() throws {
+    package init() throws {
         path =
             FileManager.default.temporaryDirectory
-            .appendingPathComponent("tools-tests-\(UUID().uuidString)").path
+            .appendingPathComponent("tenon-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Writes a text file and the folders above it.
-    func write(_ text: String, to name: String, permissions: Int = 0o644) throws {
+    package func write(_ text: String, to name: String, permissions: Int = 0o644) throws {
         let file = URL(fileURLWithPath: path).appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The text of a file, or nothing if there is none.
-    func text(of name: String) -> String? {
+    package func text(of name: String) -> String? {
         try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
     }
 }

@@ -1,0 +1,10 @@
+import TenonTesting
+import Testing
+
+@Suite("The headless front end")
+struct ConformanceTests {
+    @Test("conforms", arguments: ConformanceSuite.checks)
+    func conforms(_ check: ConformanceCheck) async throws {
+        try await check.run(HeadlessDriver())
+    }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import Synchronization
+import TenonCore
+import TenonTesting
+import TenonUI
+
+/// Uses the headless front end by its documented lines, from another process.
+final class HeadlessDriver: FrontEndDriver {
+    private struct State {
+        var program: ChildProgram?
+        /// How many bytes of output were looked at.
+        var read = 0
+        var screen: Screen?
+        var questions: [Question] = []
+        var isEnded = false
+        /// Notices and progress since the last input.
+        var passing: [String] = []
+        var replies: [Int: Problem?] = [:]
+        var next = 1
+        var fields: [String: any Sendable] = [:]
+    }
+
+    private struct Reply: Decodable {
+        let reply: Int
+        let error: Problem?
+    }
+
+    private let state = Mutex(State())
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        try await finish()
+        let program = try ChildProgram("conformance-headless", arguments: ["--open=\(location)"])
+        state.withLock { $0 = State(program: program) }
+        try await wait("for a screen") { $0.screen?.location.description == location }
+    }
+
+    func see() async throws -> String {
+        try look()
+        return state.withLock { state in
+            let screen = state.screen.map { ScreenText.lines(of: $0) } ?? []
+            let questions = state.questions.flatMap(Self.texts)
+            let secrets = (state.screen?.fields ?? []).filter { field in
+                if case .secret = field.kind { true } else { false }
+            }.map(\.id)
+            let values = state.fields.filter { !secrets.contains($0.key) }.values
+            let lines =
+                screen + (state.screen?.allBlocks ?? []).compactMap(Self.further) + questions
+                + state.passing + values.map { "\($0)" }
+            return Self.harmless(lines.joined(separator: "\n"))
+        }
+    }
+
+    func everything() async throws -> String {
+        let program = state.withLock(\.program)
+        return String(decoding: program?.output ?? Data(), as: UTF8.self)
+    }
+
+    func choose(_ title: String, on label: String?) async throws {
+        try look()
+        let (screen, fields) = state.withLock { ($0.screen, $0.fields) }
+        guard let screen else { throw TestingError.cannot("choose \(title)", seen: "no screen") }
+        var request: [String: Any] = ["do": "act", "fields": fields]
+        if let label {
+            let (target, action) = try Self.find(title, on: label, screen)
+            request["target"] = target
+            request["action"] = action
+        } else {
+            guard let action = screen.screenActions.first(where: { Self.isSame($0.title, title) })
+            else { throw TestingError.cannot("choose \(title)", seen: try await see()) }
+            request["action"] = action.id
+        }
+        try await ask(request)
+    }
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        try look()
+        let fields = state.withLock { $0.screen?.fields } ?? []
+        guard let field = fields.first(where: { Self.isSame($0.label, label) }) else {
+            throw TestingError.cannot("fill in \(label)", seen: try await see())
+        }
+        let json = Self.json(of: value, for: field)
+        state.withLock { $0.fields[field.id] = json }
+        if field.isLive { try await ask(["do": "edit", "fields": [field.id: json]]) }
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        try look()
+        guard let question = state.withLock({ $0.questions.first }) else {
+            throw TestingError.cannot("answer", seen: "no question")
+        }
+        var json: [String: String]
+        switch (answer, question.kind) {
+        case (.cancel, _): json = ["type": "cancel"]
+        case (.confirm, _): json = ["type": "confirm"]
+        case (.text(let text), _): json = ["type": "text", "text": text]
+        case (.choice(let title), .alert(let alert)):
+            let choice = alert.choices.first { Self.isSame($0.title, title) }
+            json = ["type": "choice", "choice": choice?.id ?? ""]
+        case (.choice, _): throw TestingError.cannot("choose", seen: "no choices")
+        }
+        try await ask(["do": "answer", "question": question.id, "answer": json])
+    }
+
+    func search(_ text: String) async throws { try await ask(["do": "search", "text": text]) }
+
+    func back() async throws { try await ask(["do": "back"]) }
+
+    func showMore(of list: String) async throws {
+        try look()
+        let blocks = state.withLock { $0.screen?.allBlocks } ?? []
+        for case .list(let block) in blocks where Self.isSame(block.title, list) {
+            let next = block.offset + block.rows.count
+            return try await ask(
+                ["do": "window", "list": block.id, "from": next, "count": block.rows.count])
+        }
+        throw TestingError.cannot("show more of \(list)", seen: try await see())
+    }
+
+    func finish() async throws {
+        guard let program = state.withLock({ $0.program }) else { return }
+        state.withLock { $0.program = nil }
+        try? program.closeInput()
+        let status = await program.wait()
+        let output = String(decoding: program.output, as: UTF8.self)
+        guard status == 0, output.hasSuffix("{\"event\":\"ended\"}\n") else {
+            throw TestingError.unmet(
+                "it ends well", seen: "status \(status), \(output.suffix(200))\n\(program.errors)")
+        }
+        state.withLock { $0.screen = nil }
+    }
+
+    // MARK: - Lines
+
+    /// Sends a request and waits for its reply.
+    private func ask(_ request: [String: Any]) async throws {
+        let (id, program) = state.withLock { state in
+            defer { state.next += 1 }
+            state.passing = []
+            return (state.next, state.program)
+        }
+        var request = request
+        request["id"] = id
+        let json = try JSONSerialization.data(withJSONObject: request)
+        try program?.write(json + Data("\n".utf8))
+        try await wait("for the reply to \(id)") { $0.replies[id] != nil }
+        if case .some(.some(let problem)) = state.withLock({ $0.replies[id] }) {
+            throw TestingError.cannot("do it", seen: problem.message)
+        }
+    }
+
+    private func wait(
+        _ what: String, until condition: @Sendable (borrowing State) -> Bool
+    ) async throws {
+        for _ in 0..<3000 {
+            try look()
+            if state.withLock({ condition($0) }) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw TestingError.unmet("not to wait \(what)", seen: try await everything())
+    }
+
+    /// Takes in the lines that have come.
+    private func look() throws {
+        try state.withLock { state in
+            guard let output = state.program?.output else { return }
+            let rest = output[(output.startIndex + state.read)...]
+            guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
+            state.read = end + 1 - output.startIndex
+            for line in rest[...end].split(separator: UInt8(ascii: "\n")) {
+                try Self.take(Data(line), &state)
+            }
+        }
+    }
+
+    private static func take(_ line: Data, _ state: inout State) throws {
+        if let reply = try? JSONDecoder().decode(Reply.self, from: line) {
+            return state.replies[reply.reply] = .some(reply.error)
+        }
+        if String(decoding: line, as: UTF8.self).contains("\"event\":\"hello\"") { return }
+        switch try JSONDecoder().decode(SessionEvent.self, from: line) {
+        case .screen(let screen):
+            if screen.location != state.screen?.location { state.fields = [:] }
+            state.screen = screen
+        case .question(let question): state.questions.append(question)
+        case .questionClosed(let id): state.questions.removeAll { $0.id == id }
+        case .notice(let notice): state.passing.append("\(notice.tone) \(notice.text)")
+        case .progress(let task): state.passing.append(task.title)
+        case .ended: state.isEnded = true
+        }
+    }
+
+    // MARK: - Finding things by what a person reads
+
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        DriverText.normalized(left) == DriverText.normalized(right)
+    }
+
+    private static func find(
+        _ title: String, on label: String, _ screen: Screen
+    ) throws -> (target: String, action: String) {
+        var targets: [(id: String, label: String, actions: [Action])] = []
+        for block in screen.allBlocks {
+            switch block {
+            case .facts(let facts): targets += facts.facts.map { ($0.id, $0.label, $0.actions) }
+            case .list(let list): targets += list.rows.map { ($0.id, $0.title, $0.actions) }
+            case .text, .table, .chart, .form, .progress, .group: continue
+            }
+        }
+        for target in targets where isSame(target.label, label) {
+            for action in target.actions where isSame(action.title, title) {
+                return (target.id, action.id)
+            }
+        }
+        throw TestingError.cannot("choose \(title) on \(label)", seen: "\(targets)")
+    }
+
+    private static func json(of value: DriverValue, for field: Field) -> any Sendable {
+        func id(_ title: String) -> String {
+            switch field.kind {
+            case .choice(_, let options), .choices(_, let options):
+                options.first { isSame($0.title, title) }?.id ?? title
+            case .text, .secret, .number, .date, .toggle, .file: title
+            }
+        }
+        return switch value {
+        case .text(let text), .secret(let text), .number(let text), .date(let text): text
+        case .toggle(let isOn): isOn
+        case .choice(let title): id(title)
+        case .choices(let titles): titles.map(id)
+        case .file(let path): ["path": path]
+        }
+    }
+
+    /// What a block says beside its texts.
+    private static func further(in block: Block) -> String? {
+        switch block {
+        case .text(let text): "tone: \(text.tone)"
+        case .list(let list): "\(list.total) rows"
+        case .facts, .table, .chart, .form, .progress, .group: nil
+        }
+    }
+
+    private static func texts(of question: Question) -> [String] {
+        switch question.kind {
+        case .alert(let alert):
+            return [alert.title, alert.message] + alert.choices.map(\.title)
+        case .confirm(let confirmation):
+            var name = ""
+            if case .severe(let own) = confirmation.severity { name = own }
+            return [confirmation.title, confirmation.message, confirmation.confirmTitle, name]
+        case .prompt(let prompt):
+            return [prompt.title, prompt.message]
+        }
+    }
+
+    /// What a program would make of control characters before showing them to a person.
+    private static func harmless(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            result.append(isControl && scalar != "\n" ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
+    }
+}

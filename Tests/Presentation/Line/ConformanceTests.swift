@@ -1,0 +1,15 @@
+import TenonTesting
+import Testing
+
+@Suite("The line front end")
+struct ConformanceTests {
+    @Test("conforms at pipes", arguments: ConformanceSuite.checks)
+    func conformsAtPipes(_ check: ConformanceCheck) async throws {
+        try await check.run(LineDriver(usesTerminal: false))
+    }
+
+    @Test("conforms at a terminal", arguments: ConformanceSuite.checks)
+    func conformsAtTerminal(_ check: ConformanceCheck) async throws {
+        try await check.run(LineDriver(usesTerminal: true))
+    }
+}

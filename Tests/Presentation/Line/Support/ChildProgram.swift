@@ -1,0 +1,123 @@
+import Foundation
+import Synchronization
+
+/// A program of this package, running as a child process at pipes or at a terminal.
+final class ChildProgram: Sendable {
+    private struct State {
+        var output = Data()
+        var errors = Data()
+    }
+
+    /// The terminal that it runs at; `nil` for pipes.
+    let terminal: PseudoTerminal?
+
+    private let process: Process
+    private let input: FileHandle
+    private let state = Mutex(State())
+    private let readers = DispatchGroup()
+
+    /// Starts a program that was built beside the tests.
+    init(
+        _ name: String, arguments: [String] = [], environment: [String: String] = [:],
+        at terminal: PseudoTerminal? = nil
+    ) throws {
+        // A child that has ended must not end the tests when something is written to it.
+        signal(SIGPIPE, SIG_IGN)
+        let process = Process()
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(filePath: tests).deletingLastPathComponent()
+            .appending(path: name)
+        process.arguments = arguments
+        process.environment = ["LANG": "en", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        self.process = process
+        self.terminal = terminal
+        if let terminal {
+            let inside = FileHandle(fileDescriptor: terminal.inside)
+            process.standardInput = inside
+            process.standardOutput = inside
+            process.standardError = inside
+            input = FileHandle(fileDescriptor: terminal.outside)
+            try process.run()
+            read(terminal)
+        } else {
+            let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+            process.standardInput = input
+            process.standardOutput = output
+            process.standardError = errors
+            self.input = input.fileHandleForWriting
+            try process.run()
+            read(output.fileHandleForReading, isError: false)
+            read(errors.fileHandleForReading, isError: true)
+        }
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    /// Everything on standard output, or on the terminal, so far.
+    var output: String { String(decoding: state.withLock(\.output), as: UTF8.self) }
+
+    /// Everything on standard error so far, when there is no terminal.
+    var errors: String { String(decoding: state.withLock(\.errors), as: UTF8.self) }
+
+    /// Types a line.
+    func type(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// Types bytes.
+    func type(bytes: [UInt8]) throws { try input.write(contentsOf: Data(bytes)) }
+
+    /// Ends the input.
+    func endInput() throws {
+        // Control-D at a terminal.
+        if terminal != nil { try type(bytes: [4]) } else { try input.close() }
+    }
+
+    /// Sends a signal.
+    func send(signal number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for the end and returns the exit status; negative for a signal.
+    func wait() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                process.waitUntilExit()
+                if terminal == nil { readers.wait() }
+                let isSignal = process.terminationReason == .uncaughtSignal
+                continuation.resume(
+                    returning: isSignal ? -process.terminationStatus : process.terminationStatus)
+            }
+        }
+    }
+
+    /// Waits until the output fulfils a condition, and returns it.
+    @discardableResult
+    func wait(until condition: (String) -> Bool) async throws -> String {
+        while true {
+            let output = self.output
+            if condition(output) { return output }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private func read(_ handle: FileHandle, isError: Bool) {
+        readers.enter()
+        Thread.detachNewThread { [self] in
+            while true {
+                let data = handle.availableData
+                if data.isEmpty { break }
+                state.withLock { if isError { $0.errors += data } else { $0.output += data } }
+            }
+            readers.leave()
+        }
+    }
+
+    /// Reads what the program puts on the terminal, until both are gone.
+    private func read(_ terminal: PseudoTerminal) {
+        Thread.detachNewThread { [weak self] in
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = Foundation.read(terminal.outside, &buffer, buffer.count)
+                guard count > 0, let self else { return }
+                state.withLock { $0.output += Data(buffer[..<count]) }
+            }
+        }
+    }
+}

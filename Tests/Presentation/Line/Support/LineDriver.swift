@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import TenonTesting
+
+/// Uses the line front end as somebody who reads and types, at pipes or at a terminal.
+final class LineDriver: FrontEndDriver {
+    private struct State {
+        var program: ChildProgram?
+        /// How many bytes there were at the last input.
+        var mark = 0
+        var errorMark = 0
+    }
+
+    private let usesTerminal: Bool
+    private let state = Mutex(State())
+
+    init(usesTerminal: Bool) { self.usesTerminal = usesTerminal }
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        try await finish()
+        let columns = isNarrow ? 40 : 80
+        let program = try ChildProgram(
+            "conformance-line", arguments: ["--open=\(location)"],
+            environment: ["COLUMNS": "\(columns)", "TERM": "xterm"],
+            at: usesTerminal ? PseudoTerminal(columns: UInt16(columns)) : nil)
+        state.withLock { $0 = State(program: program) }
+        try await program.wait { Self.plain($0).contains("[q]") }
+        try await waitForPrompt()
+    }
+
+    func see() async throws -> String {
+        state.withLock { state in
+            let output = Self.plain(state.program?.output ?? "").utf8.dropFirst(state.mark)
+            let errors = (state.program?.errors ?? "").utf8.dropFirst(state.errorMark)
+            return String(decoding: Array(output) + Array(errors), as: UTF8.self)
+        }
+    }
+
+    func everything() async throws -> String {
+        state.withLock { ($0.program?.output ?? "") + ($0.program?.errors ?? "") }
+    }
+
+    func choose(_ title: String, on label: String?) async throws {
+        guard let label else {
+            guard DriverText.contains(text, "] \(title)") else {
+                throw TestingError.cannot("choose \(title)", seen: text)
+            }
+            return try await type(title)
+        }
+        try await type("\(try number(of: label)) \(title)")
+    }
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        // Where a field is being asked for, this ends the asking; elsewhere it means nothing.
+        try await type(".")
+        let number = try number(of: label)
+        switch value {
+        case .text(""):
+            try await type("\(number) -")
+        case .text(let text) where text.contains("\n"):
+            try await type("\(number)")
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                try await type(String(line))
+            }
+            try await type(".")
+        case .text(let text), .number(let text), .date(let text), .choice(let text),
+            .file(let text):
+            try await type("\(number) \(text)")
+        case .toggle(let isOn):
+            try await type("\(number) \(isOn ? "y" : "n")")
+        case .secret(let text):
+            try await type("\(number)", until: ": ")
+            try await type(text)
+        case .choices(let titles):
+            try await type("\(number)", until: ": ")
+            let seen = try await see()
+            let numbers = try titles.map { try Self.number(before: $0, in: seen) }
+            try await type(numbers.joined(separator: " "))
+        }
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        try await waitForPrompt()
+        switch answer {
+        case .cancel: try await type(".")
+        case .confirm: try await type("y")
+        case .choice(let text), .text(let text): try await type(text)
+        }
+    }
+
+    func search(_ text: String) async throws { try await type("/" + text) }
+
+    func back() async throws { try await type("b") }
+
+    func showMore(of list: String) async throws { try await type("n") }
+
+    func finish() async throws {
+        guard let program = state.withLock({ $0.program }) else { return }
+        state.withLock { $0.program = nil }
+        try? program.endInput()
+        let status = await program.wait()
+        guard status == 0 else {
+            throw TestingError.unmet("it ends well", seen: "status \(status), \(program.errors)")
+        }
+    }
+
+    // MARK: - Typing and reading
+
+    /// Everything so far, as it is read.
+    private var text: String { Self.plain(state.withLock { $0.program?.output } ?? "") }
+
+    /// Types a line, and waits for what is asked then if something is.
+    private func type(_ line: String, until end: String? = nil) async throws {
+        let program = state.withLock { state in
+            state.mark = Self.plain(state.program?.output ?? "").utf8.count
+            state.errorMark = state.program?.errors.utf8.count ?? 0
+            return state.program
+        }
+        guard let program else { throw TestingError.cannot("type", seen: "no program") }
+        try program.type(line)
+        guard let end else { return }
+        let mark = state.withLock(\.mark)
+        try await program.wait { output in
+            let new = String(decoding: Self.plain(output).utf8.dropFirst(mark), as: UTF8.self)
+            return new.contains(usesTerminal ? end : end.trimmingCharacters(in: .whitespaces) + "\n")
+        }
+    }
+
+    /// At a terminal, waits until something can be typed.
+    private func waitForPrompt() async throws {
+        guard usesTerminal, let program = state.withLock({ $0.program }) else { return }
+        try await program.wait { Self.plain($0).hasSuffix("> ") }
+    }
+
+    /// The number of a row, a fact or a field, as it was printed last.
+    private func number(of label: String) throws -> String {
+        let text = text
+        if let number = try? Self.number(before: label, in: text) { return number }
+        let name = NSRegularExpression.escapedPattern(for: label)
+        return try Self.lastMatch("(?m)^\(name)[^\\[]*\\[([0-9]+)", in: text)
+    }
+
+    private static func number(before label: String, in text: String) throws -> String {
+        let name = NSRegularExpression.escapedPattern(for: label)
+        return try lastMatch("(?m)^ *([0-9]+)\\. \(name)", in: text)
+    }
+
+    private static func lastMatch(_ pattern: String, in text: String) throws -> String {
+        let expression = try NSRegularExpression(pattern: pattern)
+        let matches = expression.matches(in: text, range: NSRange(text.startIndex..., in: text))
+        guard let match = matches.last, let range = Range(match.range(at: 1), in: text) else {
+            throw TestingError.cannot("find \(pattern)", seen: text)
+        }
+        return String(text[range])
+    }
+
+    /// The output without colours and carriage returns.
+    private static func plain(_ output: String) -> String {
+        output.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "").replacing("\r", with: "")
+    }
+}

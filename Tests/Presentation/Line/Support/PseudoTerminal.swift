@@ -1,0 +1,31 @@
+import Foundation
+
+/// A terminal without a window: what is written to one end is typed at the other.
+final class PseudoTerminal: Sendable {
+    /// The end of whoever types and reads.
+    let outside: Int32
+    /// The end of the program.
+    let inside: Int32
+
+    init(columns: UInt16, rows: UInt16 = 24) throws {
+        var (outside, inside): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&outside, &inside, nil, nil, &size) == 0 else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        for end in [outside, inside] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (self.outside, self.inside) = (outside, inside)
+    }
+
+    deinit {
+        close(outside)
+        close(inside)
+    }
+
+    /// Whether what is typed is shown.
+    var echoes: Bool {
+        var attributes = termios()
+        tcgetattr(inside, &attributes)
+        return attributes.c_lflag & tcflag_t(ECHO) != 0
+    }
+}

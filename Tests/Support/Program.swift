@@ -1,0 +1,83 @@
+import Foundation
+
+/// A program that is run to its end.
+package struct Program: Sendable {
+    /// What a program left behind.
+    package struct Result: Sendable {
+        /// The exit status, or the negative number of the signal that ended it.
+        package let status: Int32
+        /// What it wrote to standard output.
+        package let output: String
+        /// What it wrote to standard error.
+        package let errors: String
+    }
+
+    /// The folder with the executables that were built beside the tests.
+    package static var products: String {
+        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().path
+    }
+
+    /// The file to run.
+    package let path: String
+    /// The whole environment, or nothing for that of the tests.
+    package var environment: [String: String]?
+    /// The folder to run in, or nothing for that of the tests.
+    package var folder: String?
+
+    /// A program at a path.
+    package init(
+        path: String, environment: [String: String]? = nil, folder: String? = nil
+    ) {
+        self.path = path
+        self.environment = environment
+        self.folder = folder
+    }
+
+    /// A program of this package.
+    package init(
+        built name: String, environment: [String: String]? = nil, folder: String? = nil
+    ) {
+        self.init(path: "\(Self.products)/\(name)", environment: environment, folder: folder)
+    }
+
+    /// Runs the program with nothing on its standard input.
+    package func run(_ arguments: String...) async throws -> Result {
+        try await run(arguments)
+    }
+
+    /// Runs the program.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments, without the name of the program.
+    ///   - input: What it reads from standard input.
+    package func run(_ arguments: [String], input: String = "") async throws -> Result {
+        let streams = try TemporaryFolder()
+        try streams.write(input, to: "input", permissions: 0o600)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle(forReadingAtPath: "\(streams.path)/input")
+        process.standardOutput = try file("output", in: streams)
+        process.standardError = try file("errors", in: streams)
+        if let environment { process.environment = environment }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in done.resume() }
+            do {
+                try process.run()
+            } catch {
+                done.resume(throwing: error)
+            }
+        }
+        let status = process.terminationStatus
+        return Result(
+            status: process.terminationReason == .exit ? status : -status,
+            output: streams.text(of: "output") ?? "", errors: streams.text(of: "errors") ?? "")
+    }
+
+    private func file(_ name: String, in folder: TemporaryFolder) throws -> FileHandle {
+        try folder.write("", to: name)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+}

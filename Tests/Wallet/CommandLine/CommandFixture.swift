@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+
+/// The built executables with a home folder of their own.
+struct CommandFixture {
+    static let passphrase = "correct horse battery staple"
+
+    let folder: TemporaryFolder
+    private let executable: String
+
+    /// Makes a home without a vault.
+    init(_ executable: String = "wallet-headless") throws {
+        folder = try TemporaryFolder()
+        self.executable = executable
+        try folder.write("\(Self.passphrase)\n", to: "passphrase", permissions: 0o600)
+    }
+
+    /// Makes a home with a vault, and with the logins of a CSV file.
+    static func make(_ executable: String = "wallet-headless", csv: String? = nil) async throws
+        -> CommandFixture
+    {
+        let fixture = try CommandFixture(executable)
+        _ = try await fixture.run("init")
+        if let csv {
+            try fixture.folder.write(csv, to: "logins.csv", permissions: 0o600)
+            _ = try await fixture.run("import", fixture.path("logins.csv"), "--yes")
+        }
+        return fixture
+    }
+
+    /// A path in the folder.
+    func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+    /// The environment of the commands.
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "WALLET_HOME": path("home"),
+            "LANG": "C.UTF-8", "TZ": "UTC",
+        ]
+    }
+
+    /// Runs a command with the passphrase from its file.
+    func run(_ arguments: String..., input: String = "") async throws -> Program.Result {
+        try await bare(arguments + ["--passphrase-file", path("passphrase")], input: input)
+    }
+
+    /// Runs a command with these arguments alone.
+    func bare(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        executable: String? = nil
+    ) async throws -> Program.Result {
+        try await Program(
+            built: executable ?? self.executable,
+            environment: self.environment.merging(environment) { $1 }
+        ).run(arguments, input: input)
+    }
+
+    /// Runs a line of shell with the executables first in the path.
+    func shell(_ line: String) async throws -> Program.Result {
+        var environment = environment
+        environment["PATH"] = "\(Program.products):/usr/bin:/bin"
+        return try await Program(
+            path: "/bin/bash", environment: environment, folder: folder.path
+        ).run(["-c", line])
+    }
+}
+
+/// An export as Firefox writes it: quoted values, CRLF between the rows and none at the end.
+struct FirefoxExport {
+    private var rows = [
+        "\"url\",\"username\",\"password\",\"httpRealm\",\"formActionOrigin\",\"guid\","
+            + "\"timeCreated\",\"timeLastUsed\",\"timePasswordChanged\""
+    ]
+
+    var text: String { rows.joined(separator: "\r\n") }
+
+    mutating func add(_ url: String, _ userName: String, _ password: String, number: Int = 1) {
+        let values = [
+            url, userName, password, "", url, "{guid-\(number)}", "1600000000000",
+            "1700000000000", "1650000000000",
+        ]
+        rows.append(
+            values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ","))
+    }
+
+    /// Rows of every kind that has ever broken a reader of CSV.
+    static func varied(_ count: Int) -> FirefoxExport {
+        let passwords = [
+            "plain", "with,comma", "with \"quotes\"", "line\nbreak", "crlf\r\nbreak", "  spaces  ",
+            "ünïcødé", "密码🔑", "'single'", "=1+1", "trailing\\", "\"",
+        ]
+        var export = FirefoxExport()
+        for number in 0..<count {
+            export.add(
+                "https://site-\(number % 997).example.com", "user \(number)",
+                "\(passwords[number % passwords.count])#\(number)", number: number)
+        }
+        return export
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+    private static let csv: String = {
+        var export = FirefoxExport()
+        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
+        export.add("https://mail.example.org", "ada@example.org", "s3cret-mail", number: 2)
+        export.add("https://zoo.example.net", "zoë", "s3cret-zoo", number: 3)
+        return export.text
+    }()
+
+    private func json(_ text: String) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test("A first day: make a vault, import, find, show, add, change, remove, restore")
+    func firstDay() async throws {
+        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+
+        let list = try await fixture.run("list")
+        #expect(list.status == 0)
+        #expect(list.output.split(separator: "\n").count == 3)
+
+        let shown = try await fixture.run("show", "bank")
+        #expect(shown.output.contains("ada"))
+        #expect(!shown.output.contains("s3cret-bank"))
+        #expect(try await fixture.run("show", "bank", "--reveal").output.contains("s3cret-bank"))
+        #expect(
+            try await fixture.run("show", "https://bank.example.com/login", "--field", "password")
+                .output == "s3cret-bank\n")
+
+        let added = try await fixture.run(
+            "add", "--title", "Router", "--user-name", "admin", "--generate", "24")
+        #expect(added.status == 0)
+        let location = added.output.trimmingCharacters(in: .newlines)
+        #expect(location.hasPrefix("login:"))
+        let password = try await fixture.run("show", location, "--field", "password").output
+        #expect(password.count == 25)
+
+        try fixture.folder.write("typed elsewhere\n", to: "new-password", permissions: 0o600)
+        let edited = try await fixture.run(
+            "edit", location, "--title", "My router", "--password-file",
+            fixture.path("new-password"))
+        #expect(edited.status == 0)
+        #expect(
+            try await fixture.run("show", "My router", "--field", "password").output
+                == "typed elsewhere\n")
+
+        #expect(try await fixture.run("remove", "My router", "--dry-run").status == 0)
+        #expect(try await fixture.run("show", "My router").status == 0)
+        let refused = try await fixture.run("remove", "My router")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("--yes"))
+        #expect(try await fixture.run("remove", "My router", "--yes").status == 0)
+        #expect(try await fixture.run("show", "My router").status == 1)
+        #expect(try await fixture.run("list", "--trash").output.contains("My router"))
+        #expect(try await fixture.run("restore", "My router").status == 0)
+        #expect(try await fixture.run("show", "My router").status == 0)
+    }
+
+    @Test("Data is on standard output, messages on standard error")
+    func streams() async throws {
+        let fixture = try await CommandFixture.make("wallet")
+        let empty = try await fixture.run("list")
+        #expect(empty.output.isEmpty)
+        #expect(!empty.errors.isEmpty)
+        #expect(empty.status == 0)
+        let nothing = try await fixture.run("list", "nonsense")
+        #expect(nothing.status == 1)
+        #expect(nothing.output.isEmpty)
+    }
+
+    @Test("JSON is versioned, and has secrets only when they are asked for")
+    func jsonOutput() async throws {
+        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let list = try await fixture.run("list", "--json")
+        let document = try json(list.output)
+        #expect(document["formatVersion"] as? Int == 1)
+        #expect(document["total"] as? Int == 3)
+        #expect((document["items"] as? [[String: Any]])?.count == 3)
+        #expect(!list.output.contains("s3cret"))
+        let concealed = try json(try await fixture.run("show", "zoo", "--json").output)
+        #expect(concealed["password"] == nil)
+        #expect(concealed["hasPassword"] as? Bool == true)
+        let revealed = try json(try await fixture.run("show", "zoo", "--json", "--reveal").output)
+        #expect(revealed["password"] as? String == "s3cret-zoo")
+        #expect(revealed["userName"] as? String == "zoë")
+    }
+
+    @Test("Plain output is one record a line, with tabs between the values")
+    func plainOutput() async throws {
+        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let lines = try await fixture.run("list", "--plain", "--limit", "2").output
+            .split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines {
+            #expect(line.split(separator: "\t", omittingEmptySubsequences: false).count == 4)
+            #expect(line.hasPrefix("login:"))
+        }
+    }
+
+    @Test("Every kind of failure has its exit status and says what to do")
+    func failures() async throws {
+        let fixture = try CommandFixture()
+        let missing = try await fixture.run("list")
+        #expect(missing.status == 66)
+        #expect(missing.errors.contains("wallet init"))
+        #expect(try await fixture.run("init").status == 0)
+        let again = try await fixture.run("init")
+        #expect(again.status == 73)
+        #expect(again.errors.contains("not touched"))
+        let nobody = try await fixture.bare(["list"])
+        #expect(nobody.status == 64)
+        #expect(nobody.errors.contains("--passphrase-file"))
+        let wrong = try await fixture.bare(
+            ["list", "--passphrase-file", "-"], input: "wrong one\n")
+        #expect(wrong.status == 77)
+        #expect(!wrong.errors.contains("wrong one"))
+        #expect(
+            try await fixture.bare(["list", "--passphrase-file", "/nowhere"]).status == 66)
+        #expect(try await fixture.bare(["list", "--passphrase-file", "-"]).status == 65)
+        #expect(try await fixture.run("show", "nothing").status == 1)
+        #expect(try await fixture.run("import", "/nowhere.csv", "--yes").status == 66)
+        try fixture.folder.write("a,b,c\n1,2,3\n", to: "odd.csv")
+        let odd = try await fixture.run("import", fixture.path("odd.csv"), "--yes")
+        #expect(odd.status == 65)
+        #expect(odd.errors.contains("url"))
+        #expect(try await fixture.run("list", "--limit", "0").status == 64)
+        #expect(try await fixture.run("list", "--unknown").status == 64)
+        let typo = try await fixture.bare(["lsit"])
+        #expect(typo.status == 64)
+        #expect(typo.errors.contains("Did you mean \"list\"?"))
+        #expect(try await fixture.run("add").status == 64)
+        #expect(try await fixture.run("edit", "x").status == 64)
+        try fixture.folder.write("this is no vault", to: "foreign.db", permissions: 0o600)
+        let foreign = try await fixture.run("list", "--vault", fixture.path("foreign.db"))
+        #expect(foreign.status == 65)
+        #expect(fixture.folder.text(of: "foreign.db") == "this is no vault")
+    }
+
+    @Test("More than one match is an error that lists them")
+    func severalMatches() async throws {
+        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let several = try await fixture.run("show", "example")
+        #expect(several.status == 1)
+        #expect(several.errors.contains("bank.example.com"))
+        #expect(several.errors.contains("login:"))
+    }
+
+    @Test("The vault file is readable by its owner only")
+    func permissions() async throws {
+        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let home = fixture.path("home")
+        for (path, expected) in [(home, 0o700), ("\(home)/vault.db", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? Int) == expected, "\(path)")
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(home)/vault.db"))
+        for text in ["s3cret", "bank.example.com", "ada"] {
+            #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text)")
+        }
+    }
+
+    @Test("Escape sequences in a title do not reach the terminal")
+    func harmlessTitles() async throws {
+        var export = FirefoxExport()
+        export.add("https://evil.example.com", "\u{1B}]0;owned\u{07}\u{1B}[31mred", "x")
+        let fixture = try await CommandFixture.make(csv: export.text)
+        for arguments in [["list"], ["list", "--plain"], ["show", "evil"]] {
+            let all = arguments + ["--passphrase-file", fixture.path("passphrase")]
+            let result = try await fixture.bare(all)
+            #expect(result.output.contains("red"))
+            #expect(!result.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{07}" })
+        }
+    }
+
+    @Test("A reader that goes away ends the output quietly")
+    func closedPipe() async throws {
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.varied(3000).text)
+        let result = try await fixture.shell(
+            "wallet-headless list --plain --passphrase-file passphrase | head -n 1; "
+                + "echo ${PIPESTATUS[0]}")
+        #expect(result.output.split(separator: "\n").last == "0")
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test("A recovery code is written to a new file of one's own, never over another")
+    func recoveryCode() async throws {
+        let fixture = try CommandFixture()
+        let result = try await fixture.run("init", "--recovery-code-file", fixture.path("code"))
+        #expect(result.status == 0)
+        #expect((fixture.folder.text(of: "code") ?? "").count > 30)
+        let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path("code"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("A passphrase typed at a terminal is not echoed")
+    func terminal() async throws {
+        let fixture = try CommandFixture("wallet")
+        let script = """
+            set timeout 30
+            spawn wallet init
+            expect "New passphrase"
+            send "nine pelicans juggle violet umbrellas\\r"
+            expect "Once more"
+            send "nine pelicans juggle violet umbrellas\\r"
+            expect eof
+            lassign [wait] pid spawned failed status
+            exit $status
+            """
+        try fixture.folder.write(script, to: "script")
+        let result = try await fixture.shell("expect -f script")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("New passphrase"))
+        #expect(!result.output.contains("pelicans"))
+        let again = try await fixture.bare(
+            ["list", "--passphrase-file", "-"], input: "nine pelicans juggle violet umbrellas\n")
+        #expect(again.status == 0)
+    }
+
+    @Test("Messages are in the person's language")
+    func portuguese() async throws {
+        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let result = try await fixture.bare(
+            ["remove", "bank", "--dry-run", "--passphrase-file", fixture.path("passphrase")],
+            environment: ["LANG": "pt_BR.UTF-8"])
+        #expect(result.errors.contains("iria para a lixeira"))
+    }
+
+    @Test("Help has examples, settings and exit statuses")
+    func help() async throws {
+        let fixture = try CommandFixture()
+        let root = try await fixture.bare(["--help"])
+        #expect(root.status == 0)
+        for text in ["import logins.csv", "--vault", "EXIT STATUS", "WALLET_VAULT", "list"] {
+            #expect(root.output.contains(text), "\(text)")
+        }
+        for command in [
+            "init", "import", "list", "show", "copy", "add", "edit", "remove", "restore", "lock",
+            "open",
+        ] {
+            let help = try await fixture.bare([command, "--help"])
+            #expect(help.status == 0)
+            #expect(help.output.contains("Examples:"), "\(command)")
+            #expect(help.output.contains("--passphrase-file"), "\(command)")
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+import WalletTransfer
+import WalletVault
+
+@Suite("The screens of an import")
+struct ImportSceneTests {
+    /// A person at the import screen of an application with everything that is linked to the tests.
+    private struct Visit {
+        let pilot: SessionPilot
+        let fixture: TransferFixture
+        let vault: VaultManager
+
+        init(language: String = "en") async throws {
+            fixture = try await TransferFixture()
+            let path = fixture.folder + "/scene.db"
+            pilot = try await SessionPilot(
+                plugins: [],
+                configuration: Configuration(
+                    flags: ["vault": path, "language": language],
+                    environment: ["HOME": fixture.folder]),
+                linked: true, at: "import")
+            vault = pilot.application.container[.vault]
+            try await vault.create(passphrase: TransferFixture.passphrase)
+        }
+
+        func look(at text: String, name: String = "logins.csv") async throws {
+            let path = try fixture.write(text, to: name)
+            try await pilot.fill("File", with: .file(path))
+            try await pilot.choose("Look at the file")
+        }
+
+        var total: Int {
+            get async throws { try await vault.list(ItemQuery()).total }
+        }
+    }
+
+    private func export(_ count: Int) -> String {
+        Export.firefox((0..<count).map { Export.Firefox(url: "https://site-\($0).example") })
+    }
+
+    @Test("from the choice of a file over the preview to the result")
+    func wholeWay() async throws {
+        let visit = try await Visit()
+        let pilot = visit.pilot
+        let field = try #require(try pilot.screen().fields.first)
+        #expect(field.kind == .file(name: "", accepts: [".csv"]) && field.isRequired)
+        try await visit.look(
+            at: export(2)
+                + "\r\n\"https://bad.example\",\"bad\",,,,,,,\r\n\"https://short.example\"")
+        #expect(try pilot.screen().title == "Import from logins.csv")
+        #expect(pilot.sees("An export of Firefox with 4 rows. Nothing has been saved yet."))
+        #expect(pilot.sees("site-1.example") && pilot.sees("New logins"))
+        #expect(pilot.sees("There is no password."))
+        #expect(pilot.sees("There are only 1 columns instead of 9."))
+        #expect(try await visit.total == 0)
+        let start = try pilot.screen().screenActions.first { $0.role == .primary }
+        #expect(start?.title == "Import 2 logins")
+        try await pilot.choose("Import 2 logins")
+        #expect(try pilot.screen().title == "Import finished")
+        #expect(pilot.sees("2 logins were saved."))
+        #expect(pilot.sees("Now delete the file logins.csv"))
+        #expect(pilot.sees("Left out"))
+        #expect(try await visit.total == 2)
+        #expect(pilot.progress.contains { $0.id == "import" && $0.total == 2 })
+        #expect(pilot.progress.last?.isFinished == true && pilot.session.progress.isEmpty)
+        try await pilot.choose("Import another file")
+        #expect(try pilot.screen().title == "Import logins")
+        await pilot.stop()
+    }
+
+    @Test("a file without anything new cannot be imported, and says why")
+    func nothingNew() async throws {
+        let visit = try await Visit()
+        try await visit.look(at: export(1))
+        try await visit.pilot.choose("Import 1 login")
+        try await visit.pilot.choose("Import another file")
+        try await visit.look(at: export(1))
+        #expect(visit.pilot.sees("The file holds nothing that the vault does not have."))
+        let start = try visit.pilot.screen().screenActions.first { $0.role == .primary }
+        #expect(start?.isEnabled == false)
+        await visit.pilot.stop()
+    }
+
+    @Test("a file that cannot be imported is a problem of the field")
+    func badFile() async throws {
+        let visit = try await Visit()
+        try await visit.pilot.choose("Look at the file")
+        #expect(try visit.pilot.screen().fields.first?.problem == "Choose a file.")
+        try await visit.look(at: "hunter2,b\n")
+        let problem = try #require(try visit.pilot.screen().fields.first?.problem)
+        #expect(problem.contains("name,url,username,password,note"))
+        #expect(!problem.contains("hunter2"))
+        await visit.pilot.stop()
+    }
+
+    @Test("a locked vault is a failure that can be tried again")
+    func locked() async throws {
+        let visit = try await Visit()
+        await visit.vault.lock()
+        try await visit.look(at: export(1))
+        guard case .failed(let problem, let retry) = try visit.pilot.screen().phase else {
+            Issue.record("The screen shows no failure.")
+            return
+        }
+        #expect(problem.code == "vault.locked" && retry == "retry")
+        try await visit.vault.unlock(passphrase: TransferFixture.passphrase)
+        try await visit.pilot.choose("Try again")
+        #expect(visit.pilot.sees("Import 1 login"))
+        await visit.pilot.stop()
+    }
+
+    @Test("a file that changes after the preview has to be chosen again")
+    func changedFile() async throws {
+        let visit = try await Visit()
+        try await visit.look(at: export(2))
+        try visit.fixture.write(export(3))
+        try await visit.pilot.choose("Import 2 logins")
+        let problem = try #require(try visit.pilot.screen().fields.first?.problem)
+        #expect(problem.hasPrefix("The file has changed since it was looked at"))
+        #expect(try await visit.total == 0)
+        await visit.pilot.stop()
+    }
+
+    @Test("cancelling, or going back, in the preview returns to the choice of a file")
+    func cancelledPreview() async throws {
+        let visit = try await Visit()
+        try await visit.look(at: export(2))
+        try await visit.pilot.choose("Cancel")
+        #expect(try visit.pilot.screen().title == "Import logins")
+        try await visit.look(at: export(2))
+        try await visit.pilot.back()
+        #expect(try visit.pilot.screen().title == "Import logins")
+        #expect(try await visit.total == 0)
+        await visit.pilot.stop()
+    }
+
+    @Test("cancelling an import that is running leaves nothing, and says so")
+    func cancelledImport() async throws {
+        let visit = try await Visit()
+        let pilot = visit.pilot
+        try await visit.look(at: export(5000))
+        try pilot.session.send(.act("start"))
+        try await pilot.wait("the import to have begun") {
+            pilot.progress.contains { $0.total == 5000 && $0.completed > 0 }
+        }
+        #expect(pilot.sees("If you cancel, nothing is imported."))
+        try await pilot.choose("Cancel")
+        #expect(pilot.notices == ["Cancelled; nothing was imported."])
+        #expect(try pilot.screen().title == "Import from logins.csv")
+        #expect(try await visit.total == 0)
+        await pilot.stop()
+    }
+
+    @Test("an upload is imported like a file")
+    func upload() async throws {
+        let visit = try await Visit()
+        let file = FileValue(name: "up.csv", content: .bytes(SecretText(export(3))))
+        try visit.pilot.session.send(.act("look", fields: ["file": .file(file)]))
+        await visit.pilot.session.settle()
+        #expect(try visit.pilot.screen().title == "Import from up.csv")
+        try await visit.pilot.choose("Import 3 logins")
+        #expect(try await visit.total == 3)
+        await visit.pilot.stop()
+    }
+
+    @Test("the way here is an action of the application with a key")
+    func applicationAction() async throws {
+        let visit = try await Visit()
+        let action = try visit.pilot.screen().actions.first { $0.scope == .application }
+        #expect(action?.id == "import" && action?.title == "Import" && action?.shortcut == "i")
+        await visit.pilot.stop()
+    }
+
+    @Test("everything is there in Brazilian Portuguese as well")
+    func portuguese() async throws {
+        let visit = try await Visit(language: "pt-BR")
+        let path = try visit.fixture.write(export(1))
+        try await visit.pilot.fill("Arquivo", with: .file(path))
+        try await visit.pilot.choose("Ver o arquivo")
+        #expect(visit.pilot.sees("Uma exportação do Firefox com 1 linha."))
+        try await visit.pilot.choose("Importar 1 login")
+        #expect(visit.pilot.sees("1 login foi salvo."))
+        await visit.pilot.stop()
+    }
+
+    @Test("every text is in the catalogue, in every language, and none is left over")
+    func texts() {
+        let catalogue = TransferText.catalogue
+        #expect(catalogue.languages == ["en", "pt-BR"])
+        for language in catalogue.languages {
+            for key in TransferText.allCases {
+                #expect(catalogue.contains(key.rawValue, in: language), "\(key), \(language)")
+            }
+        }
+        #expect(catalogue.keys == TransferText.allCases.map(\.rawValue).sorted())
+    }
+}
