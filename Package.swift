@@ -65,11 +65,14 @@ let presentation: [Target] = [
         resources: [.embedInCode("Strings.json")]),
     module(
         "TenonWeb", "Presentation/Web",
-        uses: ["TenonCore", "TenonUI", .product(name: "Hummingbird", package: "hummingbird")],
-        resources: [
-            .embedInCode("Strings.json"), .embedInCode("Assets/live.js"),
-            .embedInCode("Assets/style.css"),
-        ]),
+        uses: [
+            "TenonCore", "TenonUI", .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "Logging", package: "swift-log"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        ],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Assets")]),
 ]
 
 // MARK: - SDK: Services
@@ -140,6 +143,11 @@ let apps: [Target] = [
 // MARK: - Tools
 
 let tools: [Target] = [
+    app(
+        "vault-benchmark", "tools/benchmarks/vault",
+        links: [
+            "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite", "WalletVault",
+        ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
 ]
@@ -153,23 +161,42 @@ let testSupport: [Target] = [
         name: "WalletTestSupport",
         dependencies: [
             "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "WalletVault",
-        ], path: "Tests/Wallet/Support")
+        ], path: "Tests/Wallet/Support"),
+]
+
+/// Executables that tests run: samples of what is right, and of what is wrong.
+let testApps: [Target] = [
+    app(
+        "command-fixture", "Tests/Apps/command-fixture",
+        links: [
+            "TenonCore", "TenonCommandLine", "TenonSystem",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ]),
+    app(
+        "conformance-headless", "Tests/Apps/conformance-headless",
+        links: ["TenonHeadless", "TenonTesting"]),
+    app("conformance-line", "Tests/Apps/conformance-line", links: ["TenonLine", "TenonTesting"]),
+    app("conformance-web", "Tests/Apps/conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    app("no-front-end", "Tests/Apps/no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport"]),
-    tests("TenonCore", "Core", uses: ["TenonCore"]),
+    tests("TenonCore", "Core", uses: ["TenonCore", "core-sample"]),
+    tests(
+        "TenonCommandLine", "Services/CommandLine",
+        uses: ["TenonCore", "TenonCommandLine", "command-fixture", "no-front-end"]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
     tests(
         "TenonHeadless", "Presentation/Headless",
-        uses: ["TenonCore", "TenonUI", "TenonHeadless", "TenonTesting"]),
+        uses: ["TenonCore", "TenonUI", "TenonHeadless", "TenonTesting", "conformance-headless"]),
     tests(
         "TenonLine", "Presentation/Line",
-        uses: ["TenonCore", "TenonUI", "TenonLine", "TenonTesting"]),
+        uses: ["TenonCore", "TenonUI", "TenonLine", "TenonTesting", "conformance-line"]),
     tests(
         "TenonWeb", "Presentation/Web",
-        uses: ["TenonCore", "TenonUI", "TenonWeb", "TenonTesting"]),
+        uses: ["TenonCore", "TenonUI", "TenonWeb", "TenonTesting", "conformance-web"]),
     tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite"]),
     tests(
@@ -197,8 +224,8 @@ let allTests: [Target] = [
     tests(
         "WalletTransfer", "Wallet/Transfer",
         uses: [
-            "TenonCore", "TenonSecurity", "TenonUI", "TenonTesting", "TenonSQLite", "WalletVault",
-            "WalletTransfer",
+            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonUI", "TenonTesting",
+            "TenonSQLite", "WalletVault", "WalletTransfer",
         ]),
 ]
 
@@ -212,10 +239,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
-    targets: sdk + presentation + services + wallet + apps + tools + testSupport + allTests,
+    targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
+        + allTests,
     swiftLanguageModes: [.v6]
 )
 

@@ -14,7 +14,7 @@ final class Box<Value: Sendable>: AnyBox {
 }
 
 /// A factory as it was registered, without the type of what it makes.
-struct Registration: Sendable {
+final class Registration: Sendable {
     let port: AnyPort
     let plugin: String
     let lifetime: Lifetime
@@ -23,6 +23,19 @@ struct Registration: Sendable {
     let make: @Sendable (Resolver) async throws -> any AnyBox
     /// Joins the contributions to a collection into one box; unused for other ports.
     let gather: @Sendable ([any AnyBox]) -> any AnyBox
+
+    init(
+        port: AnyPort, plugin: String, lifetime: Lifetime, priority: Int,
+        make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
+        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox
+    ) {
+        self.port = port
+        self.plugin = plugin
+        self.lifetime = lifetime
+        self.priority = priority
+        self.make = make
+        self.gather = gather
+    }
 }
 
 /// Takes the factories of one plugin while the application boots.

@@ -27,7 +27,6 @@ package enum TransferText: String, LocalizedKey {
     case countUpdated = "transfer.count.updated"
     case sampleNew = "transfer.sample.new"
     case sampleChanged = "transfer.sample.changed"
-    case samplePresent = "transfer.sample.present"
     case sampleOutdated = "transfer.sample.outdated"
     case problems = "transfer.problems"
     case first = "transfer.first"

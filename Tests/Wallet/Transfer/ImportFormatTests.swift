@@ -128,7 +128,7 @@ struct ImportFormatTests {
     @Test(
         "rows that cannot be imported are named with line and reason; the others are imported",
         arguments: [
-            ("n,https://a.example,u", "There are only 3 columns instead of 5."),
+            ("n,https://a.example,u", "Columns are missing: the row has 3 of 5."),
             ("n,https://a.example,u,p,n,o", "There are 6 columns instead of 5."),
             ("n,https://a.example,u,,note", "There is no password."),
             (",,,p,", "There is neither an address nor a name."),

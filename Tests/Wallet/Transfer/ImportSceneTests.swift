@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -14,11 +15,11 @@ struct ImportSceneTests {
         let fixture: TransferFixture
         let vault: VaultManager
 
-        init(language: String = "en") async throws {
+        init(language: String = "en", plugins: [any Plugin.Type] = []) async throws {
             fixture = try await TransferFixture()
             let path = fixture.folder + "/scene.db"
             pilot = try await SessionPilot(
-                plugins: [],
+                plugins: plugins,
                 configuration: Configuration(
                     flags: ["vault": path, "language": language],
                     environment: ["HOME": fixture.folder]),
@@ -55,7 +56,7 @@ struct ImportSceneTests {
         #expect(pilot.sees("An export of Firefox with 4 rows. Nothing has been saved yet."))
         #expect(pilot.sees("site-1.example") && pilot.sees("New logins"))
         #expect(pilot.sees("There is no password."))
-        #expect(pilot.sees("There are only 1 columns instead of 9."))
+        #expect(pilot.sees("Columns are missing: the row has 1 of 9."))
         #expect(try await visit.total == 0)
         let start = try pilot.screen().screenActions.first { $0.role == .primary }
         #expect(start?.title == "Import 2 logins")
@@ -140,15 +141,16 @@ struct ImportSceneTests {
 
     @Test("cancelling an import that is running leaves nothing, and says so")
     func cancelledImport() async throws {
-        let visit = try await Visit()
+        let visit = try await Visit(plugins: [HeldProgress.self])
         let pilot = visit.pilot
-        try await visit.look(at: export(5000))
+        try await visit.look(at: export(1000))
         try pilot.session.send(.act("start"))
-        try await pilot.wait("the import to have begun") {
-            pilot.progress.contains { $0.total == 5000 && $0.completed > 0 }
-        }
-        #expect(pilot.sees("If you cancel, nothing is imported."))
-        try await pilot.choose("Cancel")
+        try await pilot.wait("the import to have begun") { HeldProgress.presenter.isHeld }
+        try await pilot.wait(for: "If you cancel, nothing is imported.")
+        try pilot.session.send(.act("cancel"))
+        #expect(pilot.sees("Cancelling"))
+        HeldProgress.presenter.release()
+        await pilot.session.settle()
         #expect(pilot.notices == ["Cancelled; nothing was imported."])
         #expect(try pilot.screen().title == "Import from logins.csv")
         #expect(try await visit.total == 0)
@@ -197,5 +199,38 @@ struct ImportSceneTests {
             }
         }
         #expect(catalogue.keys == TransferText.allCases.map(\.rawValue).sorted())
+    }
+}
+
+/// Holds an import where it reports that it has written something, until it is released.
+private enum HeldProgress: Plugin {
+    static let manifest = PluginManifest(
+        name: "test.held-progress", version: "1.0.0", summary: "Holds an import",
+        provides: [.progress])
+    static let presenter = HoldingPresenter()
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.progress) { _ in presenter }
+    }
+
+    final class HoldingPresenter: ProgressPresenting {
+        private let state = Mutex((isHeld: false, isReleased: false))
+        private let gate = DispatchSemaphore(value: 0)
+
+        var isHeld: Bool { state.withLock(\.isHeld) }
+
+        func release() {
+            state.withLock { $0.isReleased = true }
+            gate.signal()
+        }
+
+        func report(_ progress: TaskProgress) {
+            guard progress.total == 1000, progress.completed > 0 else { return }
+            let mustWait = state.withLock { state in
+                state.isHeld = true
+                return !state.isReleased
+            }
+            if mustWait { gate.wait() }
+        }
     }
 }

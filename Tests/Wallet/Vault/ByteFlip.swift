@@ -49,7 +49,8 @@ struct ByteFlip: CustomStringConvertible {
                         let moved: String? =
                             column == key
                             ? "\(key) = \(changed)"
-                            : column == "id" ? "hex(id) = '\(changed.dropFirst(2).dropLast())'" : nil
+                            : column == "id"
+                                ? "hex(id) = '\(changed.dropFirst(2).dropLast())'" : nil
                         flips.append(
                             ByteFlip(
                                 table: table, column: column, row: Int(name) ?? 0, item: item,

@@ -24,14 +24,16 @@ import WalletVault
     @Test("What is asked of a locked or missing vault is refused")
     func lockedAndMissing() async throws {
         let manager = fixture.manager()
-        #expect(await code { try await manager.unlock(passphrase: SecretText("x")) } == "vault.missing")
+        #expect(
+            await code { try await manager.unlock(passphrase: SecretText("x")) } == "vault.missing")
         #expect(await code { _ = try await manager.list(ItemQuery()) } == "vault.locked")
         try await manager.create(passphrase: VaultFixture.passphrase)
         let id = try await manager.add(.sample("One")).id
         await manager.lock()
         #expect(await code { _ = try await manager.login(id) } == "vault.locked")
         #expect(await code { _ = try await manager.list(ItemQuery()) } == "vault.locked")
-        #expect(await code { try await manager.create(passphrase: SecretText("x")) } == "vault.exists")
+        #expect(
+            await code { try await manager.create(passphrase: SecretText("x")) } == "vault.exists")
     }
 
     @Test("A wrong passphrase opens nothing; spellings of the same text open the vault")

@@ -28,7 +28,8 @@ import WalletVault
     /// The text form of the stored form in hexadecimal.
     private func idText(_ hex: String) -> String {
         let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        let bits = "00" + hex.map { String($0.hexDigitValue ?? 0, radix: 2).leftPadded(to: 4) }.joined()
+        let bits =
+            "00" + hex.map { String($0.hexDigitValue ?? 0, radix: 2).leftPadded(to: 4) }.joined()
         return stride(from: 0, to: 130, by: 5).map { start in
             let five = bits.dropFirst(start).prefix(5)
             return String(digits[Int(five, radix: 2) ?? 0])
@@ -109,7 +110,8 @@ import WalletVault
         for (id, title) in [(ids[0], "one"), (ids[1], "two")] {
             let finding = VaultFinding(problem: .swapped, subject: .overview(id, title: title))
             #expect(try await manager.check().findings.contains(finding))
-            #expect(await failure { _ = try await manager.login(id) }?.code.name == "vault.tampered")
+            #expect(
+                await failure { _ = try await manager.login(id) }?.code.name == "vault.tampered")
         }
         #expect(try await manager.login(ids[2]).title == "three")
     }
@@ -137,7 +139,9 @@ import WalletVault
             try connection.execute("UPDATE details SET sealed = (SELECT a FROM temp.x)")
             try connection.execute("UPDATE overview SET sealed = (SELECT b FROM temp.x)")
         }
-        #expect(await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered")
+        #expect(
+            await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered"
+        )
         #expect(
             try await manager.check().findings
                 == [VaultFinding(problem: .altered, subject: .overview(ids[0], title: nil))])
@@ -154,7 +158,8 @@ import WalletVault
         let findings = try await manager.check().findings
         #expect(findings.map(\.problem) == [.missing])
         #expect(findings.first?.subject.item == ids[0])
-        #expect(await failure { _ = try await manager.login(ids[0]) }?.code.name == "vault.tampered")
+        #expect(
+            await failure { _ = try await manager.login(ids[0]) }?.code.name == "vault.tampered")
         if table == "overview" {
             let error = await failure { _ = try await manager.list(ItemQuery()) }
             #expect(error?.message.contains(ids[0].description) == true)
@@ -209,7 +214,9 @@ import WalletVault
             try connection.execute(
                 "INSERT INTO overview VALUES (99, randomblob(16), 2, randomblob(220))")
         }
-        #expect(await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered")
+        #expect(
+            await failure { _ = try await manager.list(ItemQuery()) }?.code.name == "vault.tampered"
+        )
         #expect(try await manager.check().findings.map(\.problem) == [.foreign])
     }
 
@@ -330,7 +337,8 @@ import WalletVault
         _ old: [String], _ item: String, _ connection: any DatabaseConnection
     ) throws {
         try connection.execute(
-            "UPDATE overview SET sealed = x'\(old[0])', revision = \(old[1]) WHERE item = x'\(item)'")
+            "UPDATE overview SET sealed = x'\(old[0])', revision = \(old[1]) WHERE item = x'\(item)'"
+        )
         try connection.execute(
             "UPDATE details SET sealed = x'\(old[2])', revision = \(old[3]) "
                 + "WHERE n = (SELECT n FROM overview WHERE item = x'\(item)')")

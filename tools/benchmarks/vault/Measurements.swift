@@ -19,7 +19,7 @@ struct Measurements {
         let manager = try await vault.unlocked()
         _ = try await manager.list(ItemQuery())
         results += try await searching(manager)
-        results.append(try await saving(manager))
+        results += try await saving(manager)
         await manager.lock()
         return results
     }
@@ -40,19 +40,27 @@ struct Measurements {
             await manager.lock()
         }
         let (rows, sizes) = try await yardsticks.readRows()
-        let messages = try await yardsticks.openMessages(sizes)
-        let bulk = try await yardsticks.openBulk(sizes.reduce(0, +))
+        let messages = rows + (try await yardsticks.openMessages(sizes))
+        let bulk = rows + (try await yardsticks.openBulk(sizes.reduce(0, +)))
         return [
-            Measurement(
-                name: "vault open", items: vault.count, milliseconds: time,
-                yardstick: "rows + AES-GCM of each", yardstickMilliseconds: rows + messages,
-                bar: "2 ×, 300 ms",
-                isMet: time <= 2 * (rows + messages) && time <= 300),
-            Measurement(
-                name: "vault open", items: vault.count, milliseconds: time,
-                yardstick: "rows + AES-GCM in one piece", yardstickMilliseconds: rows + bulk,
-                bar: "reported"),
+            measurement(
+                "vault open", time, "rows + AES-GCM of each", messages, bar: "2 ×, 300 ms",
+                limit: 300),
+            measurement(
+                "vault open", time, "rows + AES-GCM in one piece", bulk, bar: "reported",
+                limit: nil),
         ]
+    }
+
+    private func measurement(
+        _ name: String, _ time: Time, _ yardstick: String, _ other: Time, bar: String,
+        limit: Double?
+    ) -> Measurement {
+        Measurement(
+            name: name, items: vault.count, milliseconds: time.wall,
+            processorMilliseconds: time.processor, yardstick: yardstick,
+            yardstickMilliseconds: other.wall, yardstickProcessorMilliseconds: other.processor,
+            bar: bar, isMet: limit.map { time.wall <= 2 * other.wall && time.wall <= $0 })
     }
 
     private func cold() async throws -> [Measurement] {
@@ -95,13 +103,13 @@ struct Measurements {
                 _ = try await manager.list(ItemQuery(text: "\u{1}"))
                 _ = try await manager.list(ItemQuery(text: word))
             }
-            let alone = max(0.001, both - time)
+            let alone = max(0.001, both.wall - time.wall)
             let first = String(word.split(separator: " ").first ?? "")
             results.append(
                 Measurement(
                     name: "search “\(word)”", items: vault.count, milliseconds: alone,
                     yardstick: "memmem",
-                    yardstickMilliseconds: try await Yardsticks.search(text, first),
+                    yardstickMilliseconds: try await Yardsticks.search(text, first).wall,
                     bar: "16 ms", isMet: alone <= 16))
         }
         var slowest = 0.0
@@ -110,7 +118,7 @@ struct Measurements {
             let time = try await median(of: 1) { _ in
                 _ = try await manager.list(ItemQuery(text: text))
             }
-            slowest = max(slowest, time)
+            slowest = max(slowest, time.wall)
         }
         results.append(
             Measurement(
@@ -119,7 +127,7 @@ struct Measurements {
         return results
     }
 
-    private func saving(_ manager: VaultManager) async throws -> Measurement {
+    private func saving(_ manager: VaultManager) async throws -> [Measurement] {
         let ids = try await manager.list(ItemQuery(window: 0..<100)).items.map(\.id)
         var logins: [Login] = []
         for id in ids {
@@ -130,21 +138,33 @@ struct Measurements {
         let time = try await median(of: min(logins.count, 100)) { round in
             _ = try await manager.save(logins[round])
         }
-        var size = 0
+        let sizes = try rowSizes()
+        let rows = min(vault.count, 10_000)
+        let all = try await yardsticks.commit(sizes, rows: rows)
+        let item = sizes.prefix(2).reduce(0, +)
+        let alone = try await yardsticks.commit([item], rows: rows)
+        return [
+            measurement(
+                "save one", time, "commit of \(sizes.reduce(0, +)) bytes in four rows", all,
+                bar: "2 ×, 20 ms", limit: 20),
+            measurement(
+                "save one", time, "commit of the item's \(item) bytes in one row", alone,
+                bar: "reported", limit: nil),
+        ]
+    }
+
+    /// The sizes of what a save writes: overview, details, bucket and root.
+    private func rowSizes() throws -> [Int] {
+        var sizes: [Int] = []
         let database = try SQLiteDatabases().open(path: vault.path, options: .init())
+        defer { try? database.close() }
         try database.read { connection in
-            try connection.query(
-                """
-                SELECT avg(length(o.sealed) + length(d.sealed)) FROM
-                    (SELECT * FROM overview LIMIT 1000) o JOIN details d USING (n)
-                """, []
-            ) { size = Int($0.integer(0)) }
+            for table in ["overview", "details", "item_bucket", "root"] {
+                try connection.query(
+                    "SELECT avg(length(sealed)) FROM (SELECT sealed FROM \(table) LIMIT 1000)", []
+                ) { sizes.append(Int($0.integer(0))) }
+            }
         }
-        try database.close()
-        let yardstick = try await yardsticks.commit(size, rows: min(vault.count, 10_000))
-        return Measurement(
-            name: "save one", items: vault.count, milliseconds: time,
-            yardstick: "commit of one row of \(size) bytes", yardstickMilliseconds: yardstick,
-            bar: "2 ×, 20 ms", isMet: time <= 2 * yardstick && time <= 20)
+        return sizes
     }
 }

@@ -9,11 +9,13 @@ enum Report {
     }
 
     static func table(_ results: [Measurement]) -> String {
-        let head = ["what", "items", "figure", "ratio", "yardstick", "bar", ""]
+        let head = ["what", "items", "figure", "ratio", "cpu", "ratio", "yardstick", "bar", ""]
         let rows = results.map { result in
             [
                 result.name, "\(result.items)", figure(result),
                 result.ratio.map { String(format: "%.2f", $0) } ?? "",
+                result.processorMilliseconds.map { String(format: "%.3f ms", $0) } ?? "",
+                result.processorRatio.map { String(format: "%.2f", $0) } ?? "",
                 result.yardstick.map {
                     "\($0): \(String(format: "%.3f ms", result.yardstickMilliseconds ?? 0))"
                 } ?? "",

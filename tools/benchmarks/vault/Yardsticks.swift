@@ -8,7 +8,7 @@ struct Yardsticks {
     let path: String
 
     /// Reading all rows of sealed overviews and looking at each byte.
-    func readRows() async throws -> (milliseconds: Double, sizes: [Int]) {
+    func readRows() async throws -> (time: Time, sizes: [Int]) {
         var sizes: [Int] = []
         let time = try await median(of: 5) { _ in
             sizes = []
@@ -24,7 +24,7 @@ struct Yardsticks {
     }
 
     /// Opening as many sealed messages of the same sizes, one after the other.
-    func openMessages(_ sizes: [Int]) async throws -> Double {
+    func openMessages(_ sizes: [Int]) async throws -> Time {
         let aead = try AES256GCM(key: .random(count: 32))
         let context = [UInt8](repeating: 7, count: 45)
         let plain = [UInt8](repeating: 65, count: 4096)
@@ -51,7 +51,7 @@ struct Yardsticks {
     }
 
     /// Opening the same number of bytes as one message: the speed of the cipher alone.
-    func openBulk(_ byteCount: Int) async throws -> Double {
+    func openBulk(_ byteCount: Int) async throws -> Time {
         let aead = try AES256GCM(key: .random(count: 32))
         let plain = [UInt8](repeating: 65, count: byteCount)
         let sealed = try plain.withUnsafeBytes {
@@ -66,32 +66,38 @@ struct Yardsticks {
         }
     }
 
-    /// One durable commit that replaces one row of a number of bytes, in a file of as many rows.
-    func commit(_ byteCount: Int, rows: Int) async throws -> Double {
-        let name = path + ".yardstick"
+    /// One durable commit that replaces a row of so many bytes in each of some tables, in a file with
+    /// as many rows.
+    func commit(_ byteCounts: [Int], rows: Int) async throws -> Time {
+        let name = path + ".yardstick\(byteCounts.count)"
         let database = try SQLiteDatabases().open(path: name, options: .init(create: true))
         defer { try? database.close() }
-        let blob = [UInt8](repeating: 65, count: byteCount)
+        let blobs = byteCounts.map { [UInt8](repeating: 65, count: $0) }
         try database.write { connection in
-            try connection.execute("CREATE TABLE t (n INTEGER PRIMARY KEY, b BLOB)")
-            for _ in 0..<rows {
-                try connection.execute("INSERT INTO t (b) VALUES (?)", [.blob(blob)])
+            for (table, blob) in blobs.enumerated() {
+                try connection.execute("CREATE TABLE t\(table) (n INTEGER PRIMARY KEY, b BLOB)")
+                for _ in 0..<rows {
+                    try connection.execute("INSERT INTO t\(table) (b) VALUES (?)", [.blob(blob)])
+                }
             }
         }
         return try await median(of: 100) { round in
-            var changed = blob
-            changed[0] = UInt8(truncatingIfNeeded: round)
             let row = Int64((round * 7919) % rows + 1)
             try database.write { connection in
-                try connection.execute(
-                    "UPDATE t SET b = ? WHERE n = ?", [.blob(changed), .integer(row)])
+                for (table, blob) in blobs.enumerated() {
+                    var changed = blob
+                    changed[0] = UInt8(truncatingIfNeeded: round)
+                    try connection.execute(
+                        "UPDATE t\(table) SET b = ? WHERE n = ?", [.blob(changed), .integer(row)])
+                }
             }
         }
     }
 
-    private typealias MemoryFinder = @convention(c) (
-        UnsafeRawPointer, Int, UnsafeRawPointer, Int
-    ) -> UnsafeMutableRawPointer?
+    private typealias MemoryFinder =
+        @convention(c) (
+            UnsafeRawPointer, Int, UnsafeRawPointer, Int
+        ) -> UnsafeMutableRawPointer?
 
     /// `memmem` of the C library, which its headers show to GNU sources only.
     private static func memoryFinder() -> MemoryFinder {
@@ -103,7 +109,7 @@ struct Yardsticks {
     }
 
     /// `memmem` for a word over text that lies in one piece, finding each place.
-    static func search(_ text: [UInt8], _ word: String) async throws -> Double {
+    static func search(_ text: [UInt8], _ word: String) async throws -> Time {
         let word = Array(word.utf8)
         let memmem = memoryFinder()
         return try await median(of: 9) { _ in

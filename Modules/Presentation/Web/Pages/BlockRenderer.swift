@@ -109,12 +109,15 @@ struct BlockRenderer {
     }
 
     private func code(_ code: String, secondsLeft: Int, period: Int) -> HTML {
-        let middle = code.index(code.startIndex, offsetBy: (code.count + 1) / 2)
+        // Groups are easier to read; a code that comes with spaces has its own.
+        let isGrouped = code.contains(" ")
+        let middle = code.index(
+            code.startIndex, offsetBy: isGrouped ? code.count : (code.count + 1) / 2)
         let left = localizer(UIText.secondsLeft, count: secondsLeft)
         return element(.span, .class("value code-value")) {
             element(.span, .class("code"), Attribute(.dir, "ltr")) {
                 element(.span) { String(code[..<middle]) }
-                element(.span) { String(code[middle...]) }
+                if !isGrouped { element(.span) { String(code[middle...]) } }
             }
             element(.span, .class("countdown", secondsLeft <= 5 ? "is-short" : "")) {
                 element(

@@ -38,12 +38,10 @@ struct PageFrame {
                 meta("robots", "noindex, nofollow")
                 element(.title) { "\(title) – \(context.application.name)" }
                 link("icon", .icon, type: "image/svg+xml")
-                link("stylesheet", .theme)
-                link("stylesheet", .style)
+                for style in WebAsset.styles { link("stylesheet", style) }
                 if isLive {
                     element(
-                        .script, .src(context.asset(.script)), Attribute(.dataScript, if: true),
-                        Attribute(.type, "module"))
+                        .script, .src(context.asset(.live)), Attribute(.type, "module"))
                 }
                 if let refresh {
                     if refresh.isForScriptless {

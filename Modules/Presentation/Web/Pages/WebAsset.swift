@@ -2,16 +2,28 @@ import TenonUI
 
 /// The files of this front end; everything that a page loads comes from here.
 package enum WebAsset: String, Sendable, CaseIterable {
-    case style = "style.css"
     case theme = "theme.css"
-    case script = "live.js"
+    case base = "base.css"
+    case controls = "controls.css"
+    case blocks = "blocks.css"
+    case frame = "frame.css"
+    case adapt = "adapt.css"
+    case live = "live.js"
+    case server = "server.js"
+    case page = "page.js"
+    case morph = "morph.js"
+    case focus = "focus.js"
+    case keys = "keys.js"
     case icon = "icon.svg"
+
+    /// The styles in the order in which they overrule each other.
+    package static let styles: [WebAsset] = [.theme, .base, .controls, .blocks, .frame, .adapt]
 
     /// The media type.
     package var mediaType: String {
         switch self {
-        case .style, .theme: "text/css; charset=utf-8"
-        case .script: "text/javascript; charset=utf-8"
+        case .theme, .base, .controls, .blocks, .frame, .adapt: "text/css; charset=utf-8"
+        case .live, .server, .page, .morph, .focus, .keys: "text/javascript; charset=utf-8"
         case .icon: "image/svg+xml"
         }
     }
@@ -19,9 +31,18 @@ package enum WebAsset: String, Sendable, CaseIterable {
     /// The content.
     package var bytes: [UInt8] {
         switch self {
-        case .style: PackageResources.style_css
         case .theme: Self.themeStyle
-        case .script: PackageResources.live_js
+        case .base: PackageResources.base_css
+        case .controls: PackageResources.controls_css
+        case .blocks: PackageResources.blocks_css
+        case .frame: PackageResources.frame_css
+        case .adapt: PackageResources.adapt_css
+        case .live: PackageResources.live_js
+        case .server: PackageResources.server_js
+        case .page: PackageResources.page_js
+        case .morph: PackageResources.morph_js
+        case .focus: PackageResources.focus_js
+        case .keys: PackageResources.keys_js
         case .icon: PackageResources.icon_svg
         }
     }

@@ -2,11 +2,11 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import TenonCore
-import TenonUI
+package import TenonCore
+package import TenonUI
 
 /// The server: listens on loopback, and lives as long as its session.
-struct WebServer: Sendable {
+package struct WebServer: Sendable {
     private let port: Int
     private let limits: WebLimits
     private let host: SessionHost
@@ -14,7 +14,7 @@ struct WebServer: Sendable {
     /// Makes a server.
     ///
     /// - Parameter port: The port of 127.0.0.1; 0 takes any free one.
-    init(host: SessionHost, port: Int, limits: WebLimits) {
+    package init(host: SessionHost, port: Int, limits: WebLimits) {
         self.host = host
         self.port = port
         self.limits = limits
@@ -24,7 +24,7 @@ struct WebServer: Sendable {
     ///
     /// - Parameter ready: Called with the start address when the server listens.
     /// - Throws: ``WebError`` when it cannot listen.
-    func run(ready: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
+    package func run(ready: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
         let site = WebSite(host: host, limits: limits)
         defer { site.endAll() }
         let isReady = ReadyFlag()

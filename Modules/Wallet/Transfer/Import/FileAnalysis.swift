@@ -39,25 +39,25 @@ struct FileAnalysis: Sendable {
         step: () throws -> Void
     ) throws {
         format = rows.format
-        let fingerprint = Fingerprinter(key)
+        let fingerprint = SecretFingerprinter(key)
         var positions: [Fingerprint: Int32] = [:]
         var count = 0
         while let element = try rows.next() {
             switch element {
             case .login(let row):
                 let site = row.site(domains)
-                let account = fingerprint(site.account, row.userName)
+                let account = Fingerprint(site.account, row.userName)
                 let entry = Entry(
-                    row: Int32(loginRows), line: Int32(row.line),
+                    row: Int32(loginRows), line: Int32(clamping: row.line),
                     passwordChanged: row.passwordChanged?.milliseconds, account: account,
-                    person: fingerprint(site.owner, row.userName),
+                    person: Fingerprint(site.owner, row.userName),
                     content: rows.withPassword {
-                        fingerprint(site.owner, row.userName, secret: $0)
+                        fingerprint(site.owner, row.userName, $0)
                     })
                 // Realms at one host are accounts of their own.
                 let place =
                     row.realm.isEmpty
-                    ? account : fingerprint(site.account, row.userName, row.realm)
+                    ? account : Fingerprint(site.account, row.userName, row.realm)
                 add(entry, place, &positions)
             case .problem(let problem): problems.append(problem)
             }

@@ -9,8 +9,9 @@ final class ImportPlanner {
     private struct Candidate {
         let id: ItemID
         let userName: String
-        /// The owners of its sites.
-        let owners: Set<String>
+        /// The owner of its first site, and those of the others that differ.
+        let owner: String
+        let otherOwners: [String]
         let passwordChanged: Int64
         var isTaken = false
     }
@@ -20,23 +21,23 @@ final class ImportPlanner {
 
     private let analysis: FileAnalysis
     private let domains: any RegistrableDomainFinding
-    private let fingerprint: Fingerprinter
+    private let fingerprint: SecretFingerprinter
     private let persons: Set<Fingerprint>
 
     private var candidates: [Candidate] = []
     private var positions: [ItemID: Int] = [:]
-    private var byAccount: [Fingerprint: [Int]] = [:]
+    private var byAccount = FingerprintChains()
     /// The candidate with this site, user name and password.
     private var byContent: [Fingerprint: Int] = [:]
     /// Further candidates with the content of one.
     private var twins: [Int: [Int]] = [:]
     /// The candidates that once had this password.
-    private var byPast: [Fingerprint: Set<Int>] = [:]
+    private var byPast = FingerprintChains()
 
     init(_ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding) {
         self.analysis = analysis
         self.domains = domains
-        fingerprint = Fingerprinter(key)
+        fingerprint = SecretFingerprinter(key)
         persons = Set(analysis.entries.map(\.person))
     }
 
@@ -48,7 +49,7 @@ final class ImportPlanner {
     var unsure: [ItemID] {
         let positions = analysis.entries.lazy
             .filter { $0.passwordChanged == nil && self.byContent[$0.content] == nil }
-            .flatMap { self.byAccount[$0.account] ?? [] }
+            .flatMap { self.byAccount[$0.account] }
         return Set(positions).map { candidates[$0].id }
     }
 
@@ -57,16 +58,19 @@ final class ImportPlanner {
         guard item.kind == .login, !item.isTrashed else { return }
         let sites = (item.sites.isEmpty ? [""] : item.sites)
             .map { ImportedSite($0, name: item.title, domains: domains) }
-        let owners = Set(sites.map(\.owner))
-        guard owners.contains(where: { persons.contains(fingerprint($0, item.userName)) }) else {
-            return
+        let owner = sites[0].owner
+        let otherOwners = Set(sites.dropFirst().map(\.owner)).subtracting([owner])
+        let isWanted =
+            persons.contains(Fingerprint(owner, item.userName))
+            || otherOwners.contains { persons.contains(Fingerprint($0, item.userName)) }
+        guard isWanted else { return }
+        for account in Set(sites.map { Fingerprint($0.account, item.userName) }) {
+            byAccount.add(candidates.count, to: account)
         }
-        let accounts = Set(sites.map { fingerprint($0.account, item.userName) })
-        for account in accounts { byAccount[account, default: []].append(candidates.count) }
         positions[item.id] = candidates.count
         candidates.append(
             Candidate(
-                id: item.id, userName: item.userName, owners: owners,
+                id: item.id, userName: item.userName, owner: owner, otherOwners: Array(otherOwners),
                 passwordChanged: item.passwordChanged.milliseconds))
     }
 
@@ -86,7 +90,7 @@ final class ImportPlanner {
     func remember(_ id: ItemID, _ password: SecretText) {
         guard let position = positions[id] else { return }
         for content in contents(candidates[position], password) {
-            byPast[content, default: []].insert(position)
+            byPast.add(position, to: content)
         }
     }
 
@@ -143,9 +147,9 @@ final class ImportPlanner {
     /// A login that another row found unchanged, or changes, is not changed again: that would lose
     /// one of two logins at one site.
     private func change(by entry: FileAnalysis.Entry) -> Change? {
-        let free = (byAccount[entry.account] ?? []).filter { !candidates[$0].isTaken }
+        let free = byAccount[entry.account].filter { !candidates[$0].isTaken }
         guard let position = free.max(by: { changed($0) < changed($1) }) else { return nil }
-        if byPast[entry.content]?.contains(position) == true { return .outdated }
+        if byPast[entry.content].contains(position) { return .outdated }
         if let time = entry.passwordChanged, time <= changed(position) { return .outdated }
         return .update(position)
     }
@@ -165,8 +169,30 @@ final class ImportPlanner {
 
     /// What the content of an item amounts to, for each owner of a site of it.
     private func contents(_ item: Candidate, _ password: SecretText) -> [Fingerprint] {
-        item.owners.map { owner in
-            password.withBytes { fingerprint(owner, item.userName, secret: $0) }
+        ([item.owner] + item.otherOwners).map { owner in
+            password.withBytes { fingerprint(owner, item.userName, $0) }
         }
+    }
+}
+
+/// Several numbers for a fingerprint, without an array for each.
+private struct FingerprintChains {
+    private var heads: [Fingerprint: Int32] = [:]
+    /// Each number, and where the one that was added before it is.
+    private var links: [(number: Int32, next: Int32)] = []
+
+    mutating func add(_ number: Int, to fingerprint: Fingerprint) {
+        links.append((Int32(number), heads[fingerprint] ?? -1))
+        heads[fingerprint] = Int32(links.count - 1)
+    }
+
+    subscript(_ fingerprint: Fingerprint) -> [Int] {
+        var numbers: [Int] = []
+        var link = heads[fingerprint] ?? -1
+        while link >= 0 {
+            numbers.append(Int(links[Int(link)].number))
+            link = links[Int(link)].next
+        }
+        return numbers
     }
 }

@@ -1,5 +1,5 @@
 /// What an import would do; nothing has been written yet.
-package struct ImportPreview: Sendable, Equatable {
+package struct ImportPreview: Sendable {
     /// The name of the file.
     package let name: String
     /// What was recognised.
@@ -13,6 +13,13 @@ package struct ImportPreview: Sendable, Equatable {
 
     /// What ``Importer/apply(_:progress:)`` needs to do the same to the same file.
     let basis: ImportBasis
+}
+
+extension ImportPreview: Equatable {
+    /// Two previews are equal when they come from the same look at the file.
+    package static func == (left: ImportPreview, right: ImportPreview) -> Bool {
+        left.basis === right.basis
+    }
 }
 
 /// One row of a preview; it holds no secret.
@@ -61,11 +68,6 @@ final class ImportBasis: Sendable {
         self.decisions = decisions
         self.vaultRevision = vaultRevision
     }
-}
-
-extension ImportBasis: Equatable {
-    /// Two previews are equal when they come from the same look at the file.
-    static func == (left: ImportBasis, right: ImportBasis) -> Bool { left === right }
 }
 
 /// How far an import has come.

@@ -50,11 +50,19 @@ package struct Importer: Sendable {
 
     private func plan(_ analysis: FileAnalysis, key: FingerprintKey) async throws -> ImportPlan {
         let planner = Mutex(ImportPlanner(analysis, key: key, domains: domains))
-        let items = try await vault.list(ItemQuery(kinds: [.login], window: 0..<Int.max)).items
-        let wanted = planner.withLock { planner in
-            for item in items { planner.consider(item) }
-            return planner.wanted
+        var start = 0
+        var total = 1
+        while start < total {
+            try Task.checkCancellation()
+            let window = start..<start + Self.pageSize
+            let page = try await vault.list(ItemQuery(kinds: [.login], window: window))
+            planner.withLock { planner in
+                for item in page.items { planner.consider(item) }
+            }
+            total = page.total
+            start = window.upperBound
         }
+        let wanted = planner.withLock(\.wanted)
         try Task.checkCancellation()
         if wanted.count <= Self.fewItems {
             for id in wanted {
@@ -77,6 +85,8 @@ package struct Importer: Sendable {
         return planner.withLock { $0.plan() }
     }
 
+    /// How many items of the vault are looked at in one go.
+    private static let pageSize = 5000
     /// Up to how many items are opened one by one instead of all.
     private static let fewItems = 200
 

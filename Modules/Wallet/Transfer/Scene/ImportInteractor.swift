@@ -113,9 +113,10 @@ struct ImportInteractor: Interactor {
     // MARK: - Work
 
     private func read(_ source: ImportSource) -> Effect<Mutation> {
-        .merge(
+        work.prepare()
+        return .merge(
             .just(.read(source)),
-            .run("import", policy: .first) { emit in
+            .run("import", policy: .serial) { emit in
                 let reporter = reporter(
                     localizer(TransferText.reading, ["name": source.name]), emit)
                 defer { reporter.finish() }
@@ -136,9 +137,10 @@ struct ImportInteractor: Interactor {
     }
 
     private func apply(_ preview: ImportPreview) -> Effect<Mutation> {
-        .merge(
+        work.prepare()
+        return .merge(
             .just(.apply(preview)),
-            .run("import", policy: .first) { emit in
+            .run("import", policy: .serial) { emit in
                 let reporter = reporter(localizer(TransferText.importing), emit)
                 defer { reporter.finish() }
                 do {

@@ -6,15 +6,27 @@ import TenonCore
 /// A cancelled effect may not emit any more. An import that is cancelled at its very end may still
 /// have succeeded, and the person has to be told which of both it was.
 final class ImportWork: Sendable {
-    private let stop = Mutex<(@Sendable () -> Void)?>(nil)
+    private struct State {
+        var isCancelled = false
+        var stop: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Forgets that earlier work was cancelled; before new work is started.
+    func prepare() { state.withLock { $0.isCancelled = false } }
 
     /// Runs an operation until it ends, with or without being cancelled.
     func run<Result: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let task = Task(operation: operation)
-        stop.withLock { $0 = { task.cancel() } }
-        defer { stop.withLock { $0 = nil } }
+        let isCancelled = state.withLock { state in
+            state.stop = { task.cancel() }
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+        defer { state.withLock { $0.stop = nil } }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -22,8 +34,14 @@ final class ImportWork: Sendable {
         }
     }
 
-    /// Cancels what is running.
-    func cancel() { stop.withLock { $0 }?() }
+    /// Cancels what is running, or about to run.
+    func cancel() {
+        let stop = state.withLock { state in
+            state.isCancelled = true
+            return state.stop
+        }
+        stop?()
+    }
 }
 
 /// Passes progress on, at most a hundred times, to the scene and to the progress port.

@@ -1,4 +1,4 @@
-import TenonCore
+import Glibc
 
 extension OverviewIndex {
     /// Adds an opened overview; the order is made afterwards.
@@ -11,6 +11,7 @@ extension OverviewIndex {
             .copyMemory(from: fields)
         let (text, textMemory) = texts.reserve(parts.textCount)
         parts.writeText(to: textMemory)
+        prefixes.append(TitlePrefix(textMemory, count: parts.title.count))
         entries.append(
             IndexEntry(
                 high: id.high, low: id.low, revision: revision, used: parts.used,
@@ -33,6 +34,7 @@ private struct SearchedParts {
     private let fields: UnsafeRawBufferPointer
 
     private typealias Tag = OverviewRecord.Tag
+    private static let login = Array(ItemKind.login.rawValue.utf8)
 
     init(_ fields: UnsafeRawBufferPointer) throws {
         self.fields = fields
@@ -82,7 +84,10 @@ private struct SearchedParts {
     }
 
     private static func kind(_ name: UnsafeRawBufferPointer) -> UInt8 {
-        if name.elementsEqual("login".utf8) { return ItemKind.login.position }
+        if name.count == login.count, name.baseAddress.map({ memcmp($0, login, login.count) }) == 0
+        {
+            return ItemKind.login.position
+        }
         return (ItemKind(rawValue: String(decoding: name, as: UTF8.self)) ?? .other).position
     }
 }

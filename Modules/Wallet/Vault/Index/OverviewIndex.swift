@@ -5,6 +5,8 @@ import TenonCore
 /// Used by one thread at a time.
 final class OverviewIndex {
     let entries = SecretTable<IndexEntry>()
+    /// The start of each entry's title, for sorting.
+    let prefixes = SecretTable<TitlePrefix>()
     /// The encoded fields.
     let records = SecretArena()
     /// The folded text.
@@ -36,28 +38,44 @@ final class OverviewIndex {
     }
 
     /// The memory that is mapped, in bytes.
-    var byteCount: Int { entries.byteCount + records.byteCount + texts.byteCount }
+    var byteCount: Int {
+        entries.byteCount + prefixes.byteCount + records.byteCount + texts.byteCount
+    }
 
     /// The number of items, those in the trash included.
     var count: Int { byTitle.order.count }
 
+    /// Makes room for entries that will be added; memory that stays unused costs nothing.
+    func reserve(_ count: Int) {
+        entries.reserve(count)
+        prefixes.reserve(count)
+    }
+
     /// Puts the entries in order, after the first load.
     func sort() {
-        let order = TitleOrder(entries: entries.elements, texts: texts).sorted()
+        let order = titleOrder.sorted()
         byTitle = Ordering(order: order, count: entries.count)
         forgetDerived()
     }
 
-    /// Takes over what another index, filled by another thread, holds; neither is sorted yet.
+    /// Takes over what another index, filled by another thread, holds; both are in order.
     func absorb(_ other: OverviewIndex) {
         let recordShift = records.absorb(other.records)
         let textShift = texts.absorb(other.texts)
+        let positionShift = UInt32(entries.count)
+        entries.reserve(entries.count + other.entries.count)
+        prefixes.reserve(prefixes.count + other.prefixes.count)
+        for prefix in other.prefixes.elements { prefixes.append(prefix) }
         for entry in other.entries.elements {
             var entry = entry
             entry.record += recordShift
             entry.text += textShift
             entries.append(entry)
         }
+        let order = titleOrder.merged(
+            byTitle.order, other.byTitle.order.map { $0 + positionShift })
+        byTitle = Ordering(order: order, count: entries.count)
+        forgetDerived()
     }
 
     // MARK: - Lists
@@ -135,11 +153,13 @@ final class OverviewIndex {
             positions?[update.id] = UInt32(entries.count - 1)
         }
         var order = byTitle.order.filter { !touched.contains($0) }
-        let titles = TitleOrder(entries: entries.elements, texts: texts)
+        let titles = titleOrder
         if added.count > Self.fewChanges {
             order = titles.sorted()
         } else {
-            for position in added { order.insert(position, at: titles.place(of: position, in: order)) }
+            for position in added {
+                order.insert(position, at: titles.place(of: position, in: order))
+            }
         }
         byTitle = Ordering(order: order, count: entries.count)
         forgetDerived()
@@ -150,7 +170,13 @@ final class OverviewIndex {
         let entry = entries.elements[Int(position)]
         SecretPages.wipe(records.memory(at: entry.record), count: Int(entry.recordCount))
         SecretPages.wipe(texts.memory(at: entry.text), count: Int(entry.textCount))
+        prefixes.elements[Int(position)] = TitlePrefix(texts.memory(at: entry.text), count: 0)
         entries.elements[Int(position)].isLive = false
+    }
+
+    /// Compares titles; valid until the next entry is added.
+    private var titleOrder: TitleOrder {
+        TitleOrder(prefixes: prefixes.elements, entries: entries.elements, texts: texts)
     }
 
     private func forgetDerived() {
@@ -195,7 +221,9 @@ final class OverviewIndex {
         // A stable order: those used at the same time, or never, stay in the order of titles.
         let order = byTitle.order.enumerated().map { (place: $0.offset, position: $0.element) }
             .sorted {
-                let (left, right) = (elements[Int($0.position)].used, elements[Int($1.position)].used)
+                let (left, right) = (
+                    elements[Int($0.position)].used, elements[Int($1.position)].used
+                )
                 return left != right ? left > right : $0.place < $1.place
             }
         let ordering = Ordering(order: order.map(\.position), count: elements.count)

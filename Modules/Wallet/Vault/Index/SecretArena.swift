@@ -2,10 +2,10 @@ import Glibc
 
 /// Memory for opened overviews: mapped pages, left out of core dumps, wiped when released.
 ///
-/// Bytes are only ever added, in chunks of 1 MiB that never move, and named by 32-bit addresses.
+/// Bytes are only ever added, in chunks of 256 KiB that never move, and named by 32-bit addresses.
 /// Behind each chunk some bytes are mapped and zero, so that vectors may be loaded past an end.
 final class SecretArena {
-    static let chunkBits = 20
+    static let chunkBits = 18
     private static let chunkSize = 1 << chunkBits
     private static let slack = 4096
 
@@ -14,7 +14,10 @@ final class SecretArena {
     private var used = SecretArena.chunkSize
 
     deinit {
-        for chunk in chunks { SecretPages.release(chunk, count: Self.chunkSize + Self.slack) }
+        for chunk in chunks {
+            SecretPages.release(
+                chunk, count: Self.chunkSize + Self.slack, used: Self.chunkSize)
+        }
     }
 
     /// The memory that is mapped, in bytes.
@@ -24,7 +27,8 @@ final class SecretArena {
     func reserve(_ count: Int) -> (address: UInt32, memory: UnsafeMutableRawPointer) {
         precondition(count <= Self.chunkSize)
         if count > Self.chunkSize - used {
-            chunks.append(SecretPages.map(count: Self.chunkSize + Self.slack))
+            chunks.append(
+                SecretPages.map(count: Self.chunkSize + Self.slack, isFilled: true))
             used = 0
         }
         let chunk = chunks.count - 1

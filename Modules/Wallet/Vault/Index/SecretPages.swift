@@ -6,8 +6,11 @@ import Glibc
 /// are, in `SecretBytes`.
 enum SecretPages {
     /// Maps zeroed pages; like every allocation this traps when the system has no memory left.
-    static func map(count: Int) -> UnsafeMutableRawPointer {
-        let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    ///
+    /// - Parameter isFilled: Whether all of them will be used soon, which is cheaper asked for at once.
+    static func map(count: Int, isFilled: Bool = false) -> UnsafeMutableRawPointer {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | (isFilled ? MAP_POPULATE : 0)
+        let base = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0)
         guard let base, base != MAP_FAILED else {
             preconditionFailure("The system has no memory left.")
         }
@@ -19,9 +22,9 @@ enum SecretPages {
     /// Overwrites bytes with zeros in a way that the optimiser may not leave out.
     static func wipe(_ start: UnsafeMutableRawPointer, count: Int) { explicit_bzero(start, count) }
 
-    /// Wipes and unmaps pages.
-    static func release(_ base: UnsafeMutableRawPointer, count: Int) {
-        explicit_bzero(base, count)
+    /// Unmaps pages, of which so many bytes at the start were used, after wiping these.
+    static func release(_ base: UnsafeMutableRawPointer, count: Int, used: Int) {
+        explicit_bzero(base, used)
         munmap(base, count)
     }
 }

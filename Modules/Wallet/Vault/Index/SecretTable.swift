@@ -9,10 +9,12 @@ final class SecretTable<Element: BitwiseCopyable> {
         base = SecretPages.map(count: capacity * MemoryLayout<Element>.stride)
     }
 
-    deinit { SecretPages.release(base, count: byteCount) }
+    deinit { SecretPages.release(base, count: byteCount, used: usedByteCount) }
 
     /// The memory that is mapped, in bytes.
     var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
+    private var usedByteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// The elements; valid until the next append.
     var elements: UnsafeMutableBufferPointer<Element> {
@@ -21,16 +23,18 @@ final class SecretTable<Element: BitwiseCopyable> {
     }
 
     func append(_ element: Element) {
-        if count == capacity { grow(to: capacity * 2) }
+        if count == capacity { reserve(capacity * 2) }
         base.storeBytes(
             of: element, toByteOffset: count * MemoryLayout<Element>.stride, as: Element.self)
         count += 1
     }
 
-    private func grow(to newCapacity: Int) {
+    /// Makes room for a number of elements in all.
+    func reserve(_ newCapacity: Int) {
+        guard newCapacity > capacity else { return }
         let larger = SecretPages.map(count: newCapacity * MemoryLayout<Element>.stride)
-        larger.copyMemory(from: base, byteCount: count * MemoryLayout<Element>.stride)
-        SecretPages.release(base, count: byteCount)
+        larger.copyMemory(from: base, byteCount: usedByteCount)
+        SecretPages.release(base, count: byteCount, used: usedByteCount)
         base = larger
         capacity = newCapacity
     }

@@ -223,7 +223,8 @@ struct Diagnosis {
         } catch let error as VaultError where error.code == .vaultTampered {
             return error.findings
         } catch let error as VaultError
-        where [.vaultNewerFormat, .vaultForeign].contains(error.code) {
+            where [.vaultNewerFormat, .vaultForeign].contains(error.code)
+        {
             // The vault was opened as this format, so the head has changed since.
             return [VaultFinding(problem: .altered, subject: .header)]
         }

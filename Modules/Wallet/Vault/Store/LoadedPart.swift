@@ -21,6 +21,10 @@ final class LoadedPart: @unchecked Sendable {
     ) throws {
         try connection.query("SELECT counter FROM root", []) { counter = $0.integer(0) }
         let context = SealContext(vault: vault, part: .overview)
+        // Locals, because each access to a property of a class is checked when it happens.
+        var (sums, counts, broken) = (sums, counts, broken)
+        let index = index
+        index.reserve(Self.reserved(rows))
         try connection.query(
             "SELECT item, revision, sealed FROM overview WHERE n BETWEEN ? AND ?",
             [.integer(rows.lowerBound), .integer(rows.upperBound)]
@@ -30,20 +34,29 @@ final class LoadedPart: @unchecked Sendable {
                 throw VaultError.tampered(.foreign, .database)
             }
             let revision = row.integer(1)
+            let bucket = id.bucket
             do {
                 try row.withBlob(2) { sealed in
                     try keys.overview.open(sealed, for: context.with(id, revision)) { plain in
-                        sums[id.bucket] += try OverviewPrelude.mark(of: plain)
-                        counts[id.bucket] += 1
+                        sums[bucket] += try OverviewPrelude.mark(of: plain)
+                        counts[bucket] += 1
                         try index.add(
                             id, revision: revision, fields: OverviewPrelude.fields(of: plain))
                     }
                 }
             } catch is SecurityError {
-                broken.insert(id.bucket)
+                broken.insert(bucket)
             }
         }
+        (self.sums, self.counts, self.broken) = (sums, counts, broken)
+        index.sort()
         try readBuckets(connection, keys, vault, buckets, manifest)
+    }
+
+    /// For how many rows to make room: as many as there can be, if that is a sensible number.
+    private static func reserved(_ rows: ClosedRange<Int64>) -> Int {
+        let span = UInt64(bitPattern: rows.upperBound &- rows.lowerBound)
+        return span < 4_000_000 ? Int(span) + 1 : 0
     }
 
     private func readBuckets(

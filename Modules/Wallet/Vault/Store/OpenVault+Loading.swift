@@ -70,7 +70,6 @@ extension OpenVault {
                     return VaultError.tampered(try broken.flatMap { try diagnosis.itemBucket($0) })
                 }
             }
-            first.index.sort()
             return (first.index, first.counter)
         }
     }

@@ -1,0 +1,35 @@
+// Keeps the focus where it was when the page around it changes.
+
+import { controls } from "./morph.js";
+
+export function rememberFocus() {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const around = [];
+  for (let node = element; node; node = node.parentElement) if (node.id) around.push(node.id);
+  return { around, start: element.selectionStart, end: element.selectionEnd };
+}
+
+// Gives the focus back to where it was, or to what has taken its place.
+export function restoreFocus(focus) {
+  if (!focus || (document.activeElement && document.activeElement !== document.body)) return;
+  for (const id of focus.around) {
+    const place = document.getElementById(id);
+    if (!place) continue;
+    const target = place.matches(`button, a, ${controls}`)
+      ? place : place.querySelector(`button, a, ${controls}`);
+    if (!target) continue;
+    target.focus({ preventScroll: true });
+    if (target.id === focus.around[0] && typeof focus.start === "number") {
+      try { target.setSelectionRange(focus.start, focus.end); } catch { /* no text in it */ }
+    }
+    return;
+  }
+  focusTitle();
+}
+
+export function focusTitle() {
+  scrollTo(0, 0);
+  const first = document.getElementById("content").querySelector(`[data-secret], .alone ${controls}`);
+  (document.body.classList.contains("alone") && first ? first : document.getElementById("title"))?.focus();
+}

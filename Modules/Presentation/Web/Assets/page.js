@@ -1,0 +1,114 @@
+// Shows a page that came from the server in place of the one that is there.
+
+import { focusTitle, rememberFocus, restoreFocus } from "./focus.js";
+import { controls, copyAttributes, morph } from "./morph.js";
+
+const root = document.documentElement;
+export const byId = (id) => document.getElementById(id);
+const content = () => byId("content");
+
+export const state = {
+  isOver: false, // the session is over, nothing is asked any more
+  deadline: Infinity, // when the session ends unless it is used
+  returnTo: null, // where the focus was before a dialog took it
+};
+
+export function usesShortcuts() { return localStorage.getItem("tenon-shortcuts") !== "off"; }
+
+export function show(page, mode) {
+  if (state.isOver) return;
+  if (page.body.hasAttribute("data-over") || !page.body.dataset.location) return replaceAll(page);
+  const moved = page.body.dataset.location !== document.body.dataset.location;
+  const focus = rememberFocus();
+  document.title = page.title;
+  copyAttributes(root, page.documentElement, ["lang", "data-theme"]);
+  copyAttributes(document.body, page.body);
+  remember(page.body.dataset.path, moved, mode);
+  state.deadline = performance.now() + Number(page.body.dataset.end) * 1000;
+  showNotices(page);
+  const keeps = mode !== "act";
+  for (const selector of ["body > .skip", ".bar", ".foot", "#lost"]) {
+    const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
+    if (from && to) morph(from, to, keeps);
+  }
+  morphClosed("shortcuts", page);
+  if (moved) content().replaceWith(document.adoptNode(page.getElementById("content")));
+  else morph(content(), page.getElementById("content"), keeps);
+  if (byId("ends-soon")?.open && mode === "act") byId("ends-soon").close();
+  enhance();
+  const hadQuestion = Boolean(byId("question"));
+  showQuestion(page, focus);
+  if (byId("question")) return;
+  if (moved) return focusTitle();
+  if (mode === "act" && byId("errors")) return byId("errors").focus();
+  if (hadQuestion) restoreFocus(state.returnTo);
+  else restoreFocus(focus);
+}
+
+// A page that shows no screen: an error, or the end.
+function replaceAll(page) {
+  state.isOver = true;
+  document.title = page.title;
+  document.body.replaceWith(document.adoptNode(page.body));
+  byId("title")?.focus();
+}
+
+function remember(path, moved, mode) {
+  const here = location.pathname + location.search;
+  if (path === here) return;
+  if (moved && mode !== "outside" && mode !== "history") history.pushState(null, "", path);
+  else history.replaceState(null, "", path);
+}
+
+function showNotices(page) {
+  const place = byId("notices");
+  for (const notice of page.querySelectorAll("[data-notice]")) {
+    if (place.dataset.last && Number(notice.dataset.notice) <= Number(place.dataset.last)) continue;
+    place.dataset.last = notice.dataset.notice;
+    place.append(document.adoptNode(notice));
+    forget(notice);
+  }
+}
+
+// Takes a notice away after a while, but not while somebody points at it.
+export function forget(notice) {
+  setTimeout(() => (notice.matches(":hover") ? forget(notice) : notice.remove()), 9000);
+}
+
+function showQuestion(page, focus) {
+  const [now, next] = [byId("question"), page.getElementById("question")];
+  if (now && next && now.dataset.target === next.dataset.target) {
+    next.removeAttribute("open");
+    morph(now.querySelector("form"), next.querySelector("form"), false);
+    if (now.querySelector(".problem")) now.querySelector(controls)?.focus();
+    return;
+  }
+  if (!now) state.returnTo = focus;
+  now?.close();
+  now?.remove();
+  if (!next) return;
+  content().before(document.adoptNode(next));
+  openModally(next);
+}
+
+export function openModally(dialog) {
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  dialog.querySelector("[autofocus]")?.focus();
+}
+
+function morphClosed(id, page) {
+  const [from, to] = [byId(id), page.getElementById(id)];
+  if (from && to && !from.open) morph(from, to, true);
+}
+
+// What only works with a script, and is hidden without.
+export function enhance() {
+  byId("shortcuts-open")?.removeAttribute("hidden");
+  for (const button of document.querySelectorAll("[data-peek]")) button.hidden = false;
+  for (const input of document.querySelectorAll("[data-secret]")) {
+    const button = document.querySelector(`[data-peek="${CSS.escape(input.id)}"]`);
+    button?.setAttribute("aria-pressed", String(input.type === "text"));
+  }
+  if (byId("shortcuts-use")) byId("shortcuts-use").checked = usesShortcuts();
+}

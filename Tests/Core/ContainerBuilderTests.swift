@@ -1,0 +1,293 @@
+import TenonCore
+import Testing
+
+@Suite struct ContainerBuilderTests {
+    private let first = Port<Int>("first")
+    private let second = Port<Int>("second")
+    private let third = Port<Int>("third")
+
+    private struct Broken: Error, CustomStringConvertible {
+        let description = "the wire is cut"
+    }
+
+    @Test("what is needed is made first, each once")
+    func order() async throws {
+        let log = Log<String>()
+        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+            [first, second, third] in
+            $0.provide(first) { resolve in
+                let sum = try await resolve(second) + resolve(third)
+                log.add("first")
+                return sum
+            }
+            $0.provide(second) { resolve in
+                let value = try await resolve(third)
+                log.add("second")
+                return value
+            }
+            $0.provide(third) { _ in
+                log.add("third")
+                return 1
+            }
+        }
+        let container = try await Application.boot(definition).container
+        #expect(container[first] == 2)
+        #expect(log.entries == ["third", "second", "first"])
+    }
+
+    @Test("a factory runs once, however many ask for it while it runs")
+    func exactlyOnce() async throws {
+        let log = Log<String>()
+        let gate = Barrier()
+        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
+            $0.provide(first) { resolve in
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<200 { group.addTask { try await resolve(second) } }
+                    gate.open()
+                    return try await group.reduce(0, +)
+                }
+            }
+            $0.provide(second) { _ in
+                await gate.pass()
+                log.add("made")
+                for _ in 0..<20 { await Task.yield() }
+                return 1
+            }
+        }
+        #expect(try await Application.boot(definition).container[first] == 200)
+        #expect(log.entries == ["made"])
+    }
+
+    @Test("a slow factory delays only those who need it")
+    func slow() async throws {
+        let gate = Barrier()
+        let slow = PluginDefinition("a", provides: [first]) { [first] in
+            $0.provide(first) { _ in
+                await gate.pass()
+                return 1
+            }
+        }
+        // It comes after the slow one, and is the one that lets it go on.
+        let quick = PluginDefinition("b", provides: [second]) { [second] in
+            $0.provide(second) { _ in
+                gate.open()
+                return 2
+            }
+        }
+        #expect(try await Application.boot(slow, quick).container[first] == 1)
+    }
+
+    @Test("a factory that fails is told with its plugin, its reason and what it was needed for")
+    func failure() async throws {
+        let need = PluginDefinition("a.need", provides: [first], requires: [second]) {
+            [first, second] in
+            $0.provide(first) { resolve in try await resolve(second) }
+        }
+        let broken = PluginDefinition("b.broken", provides: [second]) { [second] in
+            $0.provide(second) { _ in throw Broken() }
+        }
+        let problems = try await Application.problems(need, broken)
+        #expect(problems.count == 1)
+        for text in ["second", "b.broken", "the wire is cut", "first (a.need)"] {
+            #expect(problems.first?.message.contains(text) == true)
+        }
+    }
+
+    @Test("all factories that fail are told at once")
+    func failures() async throws {
+        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+            [first, second, third] in
+            $0.provide(first) { _ in throw Broken() }
+            $0.provide(second) { _ in throw Broken() }
+            $0.provide(third) { resolve in try await resolve(first) }
+        }
+        let problems = try await Application.problems(definition)
+        #expect(problems.count == 2)
+    }
+
+    @Test("whoever waits for a factory that fails gets its error")
+    func waitingForFailure() async throws {
+        let gate = Barrier()
+        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
+            $0.provide(first) { _ in
+                await gate.pass()
+                throw Broken()
+            }
+            $0.provide(second) { resolve in
+                gate.open()
+                do {
+                    return try await resolve(first)
+                } catch let error as ContainerError {
+                    #expect(error.cause is Broken)
+                    return -1
+                }
+            }
+        }
+        #expect(try await Application.problems(definition).count == 1)
+    }
+
+    @Test("a factory that asks for a port that nothing provides is told how to declare it")
+    func missing() async throws {
+        let definition = PluginDefinition("plugin", provides: [first]) { [first, second] in
+            $0.provide(first) { resolve in try await resolve(second) }
+        }
+        let problem = try #require(try await Application.problems(definition).first)
+        #expect(problem.message.contains("\"second\", which nothing provides"))
+        #expect(problem.remedy.joined().contains("`requires`"))
+    }
+
+    private func link(_ name: String, _ from: Port<Int>, _ to: Port<Int>) -> PluginDefinition {
+        PluginDefinition(name, provides: [from], requires: [to]) {
+            $0.provide(from) { resolve in
+                await Task.yield()
+                return try await resolve(to)
+            }
+        }
+    }
+
+    @Test("a cycle is told as a whole, plugin by plugin, instead of waiting for ever")
+    func cycle() async throws {
+        let problems = try await Application.problems(
+            link("a", first, second), link("b", second, third), link("c", third, first))
+        let message = try #require(problems.first).message
+        #expect(problems.count == 1)
+        for label in ["first (a)", "second (b)", "third (c)"] { #expect(message.contains(label)) }
+        #expect(message.contains("need each other"))
+    }
+
+    @Test("a factory that asks for itself is a cycle")
+    func selfCycle() async throws {
+        let problems = try await Application.problems(link("a", first, first))
+        #expect(
+            problems.map(\.message) == ["These factories need each other: first (a) → first (a)."])
+    }
+
+    @Test("a cycle is found, too, when its parts wait in different tasks")
+    func parallelCycle() async throws {
+        let gate = Barrier()
+        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+            [first, second, third] in
+            $0.provide(first) { resolve in
+                async let one = resolve(second)
+                async let other = resolve(third)
+                return try await one + other
+            }
+            $0.provide(second) { resolve in
+                await gate.pass()
+                return try await resolve(third)
+            }
+            $0.provide(third) { resolve in
+                gate.open()
+                for _ in 0..<50 { await Task.yield() }
+                return try await resolve(second)
+            }
+        }
+        let problems = try await Application.problems(definition)
+        #expect(problems.count == 1)
+        #expect(problems.first?.message.contains("need each other") == true)
+    }
+
+    @Test("transient values that need each other are a cycle")
+    func transientCycle() async throws {
+        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
+            $0.provide(first, .transient) { resolve in try await resolve(second) }
+            $0.provide(second, .transient) { resolve in try await resolve(first) }
+        }
+        let container = try await Application.boot(definition).container
+        let error = await #expect(throws: ContainerError.self) {
+            _ = try await container.make(first)
+        }
+        #expect(error?.message.contains("need each other") == true)
+    }
+
+    @Test("two paths to the same value are no cycle")
+    func diamond() async throws {
+        let top = Port<Int>("top")
+        let definition = PluginDefinition("plugin", provides: [top, first, second, third]) {
+            [first, second, third] in
+            $0.provide(top) { resolve in
+                async let left = resolve(first)
+                async let right = resolve(second)
+                return try await left + right
+            }
+            $0.provide(first) { resolve in try await resolve(third) }
+            $0.provide(second) { resolve in try await resolve(third) }
+            $0.provide(third) { _ in
+                for _ in 0..<10 { await Task.yield() }
+                return 1
+            }
+        }
+        #expect(try await Application.boot(definition).container[top] == 2)
+    }
+
+    @Test("a value may keep its resolver and ask later, also for what needs it")
+    func later() async throws {
+        let lazy = Port<Lazy>("lazy")
+        let definition = PluginDefinition("plugin", provides: [lazy, second]) { [second] in
+            $0.provide(lazy) { resolve in Lazy(ask: { try await resolve(second) }) }
+            $0.provide(second) { resolve in
+                _ = try await resolve(lazy)
+                return 5
+            }
+        }
+        let container = try await Application.boot(definition).container
+        #expect(try await container[lazy].ask() == 5)
+    }
+
+    private struct Lazy: Sendable {
+        let ask: @Sendable () async throws -> Int
+    }
+
+    @Test("a boot that is cancelled ends with a cancellation, not with a list of problems")
+    func cancelled() async throws {
+        let gate = Barrier()
+        let definition = PluginDefinition("plugin", provides: [first]) { [first] in
+            $0.provide(first) { _ in
+                gate.open()
+                try await Task.sleep(for: .seconds(1_000_000))
+                return 1
+            }
+        }
+        let boot = Task { try await Application.boot(definition) }
+        await gate.pass()
+        boot.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await boot.value }
+    }
+
+    @Test("contributions to one collection can be asked for without booting")
+    func contributions() async throws {
+        let log = Log<String>()
+        let word = Setting("word", placeholder: "WORD", help: "")
+        let definition = PluginDefinition(
+            "plugin", provides: [first], contributes: [.settings], requires: [second]
+        ) { [first] in
+            $0.provide(first) { _ in
+                log.add("made")
+                return 1
+            }
+            $0.contribute(.settings) { resolve in
+                try await resolve(.configuration).environmentVariable("WORD") == nil ? [] : [word]
+            }
+        }
+        let settings = try await Application.with(
+            [definition], configuration: Configuration(environment: ["WORD": "x"])
+        ) { try await $0.contributions(to: .settings) }
+        #expect(settings == [word])
+        #expect(log.entries == [])
+    }
+
+    @Test("checking builds everything and starts nothing")
+    func check() async throws {
+        let log = Log<String>()
+        let port = Port<Engine>("engine")
+        let definition = PluginDefinition("plugin", provides: [port]) {
+            $0.provide(port) { _ in
+                log.add("made")
+                return Engine("engine", log)
+            }
+        }
+        let report = try await Application.with([definition]) { try await $0.check() }
+        #expect(report.plugins.map(\.name) == ["front-end", "plugin"])
+        #expect(log.entries == ["made"])
+    }
+}

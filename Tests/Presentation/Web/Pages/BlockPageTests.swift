@@ -1,0 +1,149 @@
+import TenonCore
+import TenonUI
+import TenonWeb
+import Testing
+
+@Suite("The blocks of a screen")
+struct BlockPageTests {
+    @Test("Text keeps its level, and its tone in words")
+    func text() {
+        let page = SamplePage.html(
+            .text(TextBlock("Upper", style: .heading(level: 2))),
+            .text(TextBlock("Lower", style: .heading(level: 3))),
+            .text(TextBlock("Careful", tone: .caution)), .text(TextBlock("Plain")))
+        #expect(page.contains("<h2 class=\"heading tone-neutral\" dir=\"auto\">Upper</h2>"))
+        #expect(page.contains("<h3 class=\"heading tone-neutral\" dir=\"auto\">Lower</h3>"))
+        #expect(page.contains("<strong>Note: </strong>"))
+        #expect(page.contains("<p class=\"paragraph\" dir=\"auto\">Plain</p>"))
+    }
+
+    @Test("Facts are a list of terms; a concealed one has no value, whatever its length")
+    func facts() {
+        let page = SamplePage.html(
+            .facts(
+                FactsBlock(
+                    id: "f", title: "Facts",
+                    facts: [
+                        Fact(
+                            id: "p", label: "Password", value: .concealed,
+                            actions: [Action(id: "copy", title: "Copy", scope: .row)]),
+                        Fact(id: "q", label: "Code", value: .revealed("s3cret")),
+                    ])))
+        #expect(page.contains("<dt dir=\"auto\">Password</dt>"))
+        #expect(page.contains("aria-hidden=\"true\">••••••••••</span>"))
+        #expect(page.contains(">concealed<"))
+        #expect(page.contains(">s3cret<"))
+        #expect(page.contains("value=\"copy:p\""))
+        #expect(page.contains("> Password</span>"))
+    }
+
+    @Test("A link leads to the web in a tab of its own, and nothing else is a link")
+    func links() {
+        func page(_ address: String) -> String {
+            SamplePage.html(
+                .facts(
+                    FactsBlock(
+                        id: "f",
+                        facts: [
+                            Fact(id: "l", label: "Site", value: .link(text: "Go", address: address))
+                        ])))
+        }
+        let good = page("https://example.com/?a=1&b=2")
+        #expect(good.contains("href=\"https://example.com/?a=1&amp;b=2\" target=\"_blank\""))
+        #expect(good.contains("rel=\"noopener noreferrer\""))
+        #expect(good.contains("(opens in a new tab)"))
+        #expect(!page("javascript:alert(1)").contains("javascript"))
+    }
+
+    @Test("A code stands in groups, with the time that is left in words")
+    func code() {
+        let page = SamplePage.html(
+            .facts(
+                FactsBlock(
+                    id: "f",
+                    facts: [
+                        Fact(
+                            id: "c", label: "Code",
+                            value: .code("123456", secondsLeft: 12, period: 30))
+                    ])))
+        #expect(page.contains("<span>123</span><span>456</span>"))
+        #expect(page.contains("<progress max=\"30\" value=\"12\""))
+        #expect(page.contains("12 seconds left"))
+    }
+
+    @Test("Rows are buttons with their title; further actions stand beside them")
+    func rows() {
+        let row = Row(
+            id: "r 1", title: "GitHub", subtitle: "ada", value: "today",
+            badge: Badge("weak", tone: .caution),
+            actions: ["open", "copy", "edit", "delete"].map {
+                Action(id: $0, title: $0.capitalized, scope: .row)
+            })
+        let page = SamplePage.html(.list(ListBlock(id: "l", title: "Logins", rows: [row])))
+        #expect(page.contains("class=\"row-main\""))
+        #expect(page.contains("value=\"open:r%201\""))
+        #expect(page.contains("aria-describedby=\"row.l.r_201.detail\""))
+        #expect(page.contains("<details class=\"more\">"))
+        #expect(page.contains("More for GitHub"))
+        #expect(page.contains("class=\"badge tone-caution\""))
+        #expect(page.contains("aria-hidden=\"true\">G</span>"))
+    }
+
+    @Test("A long list says where it is, and leads to its other parts")
+    func windows() {
+        let rows = (50..<100).map { Row(id: "\($0)", title: "Row \($0)") }
+        let page = SamplePage.html(
+            .list(ListBlock(id: "l", total: 100_000, offset: 50, rows: rows)))
+        #expect(page.contains("51–100 of 100,000"))
+        for value in ["l:0:50", "l:100:150", "l:99950:100000"] {
+            #expect(page.contains("name=\"rows\" value=\"\(value)\""), "\(value)")
+        }
+        let whole = SamplePage.html(.list(ListBlock(id: "l", rows: rows)))
+        #expect(!whole.contains("class=\"pager\""))
+    }
+
+    @Test("Tables have a caption and headings for columns and rows")
+    func tables() {
+        let page = SamplePage.html(
+            .table(
+                TableBlock(
+                    id: "t", caption: "Sizes",
+                    columns: [.init("Name"), .init("Size", isNumeric: true)],
+                    rows: [["a", "1"]])))
+        #expect(page.contains(">Sizes</caption>"))
+        #expect(page.contains("<th scope=\"col\" class=\"number\""))
+        #expect(page.contains("<th scope=\"row\""))
+        #expect(page.contains("role=\"region\" aria-labelledby=\"block.t\" tabindex=\"0\""))
+    }
+
+    @Test("Charts say in words and numbers what they show", arguments: ChartBlock.Kind.allCases)
+    func charts(_ kind: ChartBlock.Kind) {
+        let page = SamplePage.html(
+            .chart(
+                ChartBlock(
+                    id: "c", title: "Strength", summary: "Most are strong.", kind: kind,
+                    points: [
+                        .init(label: "Strong", value: 3, text: "three"),
+                        .init(label: "Weak", value: 1, text: "one"),
+                    ])))
+        #expect(page.contains(">Most are strong.</figcaption>"))
+        for text in ["Strong", "three", "Weak", "one"] { #expect(page.contains(text)) }
+        #expect(page.contains("aria-hidden=\"true\" focusable=\"false\"><"))
+    }
+
+    @Test("Progress has a name, a number and a detail; groups have a heading")
+    func others() {
+        let page = SamplePage.html(
+            .progress(ProgressBlock(id: "p", label: "Reading", fraction: 0.5, detail: "1 of 2")),
+            .progress(ProgressBlock(id: "q", label: "Waiting")),
+            .group(
+                GroupBlock(
+                    id: "g", title: "Outer",
+                    blocks: [.group(GroupBlock(id: "h", title: "Inner", blocks: []))])))
+        #expect(page.contains("<progress max=\"100\" value=\"50\" aria-labelledby=\"block.p\""))
+        #expect(page.contains("<progress aria-labelledby=\"block.q\""))
+        #expect(page.contains("1 of 2"))
+        #expect(page.contains("<h2 id=\"block.g\""))
+        #expect(page.contains("<h3 id=\"block.h\""))
+    }
+}

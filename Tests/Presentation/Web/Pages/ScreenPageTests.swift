@@ -1,0 +1,170 @@
+import TenonCore
+import TenonUI
+import TenonWeb
+import Testing
+
+@Suite("The page of a screen")
+struct ScreenPageTests {
+    @Test("has one title, one main part, the way to it, and the language")
+    func landmarks() {
+        let page = SamplePage.html(
+            SamplePage.screen(
+                actions: [Action(id: "home", title: "Home", scope: .application)],
+                search: Search(text: "", label: "Search things")), language: "pt-BR")
+        #expect(page.contains("<html lang=\"pt-BR\">"))
+        #expect(page.contains("<title>Things – Sample</title>"))
+        for tag in ["h1", "main", "nav", "header", "footer"] {
+            #expect(page.split(separator: "<\(tag) ").count == 2, "\(tag)")
+        }
+        #expect(page.contains("role=\"search\""))
+        #expect(page.contains("href=\"#content\""))
+        #expect(page.contains("id=\"content\""))
+        #expect(!page.contains(" style=") && !page.contains("<style") && !page.contains(" on"))
+    }
+
+    @Test("has no script but that of this server, which has no content")
+    func scripts() throws {
+        let page = SamplePage.html(SamplePage.screen(title: "</title><script>alert(1)</script>"))
+        #expect(page.ranges(of: "<script").count == 1)
+        #expect(page.contains("<script src=\"/assets/v1/live.js\" type=\"module\"></script>"))
+        #expect(page.contains("&lt;script&gt;alert(1)"))
+    }
+
+    @Test("escapes every text of every part")
+    func escaping() {
+        let evil = "\"'><script>evil()</script>"
+        let action = Action(
+            id: evil, title: evil, help: evil, shortcut: "x",
+            availability: .disabled(reason: evil))
+        let screen = SamplePage.screen(
+            title: evil, summary: evil, phase: .failed(
+                Problem(code: evil, message: evil, remedy: evil), retry: evil),
+            blocks: [
+                .text(TextBlock(evil, tone: .critical)),
+                .facts(FactsBlock(id: evil, title: evil, facts: [
+                    Fact(id: evil, label: evil, value: .revealed(evil), actions: [action]),
+                    Fact(id: "l", label: evil, value: .link(text: evil, address: evil)),
+                    Fact(id: "c", label: evil, value: .code(evil, secondsLeft: 1, period: 30)),
+                ])),
+                .list(ListBlock(id: evil, title: evil, total: 100, rows: [
+                    Row(
+                        id: evil, title: evil, subtitle: evil, value: evil, badge: Badge(evil),
+                        actions: [Action(id: evil, title: evil), action, action, action])
+                ])),
+                .table(TableBlock(
+                    id: evil, caption: evil, columns: [TableBlock.Column(evil)], rows: [[evil]])),
+                .chart(ChartBlock(
+                    id: evil, title: evil, summary: evil, kind: .bars,
+                    points: [ChartBlock.Point(label: evil, value: 1, text: evil)])),
+                .form(FormBlock(id: evil, title: evil, fields: [
+                    Field(
+                        id: evil, label: evil, help: evil,
+                        kind: .text(evil, isMultiline: true), problem: evil),
+                    Field(
+                        id: "choice", label: evil,
+                        kind: .choice(evil, options: [Field.Option(id: evil, title: evil)])),
+                    Field(id: "file", label: evil, kind: .file(name: evil, accepts: [evil])),
+                ], actions: [action])),
+                .progress(ProgressBlock(id: evil, label: evil, detail: evil)),
+                .group(GroupBlock(id: evil, title: evil, blocks: [])),
+            ], actions: [action], search: Search(text: evil, label: evil))
+        let page = SamplePage.html(screen) { content in
+            content.questions = [
+                Question(id: evil, kind: .confirm(Confirmation(
+                    title: evil, message: evil, confirmTitle: evil,
+                    severity: .severe(name: evil))))
+            ]
+            content.answerProblem = evil
+            content.notices = [(1, Notice(evil))]
+            content.progress = [TaskProgress(id: evil, title: evil)]
+        }
+        #expect(!page.contains("<script>evil"))
+        #expect(!page.contains("=\"\"'"))
+        #expect(page.ranges(of: "<script").count == 1)
+    }
+
+    @Test("offers the actions of the application as navigation, the others beside the title")
+    func actions() throws {
+        let page = SamplePage.html(
+            SamplePage.screen(actions: [
+                Action(id: "home", title: "Home", scope: .application),
+                Action(id: "add", title: "Add", role: .primary, shortcut: "n"),
+            ]))
+        let navigation = try #require(page.firstMatch(of: /<nav.*<\/nav>/)).output
+        #expect(navigation.contains("Home") && !navigation.contains("Add"))
+        #expect(page.contains("aria-keyshortcuts=\"n\""))
+        #expect(page.contains("value=\"add\""))
+        #expect(page.contains("class=\"button primary\""))
+    }
+
+    @Test("says in words that an action destroys, and why another one cannot be done")
+    func roles() {
+        let page = SamplePage.html(
+            SamplePage.screen(actions: [
+                Action(id: "a", title: "Delete", role: .destructive),
+                Action(id: "b", title: "Save", availability: .disabled(reason: "Nothing changed.")),
+            ]))
+        #expect(page.contains("(destructive)"))
+        #expect(page.contains("aria-disabled=\"true\" aria-describedby=\"reason.b.\""))
+        #expect(page.contains("id=\"reason.b.\" dir=\"auto\">Nothing changed."))
+    }
+
+    @Test("asks again by itself without scripts while something is going on")
+    func refreshing() {
+        let ready = SamplePage.html(SamplePage.screen())
+        #expect(ready.contains("<noscript><meta http-equiv=\"refresh\" content=\"1801;url=/s/KEY/"))
+        let loading = SamplePage.html(SamplePage.screen(phase: .loading(message: "Reading")))
+        #expect(loading.contains("content=\"2;url=/s/KEY/\""))
+        #expect(loading.contains("role=\"status\" dir=\"auto\">Reading"))
+        let busy = SamplePage.html(SamplePage.screen()) {
+            $0.progress = [TaskProgress(id: "t", title: "Copying", completed: 1, total: 4)]
+        }
+        #expect(busy.contains("content=\"2;url=/s/KEY/\""))
+        #expect(busy.contains("<progress max=\"100\" value=\"25\""))
+        #expect(busy.contains("1 / 4"))
+    }
+
+    @Test("puts the action of an empty screen into the middle, and nowhere else")
+    func empty() {
+        let page = SamplePage.html(
+            SamplePage.screen(
+                phase: .empty(message: "No things yet.", action: "add"),
+                actions: [Action(id: "add", title: "Add one", role: .primary)]))
+        #expect(page.ranges(of: ">Add one<").count == 1)
+        #expect(page.contains("No things yet."))
+        #expect(page.contains("class=\"illustration\""))
+    }
+
+    @Test("explains a failure, and offers to try again")
+    func failed() {
+        let page = SamplePage.html(
+            SamplePage.screen(
+                phase: .failed(
+                    Problem(code: "disk.full", message: "The disk is full.", remedy: "Tidy up."),
+                    retry: "again"),
+                actions: [Action(id: "again", title: "Try again")]))
+        for text in ["The disk is full.", "Tidy up.", "disk.full", "Error: "] {
+            #expect(page.contains(text))
+        }
+        #expect(page.ranges(of: ">Try again<").count == 1)
+    }
+
+    @Test("makes the chosen appearance known, and offers the others")
+    func appearance() {
+        let page = SamplePage.html(SamplePage.screen(), scheme: .dark)
+        #expect(page.contains("<html lang=\"en\" data-theme=\"dark\">"))
+        #expect(page.contains("name=\"color-scheme\" content=\"dark\""))
+        #expect(page.contains("value=\"dark\" aria-pressed=\"true\""))
+        #expect(page.contains("value=\"light\" aria-pressed=\"false\""))
+    }
+
+    @Test("shows notices in a live region, with a word for their tone")
+    func notices() {
+        let page = SamplePage.html(SamplePage.screen()) {
+            $0.notices = [(7, Notice("Saved.", tone: .positive))]
+        }
+        #expect(page.contains("role=\"status\" aria-live=\"polite\"><p class=\"notice"))
+        #expect(page.contains("Done: "))
+        #expect(page.contains("data-notice=\"7\""))
+    }
+}

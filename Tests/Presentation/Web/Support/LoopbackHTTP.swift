@@ -1,0 +1,95 @@
+import Foundation
+
+/// An HTTP client that sends exactly what it is told, so that tests can be impolite.
+///
+/// One connection for each request, on loopback only.
+struct LoopbackHTTP: Sendable {
+    /// What came back.
+    struct Response: Sendable {
+        let status: Int
+        /// The headers in order, names in lower case.
+        let headers: [(name: String, value: String)]
+        let body: [UInt8]
+
+        /// The body as text.
+        var text: String { String(decoding: body, as: UTF8.self) }
+
+        /// The first header with a name in lower case.
+        subscript(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    }
+
+    /// Why there is no response.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The port of 127.0.0.1.
+    let port: Int
+
+    /// Sends a request and reads the response to its end.
+    ///
+    /// - Parameter headers: Added to `Host` and `Connection: close`, which they replace by name.
+    func send(
+        _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
+    ) async throws -> Response {
+        var all = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
+        all.merge(headers) { $1 }
+        if !body.isEmpty, all["Content-Length"] == nil { all["Content-Length"] = "\(body.count)" }
+        let lines = ["\(method) \(path) HTTP/1.1"] + all.sorted { $0.key < $1.key }
+            .filter { !$0.value.isEmpty }.map { "\($0.key): \($0.value)" }
+        let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        return try Self.parse(try await exchange(head + body))
+    }
+
+    /// Sends bytes and reads until the other side closes.
+    func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try blockingExchange(bytes) })
+            }
+        }
+    }
+
+    private func blockingExchange(_ bytes: [UInt8]) throws -> [UInt8] {
+        let socket = try LoopbackSocket(port: port)
+        // What a server refuses before it has read all of it, it need not read to the end.
+        try? socket.write(bytes)
+        return try socket.readToEnd()
+    }
+
+    /// Reads a response; the body may come in chunks (RFC 9112, section 7.1).
+    static func parse(_ bytes: [UInt8]) throws -> Response {
+        guard let end = bytes.indices.dropLast(3).first(where: {
+            bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
+        }) else { throw Failure(description: "No response, but \(bytes.count) bytes.") }
+        let lines = String(decoding: bytes[..<end], as: UTF8.self)
+            .components(separatedBy: "\r\n")
+        guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { throw Failure(description: "No status in \(lines[0]).") }
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (
+                line[..<colon].lowercased(),
+                line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            )
+        }
+        let body = Array(bytes[(end + 4)...])
+        let isChunked = headers.contains { $0.name == "transfer-encoding" && $0.value == "chunked" }
+        return Response(
+            status: status, headers: headers, body: isChunked ? dechunked(body) : body)
+    }
+
+    private static func dechunked(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes[...]
+        while let lineEnd = rest.firstIndex(of: 10) {
+            let text = String(decoding: rest[..<lineEnd], as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            guard let count = Int(text, radix: 16), count > 0 else { break }
+            rest = rest[(lineEnd + 1)...]
+            result += rest.prefix(count)
+            rest = rest.dropFirst(count + 2)
+        }
+        return result
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A connection to a port of 127.0.0.1, used from one thread.
+final class LoopbackSocket {
+    private let descriptor: Int32
+
+    /// Connects.
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        address.sin_addr.s_addr = in_addr_t(UInt32(0x7F00_0001).bigEndian)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            throw LoopbackHTTP.Failure(description: "Nobody listens on port \(port).")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends all bytes.
+    func write(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }
+            sent += count
+        }
+    }
+
+    /// Reads what comes next; empty at the end.
+    func read() throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count >= 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }
+        return Array(buffer[..<count])
+    }
+
+    /// Reads until the other side closes; a connection that is reset after data has ended, too.
+    func readToEnd() throws -> [UInt8] {
+        var all: [UInt8] = []
+        while let piece = try? read(), !piece.isEmpty { all += piece }
+        return all
+    }
+}

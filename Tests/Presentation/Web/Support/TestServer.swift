@@ -1,0 +1,144 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import TenonWeb
+
+/// The real server with the conformance application, on a free port, for as long as a test needs.
+struct TestServer: Sendable {
+    /// Talks to it.
+    let http: LoopbackHTTP
+    /// The path of the start address.
+    let startPath: String
+
+    /// Starts the server, lends it, and stops it.
+    ///
+    /// - Parameters:
+    ///   - location: Where sessions begin.
+    ///   - limits: The limits of the server.
+    static func run<Result: Sendable>(
+        at location: String? = nil, language: String = "en", limits: WebLimits = WebLimits(),
+        _ body: @Sendable (TestServer) async throws -> Result
+    ) async throws -> Result {
+        var flags = ["language": language]
+        flags["open"] = location
+        let application = ConformanceApplication.application(
+            frontEnd: WebPresentation.self, configuration: Configuration(flags: flags))
+        let running = try await application.boot()
+        let server = WebServer(host: SessionHost(running.container), port: 0, limits: limits)
+        let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
+        let task = Task {
+            defer { continuation.finish() }
+            return try await server.run { continuation.yield($0) }
+        }
+        defer { task.cancel() }
+        guard let address = await addresses.first(where: { _ in true }),
+            let port = address.split(separator: ":").last?.split(separator: "/").first
+                .flatMap({ Int($0) }),
+            let path = address.split(separator: "/", maxSplits: 2).last.map({ "/\($0)" })
+        else { throw LoopbackHTTP.Failure(description: "The server did not start.") }
+        let result = try await body(
+            TestServer(http: LoopbackHTTP(port: port), startPath: path))
+        task.cancel()
+        _ = try? await task.value
+        await running.stop()
+        return result
+    }
+
+    /// The end of the server, for tests in which it ends by itself.
+    ///
+    /// - Returns: Whether nobody listens any more.
+    func waitForEnd() async throws -> Bool {
+        for _ in 0..<400 {
+            do {
+                _ = try await http.send("GET", "/")
+            } catch {
+                return true
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    /// Begins a session, as a browser does.
+    func begin() async throws -> TestSession {
+        let start = try await http.send("GET", startPath)
+        guard start.status == 303, let location = start["location"],
+            let cookie = start["set-cookie"]?.split(separator: ";").first.map(String.init)
+        else { throw LoopbackHTTP.Failure(description: "No session, but \(start.status).") }
+        var session = TestSession(
+            http: http, key: String(location.split(separator: "/")[1]), cookie: cookie, token: "")
+        let page = try await session.follow(location)
+        session.token = page.value(ofInput: "token") ?? ""
+        return session
+    }
+}
+
+/// A session as a polite browser without scripts uses it.
+struct TestSession: Sendable {
+    let http: LoopbackHTTP
+    let key: String
+    let cookie: String
+    var token: String
+
+    /// The headers that a browser sends with every request to its own page.
+    var headers: [String: String] { ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"] }
+
+    /// Gets a path, following redirections.
+    func follow(_ path: String) async throws -> LoopbackHTTP.Response {
+        var response = try await get(path)
+        for _ in 0..<5 {
+            guard response.status == 303, let next = response["location"] else { return response }
+            response = try await get(next)
+        }
+        return response
+    }
+
+    /// Gets a path.
+    func get(_ path: String) async throws -> LoopbackHTTP.Response {
+        try await http.send("GET", path, headers: headers)
+    }
+
+    /// The page of the present screen.
+    func page() async throws -> LoopbackHTTP.Response { try await follow("/s/\(key)/") }
+
+    /// Sends a form for the present screen.
+    ///
+    /// - Parameter without: Headers that are left out or, with a value, replaced.
+    func post(
+        _ command: String, _ fields: [(String, String)], changing other: [String: String] = [:],
+        token: String? = nil
+    ) async throws -> LoopbackHTTP.Response {
+        let form = TestForm.urlEncoded([("token", token ?? self.token)] + fields)
+        var all = headers
+        all["Content-Type"] = "application/x-www-form-urlencoded"
+        all["Origin"] = "http://127.0.0.1:\(http.port)"
+        all.merge(other) { $1 }
+        return try await http.send("POST", "/do/\(key)/\(command)", headers: all, body: form)
+    }
+}
+
+/// Writes forms as browsers do.
+enum TestForm {
+    /// `application/x-www-form-urlencoded`.
+    static func urlEncoded(_ fields: [(String, String)]) -> [UInt8] {
+        Array(fields.map { "\(escaped($0.0))=\(escaped($0.1))" }.joined(separator: "&").utf8)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            let digits = String(byte, radix: 16, uppercase: true)
+            result += "%" + (byte < 16 ? "0" : "") + digits
+        }
+        return result
+    }
+}
+
+extension LoopbackHTTP.Response {
+    /// The value of the first input with a name.
+    func value(ofInput name: String) -> String? {
+        guard let start = text.range(of: "name=\"\(name)\" value=\"") else { return nil }
+        return String(text[start.upperBound...].prefix { $0 != "\"" })
+    }
+}
