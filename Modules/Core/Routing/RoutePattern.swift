@@ -111,7 +111,10 @@ public struct RoutePattern: Hashable, Sendable {
             guard !part.contains(where: { "{}".contains($0) }) else {
                 throw RoutingError.badPattern(text, "has a brace inside a segment")
             }
-            return .constant(try PercentCoding.decode(part, in: text))
+            guard let constant = try? PercentCoding.decode(part, in: text) else {
+                throw RoutingError.badPattern(text, "has a wrong escape")
+            }
+            return .constant(constant)
         }
         guard part.last == "}" else { throw RoutingError.badPattern(text, "lacks a closing brace") }
         let inner = part.dropFirst().dropLast()

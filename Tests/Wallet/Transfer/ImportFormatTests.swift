@@ -166,7 +166,6 @@ struct ImportFormatTests {
                 Export.Firefox(url: "", userName: "door"),
             ]))
         #expect(result.problems == [RowProblem(line: 2, reason: .browserAccount)])
-        #expect(result.problems.first?.reason.isDefect == false)
         #expect(try await fixture.contents() == ["door [] door secret"])
     }
 }

@@ -26,8 +26,9 @@ struct ByteFlip: CustomStringConvertible {
             "UPDATE \(table) SET \(column) = \(original) WHERE \(changedCondition)")
     }
 
-    /// All flips of a file: each byte of each blob, of each number and of each text. In the largest
-    /// blobs, where a byte is like the other, each seventh.
+    /// All flips of a file: each byte of each blob, of each number and of each text.
+    ///
+    /// In the largest blobs, where a byte is like the other, each seventh.
     static func all(_ connection: any DatabaseConnection) throws -> [ByteFlip] {
         var flips: [ByteFlip] = []
         for (table, key) in [

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TenonSQLite
 import Testing
@@ -296,6 +297,39 @@ import WalletVault
         #expect(
             try await manager.check().findings
                 == [VaultFinding(problem: .missing, subject: .slot(kind: "recovery code"))])
+    }
+
+    @Test("What still opens of a broken vault is given away, and the rest is named")
+    func salvage() async throws {
+        let (manager, ids) = try await vault(["one", "two", "three"])
+        _ = try await manager.makeRecoveryCode()
+        await manager.lock()
+        let item = try hex(ids[0])
+        try fixture.raw { connection in
+            try connection.execute("UPDATE slot SET sealed = x'00' WHERE kind = 'recovery code'")
+            try connection.execute("UPDATE root SET sealed = x'00'")
+            try connection.execute("UPDATE overview SET sealed = x'00' WHERE item = x'\(item)'")
+        }
+        #expect(
+            await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }?
+                .findings
+                == [VaultFinding(problem: .altered, subject: .slot(kind: "recovery code"))])
+        let saved = Mutex<[Login]>([])
+        let report = try await manager.salvage(passphrase: VaultFixture.passphrase) { login in
+            saved.withLock { $0.append(login) }
+        }
+        #expect(Set(saved.withLock { $0 }.map(\.title)) == ["two", "three"])
+        #expect(saved.withLock { $0 }.first?.password == SecretText("secret of two"))
+        for subject in [
+            VaultFinding.Subject.root, .slot(kind: "recovery code"),
+            .overview(ids[0], title: nil),
+        ] {
+            #expect(report.findings.map(\.subject).contains(subject))
+        }
+        #expect(manager.status == .locked)
+        #expect(
+            await code { _ = try await manager.salvage(passphrase: SecretText("no")) { _ in } }
+                == "vault.wrong-passphrase")
     }
 
     @Test("An older copy of the whole file is refused where a newer one was seen, until accepted")

@@ -24,14 +24,6 @@ package struct RowProblem: Sendable, Equatable {
         case browserAccount
         /// Another row has a newer password for the same site and user name.
         case olderPassword(newerAtLine: Int)
-
-        /// Whether something is wrong with the file.
-        package var isDefect: Bool {
-            switch self {
-            case .browserAccount, .olderPassword: false
-            default: true
-            }
-        }
     }
 
     /// The line in the file where the row starts, counted from 1.

@@ -150,14 +150,19 @@ extension VaultManager {
                 remedy: "Put the newer file back, or accept the older copy.")
         }
         seen?.record(root.counter)
-        try setUnlocked(vault)
+        setUnlocked(vault)
     }
 
     /// Finds the slot that a secret opens; the derivation runs outside of any transaction.
-    private func findSlot(
-        _ kind: KeySlot.Kind, _ secret: SecretBytes, _ vault: ItemID, _ database: any Database
+    ///
+    /// - Parameter isChecked: Whether a damaged slot, be it another one, is an error.
+    func findSlot(
+        _ kind: KeySlot.Kind, _ secret: SecretBytes, _ vault: ItemID, _ database: any Database,
+        isChecked: Bool = true
     ) throws -> (slot: KeySlot, vaultKey: SecretBytes) {
-        let (slots, state) = try database.read { (try KeySlot.all($0), try VaultState($0)) }
+        let (slots, state) = try database.read {
+            (try KeySlot.all($0, isChecked: isChecked), try VaultState($0))
+        }
         let delay = state.delay(at: now())
         guard delay == 0 else {
             throw VaultError(

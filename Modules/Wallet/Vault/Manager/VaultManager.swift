@@ -19,7 +19,7 @@ package actor VaultManager {
     let changeBroadcast = Broadcast<VaultChange>()
 
     /// The unlocked vault, and the file that it was opened from.
-    private var unlocked: (vault: OpenVault, file: FileIdentity?, dataVersion: Int64)?
+    private var unlocked: (vault: OpenVault, file: FileIdentity?, dataVersion: Int64?)?
     private var watch: Task<Void, Never>?
 
     /// Runs on a thread that may block.
@@ -101,8 +101,8 @@ package actor VaultManager {
 
     // MARK: - The unlocked vault
 
-    func setUnlocked(_ vault: OpenVault) throws {
-        unlocked = (vault, FileIdentity(path: path), try vault.database.dataVersion())
+    func setUnlocked(_ vault: OpenVault) {
+        unlocked = (vault, FileIdentity(path: path), nil)
         statusBroadcast.send(.unlocked)
         watch?.cancel()
         watch = Task { [weak self] in

@@ -122,8 +122,11 @@ struct KeySlot {
 extension KeySlot {
     /// Reads all slots, those of unknown kinds too.
     ///
+    /// - Parameter isChecked: Whether a damaged slot is an error; otherwise it is read as it is.
     /// - Throws: ``VaultError`` (`vaultTampered`) when a slot is damaged.
-    static func all(_ connection: any DatabaseConnection) throws -> [KeySlot] {
+    static func all(
+        _ connection: any DatabaseConnection, isChecked: Bool = true
+    ) throws -> [KeySlot] {
         var slots: [KeySlot] = []
         var findings: [VaultFinding] = []
         try connection.query(
@@ -145,7 +148,7 @@ extension KeySlot {
             }
             slots.append(slot)
         }
-        guard findings.isEmpty else { throw VaultError.tampered(findings) }
+        guard findings.isEmpty || !isChecked else { throw VaultError.tampered(findings) }
         return slots
     }
 

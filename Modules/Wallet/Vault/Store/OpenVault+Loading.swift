@@ -4,8 +4,10 @@ import TenonCore
 import TenonSecurity
 
 extension OpenVault {
-    /// Into how many parts the first load is divided; each has a thread and a connection.
+    /// Into how many parts a large first load is divided; each has a thread and a connection.
     private static let partCount = 2
+    /// From how many rows on a second connection and thread pay for themselves.
+    private static let manyRows: UInt64 = 4096
     /// From how many changed buckets on everything is loaded anew.
     private static let manyBuckets = 128
 
@@ -75,13 +77,14 @@ extension OpenVault {
     }
 
     private func loadParts(_ low: Int64, _ high: Int64) throws -> [LoadedPart] {
-        let count = Self.partCount
+        let span = UInt64(bitPattern: high &- low)
+        let count = span < Self.manyRows ? 1 : Self.partCount
         let manifest = manifest.items
         let results = Mutex<[Int: Result<LoadedPart, any Error>]>([:])
         let (database, keys, vault) = (database, keys, vault)
         DispatchQueue.concurrentPerform(iterations: count) { number in
             // The distance may not fit when someone has planted absurd row numbers.
-            let share = UInt64(bitPattern: high &- low) / UInt64(count) + 1
+            let share = span / UInt64(count) + 1
             let start = low &+ Int64(bitPattern: share &* UInt64(number))
             let end = number == count - 1 ? high : start &+ Int64(bitPattern: share &- 1)
             let buckets =

@@ -9,8 +9,9 @@ struct VaultHeader: Equatable {
 
     /// Reads the header, and refuses formats of the future before anything else is looked at.
     ///
+    /// - Parameter isChecked: Whether damage is an error; otherwise what can be read is taken.
     /// - Throws: ``VaultError``: `vaultForeign`, `vaultNewerFormat` or `vaultTampered`.
-    init(_ connection: any DatabaseConnection) throws {
+    init(_ connection: any DatabaseConnection, isChecked: Bool = true) throws {
         var header: (format: Int64, vault: [UInt8], created: Int64, guard: [UInt8])?
         var hasTable = false
         try connection.query(
@@ -39,7 +40,8 @@ struct VaultHeader: Equatable {
             throw VaultError.tampered(.altered, .header)
         }
         self.init(format: header.format, vault: vault, created: header.created)
-        guard header.guard == rowGuard, format == Int64(VaultFormat.version) else {
+        let isIntact = header.guard == rowGuard && format == Int64(VaultFormat.version)
+        guard isIntact || !isChecked else {
             throw VaultError.tampered(.altered, .header)
         }
     }

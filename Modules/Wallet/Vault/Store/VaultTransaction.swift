@@ -3,22 +3,15 @@ import TenonSecurity
 
 /// Changes that become durable together, with the manifest, or not at all.
 final class VaultTransaction {
-    /// What the manifest is after the transaction.
-    struct Outcome {
-        let root: ManifestRoot
-        let items: [Int: Manifest.Bucket]
-        let sites: [Int: Manifest.Bucket]
-    }
-
-    private let vault: OpenVault
-    private let connection: any DatabaseConnection
+    let vault: OpenVault
+    let connection: any DatabaseConnection
     /// The number of this change, by which all that it writes is marked.
     let revision: Int64
-    private var root: ManifestRoot
-    private var itemBuckets: [Int: ItemBucket] = [:]
-    private var siteBuckets: [Int: SiteBucket] = [:]
+    var root: ManifestRoot
+    private(set) var itemBuckets: [Int: ItemBucket] = [:]
+    private(set) var siteBuckets: [Int: SiteBucket] = [:]
     private var nextRow: Int64?
-    private var isChanged = false
+    private(set) var isChanged = false
     /// How many logins were added or saved.
     private(set) var writeCount = 0
     /// Logins that are in the manifest already, and not sealed yet.
@@ -69,7 +62,7 @@ final class VaultTransaction {
     }
 
     /// Seals and writes the logins that were added and are not written yet.
-    private func flush() throws {
+    func flush() throws {
         guard !pending.isEmpty else { return }
         let drafts = pending
         pending = []
@@ -189,43 +182,7 @@ final class VaultTransaction {
         isChanged = true
     }
 
-    // MARK: - The end
-
-    /// Writes the manifest; `nil` when nothing was changed.
-    func finish() throws -> Outcome? {
-        guard isChanged else { return nil }
-        try flush()
-        var items: [Int: Manifest.Bucket] = [:]
-        for (number, bucket) in itemBuckets {
-            items[number] = try store(
-                .items, number, bucket.encoded(), vault.keys.manifest, &root.items)
-        }
-        var sites: [Int: Manifest.Bucket] = [:]
-        for (number, bucket) in siteBuckets {
-            sites[number] = try store(
-                .sites, number, bucket.encoded(), vault.keys.sites, &root.sites)
-        }
-        root.counter = revision
-        try root.store(connection, vault.keys, vault.vault)
-        return Outcome(root: root, items: items, sites: sites)
-    }
-
     // MARK: - Parts
-
-    private func store(
-        _ level: BucketLevel, _ number: Int, _ content: SecretWriter, _ key: AES256GCM,
-        _ sums: inout ManifestRoot.Level
-    ) throws -> Manifest.Bucket {
-        let context = vault.context(level.part).with(number: number, revision)
-        let sealed = try key.seal(content, for: context)
-        guard let seal = Seal(of: sealed) else { throw VaultError.unreadable("seal") }
-        let hash = Manifest.hash(level, number, revision, seal, vault.keys)
-        sums.replace(number, vault.manifest[level][number]?.hash, with: hash)
-        try connection.execute(
-            "INSERT OR REPLACE INTO \(level.table) (number, revision, sealed) VALUES (?, ?, ?)",
-            [.integer(Int64(number)), .integer(revision), .blob(sealed)])
-        return Manifest.Bucket(revision: revision, seal: seal, hash: hash)
-    }
 
     private func replace(
         _ old: OpenedOverview, _ id: ItemID, with record: OverviewRecord,
@@ -341,18 +298,5 @@ final class VaultTransaction {
         }
         nextRow = row + 1
         return row
-    }
-}
-
-extension ManifestRoot {
-    /// Seals the root and writes it.
-    func store(
-        _ connection: any DatabaseConnection, _ keys: VaultKeys, _ vault: ItemID
-    ) throws {
-        let context = SealContext(vault: vault, part: .root).with(number: 0, counter)
-        let sealed = try keys.manifest.seal(encoded(), for: context)
-        try connection.execute(
-            "INSERT OR REPLACE INTO root (id, counter, sealed) VALUES (1, ?, ?)",
-            [.integer(counter), .blob(sealed)])
     }
 }

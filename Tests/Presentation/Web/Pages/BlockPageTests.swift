@@ -1,3 +1,4 @@
+import Foundation
 import TenonCore
 import TenonUI
 import TenonWeb
