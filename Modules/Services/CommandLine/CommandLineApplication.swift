@@ -36,10 +36,11 @@ public struct CommandLineApplication: Sendable {
     public func main() async -> Never {
         let invocation = Invocation(
             arguments: CommandLine.arguments, environment: ProcessEnvironment.variables)
+        let interruption = Interruption()
         let task = Task { await ending(of: invocation) }
-        let interruption = Interruption { task.cancel() }
+        interruption.watch { task.cancel() }
         let end = await task.value
-        withExtendedLifetime(interruption) { end.tell() }
+        end.tell()
         exit(end.status)
     }
 

@@ -8,23 +8,65 @@ import TenonCore
 /// The first one cancels, so that everything is stopped in order and whoever changed the terminal
 /// restores it; the second one ends the process at once. A closed pipe raises no signal any more:
 /// whoever writes to it gets an error instead.
+///
+/// The handlers are there when `init` returns, and pass the signals on through a pipe: a signal
+/// that comes before ``watch(cancel:)`` is neither lost nor does it end the process.
 struct Interruption {
     /// The signals of Ctrl-C, of a request to end, and of a closed terminal.
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// The end of the pipe that the handlers write to.
+    private static let writer = Atomic<Int32>(-1)
 
-    private let sources: [any DispatchSourceSignal]
+    private let reader: Int32
 
-    /// Starts to listen; ends listening when it is released.
-    init(cancel: @escaping @Sendable () -> Void) {
+    init() {
         signal(SIGPIPE, SIG_IGN)
-        let queue = DispatchQueue(label: "tenon.interruption")
-        let first = FirstSignal(cancel: cancel)
-        sources = Self.signals.filter { !Self.isIgnored($0) }.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { first.received() }
-            source.resume()
-            return source
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reader = ends[0]
+        Self.writer.store(ends[1], ordering: .sequentiallyConsistent)
+        for number in Self.signals where !Self.isIgnored(number) { Self.handle(number) }
+    }
+
+    /// Calls back on the first signal, and ends the process on the second.
+    func watch(cancel: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "tenon.interruption").async { [reader] in
+            // The process may have been started with the signals blocked, in all its threads.
+            var set = sigset_t()
+            sigemptyset(&set)
+            for number in Self.signals { sigaddset(&set, number) }
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+
+            Self.waitForByte(reader)
+            cancel()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 1) { Self.explainSecondSignal() }
+            Self.waitForByte(reader)
+            _exit(ExitStatus.interrupted.rawValue)
         }
+    }
+
+    private static func waitForByte(_ reader: Int32) {
+        var byte: UInt8 = 0
+        while read(reader, &byte, 1) != 1 {}
+    }
+
+    private static func explainSecondSignal() {
+        let text: StaticString = "Stopping. Press Ctrl-C again to stop at once.\n"
+        write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    private static func handle(_ number: Int32) {
+        var action = sigaction()
+        // Only what may be done in a handler: it writes a byte and leaves `errno` as it was.
+        action.__sigaction_handler.sa_handler = { number in
+            let saved = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            write(Interruption.writer.load(ordering: .relaxed), &byte, 1)
+            errno = saved
+        }
+        action.sa_flags = SA_RESTART
+        sigaction(number, &action, nil)
     }
 
     /// Whether the process was started so that it survives a signal, as by `nohup`.
@@ -33,24 +75,5 @@ struct Interruption {
         sigaction(number, nil, &action)
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
-}
-
-/// Tells the first signal from the second.
-private final class FirstSignal: Sendable {
-    private let cancel: @Sendable () -> Void
-    private let isOver = Atomic(false)
-
-    init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
-
-    func received() {
-        guard !isOver.exchange(true, ordering: .relaxed) else {
-            _exit(ExitStatus.interrupted.rawValue)
-        }
-        cancel()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
-            let text: StaticString = "Stopping. Press Ctrl-C again to stop at once.\n"
-            write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-        }
     }
 }

@@ -31,16 +31,16 @@ struct ImportFormatTests {
         #expect(login.passwordChanged.milliseconds == 1_550_000_000_000)
         #expect(
             login.customFields.map { "\($0.label)=\($0.value.reveal())" } == [
-                "firefox.formActionOrigin=https://login.example.com",
-                "firefox.guid={00000000-0000-4000-8000-000000000000}",
+                ".firefox.formActionOrigin=https://login.example.com",
+                ".firefox.guid={00000000-0000-4000-8000-000000000000}",
             ])
         let router = try #require(logins.first { $0.title == "router.lan" })
         #expect(router.userName.isEmpty && router.used == nil)
         #expect(router.created == TransferFixture.now)
-        #expect(router.customFields.first?.label == "firefox.httpRealm")
+        #expect(router.customFields.first?.label == ".firefox.httpRealm")
         #expect(router.customFields.first?.value.reveal() == "Router, 2")
         let empty = try #require(logins.first { $0.title == "empty.example" })
-        #expect(empty.customFields.first?.label == "firefox.formActionOrigin")
+        #expect(empty.customFields.first?.label == ".firefox.formActionOrigin")
         #expect(empty.customFields.first?.value.isEmpty == true)
     }
 

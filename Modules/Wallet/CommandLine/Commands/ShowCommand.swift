@@ -82,7 +82,7 @@ struct ShowCommand: AsyncParsableCommand {
         if !login.tags.isEmpty {
             rows.append([label("tags", .tags), login.tags.joined(separator: ", ")])
         }
-        rows += login.customFields.map { field in
+        rows += login.customFields.filter { !$0.isHidden }.map { field in
             [field.label, field.isConcealed ? secret(field.value) : field.value.reveal()]
         }
         rows.append([label("changed", .changed), localizer.dateAndTime(login.changed)])

@@ -68,8 +68,9 @@ struct LoginDetailPresenter: Presenter {
     }
 
     private func customFields(_ login: Login, _ revealed: Set<String>) -> [Block] {
-        guard !login.customFields.isEmpty else { return [] }
-        let facts = login.customFields.enumerated().map { index, field in
+        let shown = login.customFields.enumerated().filter { !$0.element.isHidden }
+        guard !shown.isEmpty else { return [] }
+        let facts = shown.map { index, field in
             field.isConcealed
                 ? secret(LoginFacts.custom(at: index), field.label, field.value, revealed)
                 : Fact(

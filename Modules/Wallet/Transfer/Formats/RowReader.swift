@@ -71,7 +71,7 @@ final class RowReader {
         let known = Self.kept.compactMap { name -> CustomField? in
             guard let index = layout[name], !reader.isNull(index) else { return nil }
             return CustomField(
-                label: "\(format.rawValue).\(name)", value: secret(index), isConcealed: false)
+                label: ".\(format.rawValue).\(name)", value: secret(index), isConcealed: false)
         }
         let unknown = layout.others.compactMap { index, name -> CustomField? in
             let value = secret(index)

@@ -14,9 +14,11 @@ final class SecretArena {
     private var used = SecretArena.chunkSize
 
     deinit {
-        for chunk in chunks {
+        for (index, chunk) in chunks.enumerated() {
+            // Absorbed arenas leave chunks in the middle that are not full; zeros are cheap there.
             SecretPages.release(
-                chunk, count: Self.chunkSize + Self.slack, used: Self.chunkSize)
+                chunk, count: Self.chunkSize + Self.slack,
+                used: index == chunks.count - 1 ? used : Self.chunkSize)
         }
     }
 
@@ -28,7 +30,8 @@ final class SecretArena {
         precondition(count <= Self.chunkSize)
         if count > Self.chunkSize - used {
             chunks.append(
-                SecretPages.map(count: Self.chunkSize + Self.slack, isFilled: true))
+                SecretPages.map(
+                    count: Self.chunkSize + Self.slack, isFilled: !chunks.isEmpty))
             used = 0
         }
         let chunk = chunks.count - 1

@@ -2,7 +2,8 @@ package import TenonCore
 
 /// A field that the person, or the program an item was imported from, added to an item.
 package struct CustomField: Sendable, Equatable {
-    /// What the field is called.
+    /// What the field is called. A label that starts with a dot, such as `.firefox.guid`, belongs
+    /// to another program: the field is kept and exported, and not shown to people.
     package var label: String
     /// The text.
     package var value: SecretText
@@ -17,4 +18,7 @@ package struct CustomField: Sendable, Equatable {
         self.value = value
         self.isConcealed = isConcealed
     }
+
+    /// Whether the field is kept for another program only.
+    package var isHidden: Bool { label.hasPrefix(".") }
 }

@@ -1,7 +1,3 @@
-import Foundation
-import TenonCore
-import TenonTesting
-import TenonUI
 import TenonWeb
 
 /// The real server with the conformance application, on a free port, for as long as a test needs.
@@ -20,29 +16,24 @@ struct TestServer: Sendable {
         at location: String? = nil, language: String = "en", limits: WebLimits = WebLimits(),
         _ body: @Sendable (TestServer) async throws -> Result
     ) async throws -> Result {
-        var flags = ["language": language]
-        flags["open"] = location
-        let application = ConformanceApplication.application(
-            frontEnd: WebPresentation.self, configuration: Configuration(flags: flags))
-        let running = try await application.boot()
-        let server = WebServer(host: SessionHost(running.container), port: 0, limits: limits)
-        let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
-        let task = Task {
-            defer { continuation.finish() }
-            return try await server.run { continuation.yield($0) }
+        let kept = try await KeptServer(at: location, language: language, limits: limits)
+        do {
+            let result = try await body(try TestServer(kept.address))
+            await kept.stop()
+            return result
+        } catch {
+            await kept.stop()
+            throw error
         }
-        defer { task.cancel() }
-        guard let address = await addresses.first(where: { _ in true }),
-            let port = address.split(separator: ":").last?.split(separator: "/").first
-                .flatMap({ Int($0) }),
-            let path = address.split(separator: "/", maxSplits: 2).last.map({ "/\($0)" })
-        else { throw LoopbackHTTP.Failure(description: "The server did not start.") }
-        let result = try await body(
-            TestServer(http: LoopbackHTTP(port: port), startPath: path))
-        task.cancel()
-        _ = try? await task.value
-        await running.stop()
-        return result
+    }
+
+    /// Knows a server by its start address.
+    init(_ address: String) throws {
+        let parts = address.split(separator: "/", maxSplits: 2)
+        guard parts.count == 3, let port = parts[1].split(separator: ":").last.flatMap({ Int($0) })
+        else { throw LoopbackHTTP.Failure(description: "\(address) is no start address.") }
+        http = LoopbackHTTP(port: port)
+        startPath = "/\(parts[2])"
     }
 
     /// The end of the server, for tests in which it ends by itself.
@@ -138,7 +129,7 @@ enum TestForm {
 extension LoopbackHTTP.Response {
     /// The value of the first input with a name.
     func value(ofInput name: String) -> String? {
-        guard let start = text.range(of: "name=\"\(name)\" value=\"") else { return nil }
+        guard let start = text.firstRange(of: "name=\"\(name)\" value=\"") else { return nil }
         return String(text[start.upperBound...].prefix { $0 != "\"" })
     }
 }

@@ -1,0 +1,250 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonWeb
+
+/// Uses the web front end by keyboard, in a real browser with or without scripts.
+actor WebFrontEndDriver: FrontEndDriver {
+    private let browser: Browser
+    private let hasScripts: Bool
+    private var server: KeptServer?
+    private var pages: [String] = []
+    private var looks = 0
+
+    /// Makes a driver that uses a browser for everything that it starts.
+    init(_ browser: Browser, hasScripts: Bool) {
+        self.browser = browser
+        self.hasScripts = hasScripts
+    }
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        await server?.stop()
+        pages = []
+        var limits = WebLimits()
+        limits.graceTime = .milliseconds(100)
+        let server = try await KeptServer(at: location, limits: limits)
+        self.server = server
+        try await browser.resize(width: isNarrow ? 320 : 1280, height: 800)
+        try await browser.open(server.address)
+        try await waitUntil("return document.body.dataset.location !== undefined")
+        if isNarrow { try await checkWidth() }
+        try await took()
+    }
+
+    func see() async throws -> String {
+        looks += 1
+        // Without scripts a person loads a page again to see what happened meanwhile.
+        if !hasScripts, looks.isMultiple(of: 10) { try await browser.reload() }
+        pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
+        return try await browser.evaluate(PageScript.text)
+    }
+
+    func everything() async throws -> String {
+        pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
+        return pages.joined(separator: "\n")
+    }
+
+    func choose(_ title: String, on label: String?) async throws {
+        let menu: String? = try await browser.evaluate(
+            PageScript.find + "return findMenu(arguments[0], arguments[1])", title, label ?? "")
+        if let menu {
+            try await focus("#\(menu) > summary", "choose \"\(title)\"")
+            try await browser.press(.enter)
+        }
+        let found: Bool = try await browser.evaluate(
+            PageScript.find + "return mark(findAction(arguments[0], arguments[1]))", title,
+            label ?? "")
+        try await activate(found, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
+    }
+
+    func back() async throws {
+        let found: Bool = try await browser.evaluate(
+            PageScript.find + "return mark(document.getElementById('back'))")
+        try await activate(found, "go back")
+    }
+
+    func showMore(of list: String) async throws {
+        let found: Bool = try await browser.evaluate(
+            PageScript.find + "return mark(findNext(arguments[0]))", list)
+        try await activate(found, "show more of \"\(list)\"")
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        guard try await browser.evaluate("return document.querySelector('#question') !== null")
+        else { throw TestingError.cannot("answer", seen: try await see()) }
+        switch answer {
+        case .cancel where hasScripts:
+            try await browser.press(.escape)
+            try await took()
+        case .cancel:
+            try await pressAnswer("return mark(document.getElementById('answer.cancel'))")
+        case .choice(let title):
+            try await pressAnswer("return mark(findAnswer(arguments[0]))", title)
+        case .confirm:
+            try await pressAnswer(
+                "return mark(document.querySelector('#question [value=confirm]'))")
+        case .text(let text):
+            try await focus("#question-text", "answer with text")
+            try await browser.press("a", holding: .control)
+            try await browser.type(text)
+            try await browser.press(.enter)
+            try await took()
+        }
+    }
+
+    func search(_ text: String) async throws {
+        try await focus("#search-text", "search")
+        try await browser.press("a", holding: .control)
+        try await browser.press(.delete)
+        try await browser.type(text)
+        // As one types is enough where there are scripts.
+        if !hasScripts { try await browser.press(.enter) }
+        try await took()
+    }
+
+    func finish() async throws {
+        guard let server else { return }
+        self.server = nil
+        if try await browser.evaluate("return document.getElementById('stop') !== null") {
+            let isAsked: Bool = try await browser.evaluate(
+                "return document.querySelector('#question') !== null")
+            if isAsked { try await browser.run("document.querySelector('#question').remove()") }
+            try? await browser.run("document.getElementById('stop').click()")
+        }
+        guard try await server.end() == .success else {
+            throw TestingError.unmet("an end without failure", seen: "a failure")
+        }
+        try await browser.forgetCookies()
+    }
+
+    // MARK: - Fields
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        let what = "fill \"\(label)\""
+        switch value {
+        case .text(let text), .secret(let text), .number(let text):
+            try await focusField(label, what)
+            try await browser.press("a", holding: .control)
+            try await browser.press(.delete)
+            try await browser.type(text)
+        case .date(let day):
+            try await focusField(label, what)
+            let parts = day.split(separator: "-")
+            // The order of the browser's language.
+            try await browser.type("\(parts[1])\(parts[2])\(parts[0])")
+        case .toggle(let isOn):
+            try await focusField(label, what)
+            let isChecked: Bool = try await browser.evaluate("return document.activeElement.checked")
+            if isChecked != isOn { try await browser.press(.space) }
+        case .choice(let title):
+            try await choose(title, inField: label, what)
+        case .choices(let titles):
+            try await check(titles, inField: label, what)
+        case .file(let path):
+            try await focusField(label, what)
+            try await browser.choose(file: path, in: "#" + "\(try await mark())")
+        }
+        looks = 0
+    }
+
+    private func mark() async throws -> String {
+        try await browser.run("document.activeElement.setAttribute('data-marked', '')")
+        return try await browser.evaluate("return CSS.escape(document.activeElement.id)")
+    }
+
+    private func focusField(_ label: String, _ what: String) async throws {
+        let found: Bool = try await browser.evaluate(
+            PageScript.find + "return mark(findField(arguments[0]))", label)
+        guard found else { throw TestingError.cannot(what, seen: try await see()) }
+        try await focus("[data-marked]", what)
+    }
+
+    private func choose(_ title: String, inField label: String, _ what: String) async throws {
+        let found: Bool = try await browser.evaluate(
+            PageScript.find + "return mark(findChecked(arguments[0]))", label)
+        guard found else { throw TestingError.cannot(what, seen: try await see()) }
+        try await focus("[data-marked]", what)
+        for _ in 0..<50 {
+            let isChosen: Bool = try await browser.evaluate(
+                PageScript.find + "return isChosen(arguments[0])", title)
+            if isChosen { return }
+            try await browser.press(.down)
+        }
+        throw TestingError.cannot("\(what) with \"\(title)\"", seen: try await see())
+    }
+
+    private func check(_ titles: [String], inField label: String, _ what: String) async throws {
+        let options: [String] = try await browser.evaluate(
+            PageScript.find + "return optionTitles(arguments[0])", label)
+        for option in options {
+            let found: Bool = try await browser.evaluate(
+                PageScript.find + "return mark(findOption(arguments[0], arguments[1]))", label,
+                option)
+            guard found else { throw TestingError.cannot(what, seen: try await see()) }
+            try await focus("[data-marked]", what)
+            let isChecked: Bool = try await browser.evaluate("return document.activeElement.checked")
+            let isWanted = titles.contains {
+                DriverText.normalized($0) == DriverText.normalized(option)
+            }
+            if isChecked != isWanted { try await browser.press(.space) }
+        }
+    }
+
+    // MARK: - Keys
+
+    private func pressAnswer(_ script: String, _ argument: String = "") async throws {
+        let found: Bool = try await browser.evaluate(PageScript.find + script, argument)
+        try await activate(found, "answer")
+    }
+
+    /// Goes to the marked element by keyboard, and presses it.
+    private func activate(_ isFound: Bool, _ what: String) async throws {
+        guard isFound else { throw TestingError.cannot(what, seen: try await see()) }
+        let isDisabled: Bool = try await browser.evaluate(
+            "const e = document.querySelector('[data-marked]');"
+                + "return e.disabled === true || e.getAttribute('aria-disabled') === 'true'")
+        guard !isDisabled else { throw TestingError.cannot(what, seen: "It is disabled.") }
+        try await focus("[data-marked]", what)
+        try await browser.press(.enter)
+        try await took()
+    }
+
+    /// Presses the tab key until an element has the focus, at most once around the page.
+    private func focus(_ selector: String, _ what: String) async throws {
+        var starts = 0
+        while starts < 3 {
+            let place: String = try await browser.evaluate(
+                "const a = document.activeElement;"
+                    + "if (a && a.matches(arguments[0])) return 'there';"
+                    + "return !a || a === document.body ? 'outside' : 'elsewhere'", selector)
+            if place == "there" { return }
+            if place == "outside" { starts += 1 }
+            try await browser.press(.tab)
+        }
+        throw TestingError.cannot("\(what) by keyboard", seen: try await see())
+    }
+
+    /// The input was taken: what was sent has been answered.
+    private func took() async throws {
+        looks = 0
+        try await waitUntil(
+            "return document.readyState === 'complete' && !('busy' in document.documentElement"
+                + ".dataset)")
+    }
+
+    private func waitUntil(_ script: String) async throws {
+        for _ in 0..<400 {
+            if (try? await browser.evaluate(script, as: Bool.self)) == true { return }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        throw TestingError.unmet(script, seen: try await browser.evaluate(PageScript.text))
+    }
+
+    /// With little room nothing is beside the page.
+    private func checkWidth() async throws {
+        let width: Int = try await browser.evaluate("return document.documentElement.scrollWidth")
+        guard width <= 320 else {
+            throw TestingError.unmet("a page of 320 pixels", seen: "\(width) pixels")
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+
+/// A real Chromium without a window, as a test uses it.
+struct Browser: Sendable {
+    /// What a browser is like.
+    struct Options: Sendable {
+        /// CSS pixels.
+        var width = 1280
+        /// CSS pixels.
+        var height = 800
+        /// Whether pages may run scripts.
+        var hasScripts = true
+    }
+
+    private struct Answer<Value: Decodable>: Decodable {
+        let value: Value
+    }
+
+    private struct NewSession: Decodable {
+        let sessionId: String
+    }
+
+    private struct Problem: Decodable {
+        let error: String
+        let message: String
+    }
+
+    /// Nothing of interest.
+    struct Ignored: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    private let http: LoopbackHTTP
+    private let path: String
+
+    /// Starts a browser, lends it, and ends it.
+    static func run<Result: Sendable>(
+        _ options: Options = Options(), _ body: @Sendable (Browser) async throws -> Result
+    ) async throws -> Result {
+        let driver = try ChromeDriver()
+        defer { driver.stop() }
+        let browser = try await Browser(driver.http, options)
+        do {
+            let result = try await body(browser)
+            try await browser.end()
+            return result
+        } catch {
+            try? await browser.end()
+            throw error
+        }
+    }
+
+    private init(_ http: LoopbackHTTP, _ options: Options) async throws {
+        let chromeOptions: [String: Any] = [
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--disable-dev-shm-usage", "--lang=en-US", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update",
+                "--window-size=\(options.width),\(options.height)",
+            ]
+        ]
+        let capabilities: [String: Any] = [
+            "capabilities": [
+                "alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": chromeOptions]
+            ]
+        ]
+        let session: NewSession = try await Self.send(http, "POST", "/session", capabilities)
+        self.http = http
+        path = "/session/\(session.sessionId)"
+        try await resize(width: options.width, height: options.height)
+        if !options.hasScripts {
+            try await protocolCommand("Emulation.setScriptExecutionDisabled", ["value": true])
+        }
+    }
+
+    private func end() async throws {
+        let _: Ignored = try await Self.send(http, "DELETE", path, nil)
+    }
+
+    // MARK: - Commands
+
+    /// Goes to an address.
+    func open(_ address: String) async throws {
+        let _: Ignored = try await command("/url", ["url": address])
+    }
+
+    /// The address of the present page.
+    func address() async throws -> String {
+        try await Self.send(http, "GET", "\(path)/url", nil)
+    }
+
+    /// Loads the present page again.
+    func reload() async throws {
+        let _: Ignored = try await command("/refresh", [:])
+    }
+
+    /// Runs the body of a function in the page, also where pages may run no scripts.
+    func evaluate<Value: Decodable>(
+        _ script: String, _ arguments: String..., as type: Value.Type = Value.self
+    ) async throws -> Value {
+        try await command("/execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// Runs the body of a function for its effect.
+    func run(_ script: String, _ arguments: String...) async throws {
+        let _: Ignored = try await command(
+            "/execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// Presses keys one after another, as the keyboard does.
+    func press(_ keys: [String]) async throws {
+        let actions = keys.flatMap { key in
+            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        }
+        try await keyboard(actions)
+    }
+
+    /// Presses one key.
+    func press(_ key: Key) async throws { try await press([key.rawValue]) }
+
+    /// Presses a key while another is held.
+    func press(_ key: String, holding modifier: Key) async throws {
+        try await keyboard([
+            ["type": "keyDown", "value": modifier.rawValue], ["type": "keyDown", "value": key],
+            ["type": "keyUp", "value": key], ["type": "keyUp", "value": modifier.rawValue],
+        ])
+    }
+
+    /// Types a text.
+    func type(_ text: String) async throws {
+        try await press(text.map { $0 == "\n" ? Key.enter.rawValue : String($0) })
+    }
+
+    /// Chooses a file in a file control, which no keyboard can do in a browser without a window.
+    func choose(file: String, in selector: String) async throws {
+        let element: [String: String] = try await command(
+            "/element", ["using": "css selector", "value": selector])
+        guard let id = element.values.first else { return }
+        let _: Ignored = try await command("/element/\(id)/value", ["text": file])
+    }
+
+    /// Gives the page another size.
+    func resize(width: Int, height: Int) async throws {
+        try await protocolCommand(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    }
+
+    /// Says what the person prefers, such as `prefers-color-scheme`.
+    func prefer(_ feature: String, _ value: String) async throws {
+        try await protocolCommand(
+            "Emulation.setEmulatedMedia", ["features": [["name": feature, "value": value]]])
+    }
+
+    /// A command of the Chrome DevTools protocol.
+    func protocolCommand(_ name: String, _ parameters: [String: Any]) async throws {
+        let _: Ignored = try await command(
+            "/goog/cdp/execute", ["cmd": name, "params": parameters])
+    }
+
+    /// Forgets all cookies.
+    func forgetCookies() async throws {
+        let _: Ignored = try await Self.send(http, "DELETE", "\(path)/cookie", nil)
+    }
+
+    private func keyboard(_ actions: [[String: String]]) async throws {
+        let _: Ignored = try await command(
+            "/actions",
+            ["actions": [["type": "key", "id": "keyboard", "actions": actions] as [String: Any]]])
+    }
+
+    private func command<Value: Decodable>(
+        _ name: String, _ body: [String: Any]
+    ) async throws -> Value {
+        try await Self.send(http, "POST", path + name, body)
+    }
+
+    private static func send<Value: Decodable>(
+        _ http: LoopbackHTTP, _ method: String, _ path: String, _ body: [String: Any]?
+    ) async throws -> Value {
+        let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) } ?? []
+        let response = try await http.send(
+            method, path, headers: ["Content-Type": "application/json"], body: bytes)
+        let data = Data(response.body)
+        guard response.status == 200 else {
+            let problem = try? JSONDecoder().decode(Answer<Problem>.self, from: data).value
+            throw LoopbackHTTP.Failure(
+                description: "\(path): \(problem?.error ?? "") \(problem?.message ?? "")")
+        }
+        return try JSONDecoder().decode(Answer<Value>.self, from: data).value
+    }
+}
+
+/// Keys that are no characters (W3C WebDriver, section 17.4.2).
+enum Key: String {
+    case control = "\u{E009}"
+    case shift = "\u{E008}"
+    case tab = "\u{E004}"
+    case enter = "\u{E007}"
+    case space = " "
+    case escape = "\u{E00C}"
+    case up = "\u{E013}"
+    case down = "\u{E015}"
+    case delete = "\u{E017}"
+}
