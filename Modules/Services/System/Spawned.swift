@@ -149,9 +149,7 @@ final class Spawned {
             posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         }
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        for descriptor in openDescriptors() where descriptor > 2 {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
+        closeOthers(in: &actions)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -175,6 +173,33 @@ final class Spawned {
             &process, program.path, &actions, &attributes, &arguments, &environment)
         return result == 0 ? process : nil
     }
+
+    /// Closes every descriptor but the first three.
+    ///
+    /// A program that stays in the background would otherwise keep open what another thread has just
+    /// opened, and whoever waits for that to be closed would wait for ever.
+    private static func closeOthers(in actions: inout posix_spawn_file_actions_t) {
+        if let closeFrom {
+            _ = closeFrom(&actions, 3)
+        } else {
+            for descriptor in openDescriptors() where descriptor > 2 {
+                posix_spawn_file_actions_addclose(&actions, descriptor)
+            }
+        }
+    }
+
+    private typealias CloseFrom =
+        @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+    /// The C library's `posix_spawn_file_actions_addclosefrom_np`, there since glibc 2.34.
+    ///
+    /// Looked up by name, since the headers show it to GNU sources only.
+    private static let closeFrom: CloseFrom? = {
+        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "posix_spawn_file_actions_addclosefrom_np")
+        else { return nil }
+        // The type is the one that the C library documents for this name.
+        return unsafeBitCast(symbol, to: CloseFrom.self)
+    }()
 
     /// The descriptors of this process; one that is closed meanwhile does no harm.
     private static func openDescriptors() -> [Int32] {

@@ -2,17 +2,6 @@ import Foundation
 import TenonCore
 import WalletVault
 
-/// A list of logins as JSON.
-struct ListDocument: Encodable {
-    let total: Int
-    let items: [OverviewDocument]
-
-    init(_ page: ItemPage) {
-        total = page.total
-        items = page.items.map(OverviewDocument.init)
-    }
-}
-
 /// A login in a list as JSON; no secret is in it.
 struct OverviewDocument: Encodable {
     let id: String

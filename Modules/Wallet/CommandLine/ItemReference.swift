@@ -11,22 +11,26 @@ struct ItemReference {
 
     /// Finds the one item that is meant.
     ///
+    /// An id comes first, then the host of an address as it is stored, then a whole title, then
+    /// words, then the owner of the site.
+    ///
     /// - Throws: ``WalletCommandError`` when there is none, or more than one.
     func find(in vault: VaultManager, isTrashed: Bool = false) async throws -> ItemID {
         if let id = id { return id }
+        if !isTrashed {
+            let host = try await sites(in: vault, isExact: true)
+            if host.count == 1 { return host[0].id }
+            guard host.isEmpty else { throw several(host, host.count) }
+        }
         let words = try await vault.list(
             ItemQuery(text: text, isTrashed: isTrashed, window: 0..<(Self.shownCandidates + 1)))
         let exact = words.items.filter { $0.title == text }
         if exact.count == 1 { return exact[0].id }
         if words.total == 1 { return words.items[0].id }
-        if words.total == 0, !isTrashed {
-            // An address finds what is stored for its site, which its words may not.
-            let matches = try await sites(in: vault)
-            if matches.count == 1 { return matches[0].id }
-            guard matches.isEmpty else { throw several(matches, matches.count) }
-        }
-        guard words.total > 0 else { throw WalletCommandError.nothingFound(text) }
-        throw several(words.items, words.total)
+        guard words.total == 0 else { throw several(words.items, words.total) }
+        let owned = isTrashed ? [] : try await sites(in: vault, isExact: false)
+        if owned.count == 1 { return owned[0].id }
+        throw owned.isEmpty ? WalletCommandError.nothingFound(text) : several(owned, owned.count)
     }
 
     /// The id that is spelled out, alone or in a location such as `login:ID`.
@@ -38,10 +42,11 @@ struct ItemReference {
         return ItemID(segments[1])
     }
 
-    private func sites(in vault: VaultManager) async throws -> [ItemOverview] {
-        guard text.contains(".") else { return [] }
+    /// The items of an address; none when the text is no address.
+    private func sites(in vault: VaultManager, isExact: Bool) async throws -> [ItemOverview] {
+        guard text.contains("."), !text.contains(where: \.isWhitespace) else { return [] }
         do {
-            return try await vault.items(forSite: text)
+            return try await vault.items(forSite: text, isExact: isExact)
         } catch let error as VaultError where error.code == .vaultBadSite {
             return []
         }
@@ -52,7 +57,7 @@ struct ItemReference {
             ["login:\(item.id)", item.title, item.userName].filter { !$0.isEmpty }
                 .map(SafeText.line).joined(separator: "  ")
         }
-        if total > lines.count { lines.append("… \(total) in all") }
+        if total > lines.count { lines.append("… and \(total - lines.count) more") }
         return .severalFound(text, lines)
     }
 }

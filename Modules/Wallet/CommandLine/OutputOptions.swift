@@ -22,10 +22,19 @@ enum Output {
 
     /// Writes a document as JSON with sorted keys, with its version beside it.
     static func json(_ document: some Encodable) throws {
+        try StandardOutput.write(try encode(Versioned(document: document)) + "\n")
+    }
+
+    /// A value as JSON with sorted keys.
+    static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(Versioned(document: document))
-        try StandardOutput.write(String(decoding: data, as: UTF8.self) + "\n")
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// JSON moved to the depth of an array in a document.
+    static func indented(_ json: String) -> String {
+        "    " + json.replacing("\n", with: "\n    ")
     }
 
     /// Writes records, one a line; tabs and line breaks in values become spaces.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ClipboardKeeperTests {
     private let display: VirtualDisplay
 
-    init() throws { display = try VirtualDisplay() }
+    init() async throws { display = try await VirtualDisplay() }
 
     private func copy(_ secret: String, clearAfter milliseconds: Int) throws -> Int32 {
         let folder = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -41,7 +41,7 @@ import Testing
     @Test("a command that has ended leaves a process that clears the clipboard and ends, too")
     func clears() async throws {
         #expect(try copy("hush", clearAfter: 1000) == 0)
-        #expect(try display.paste() == "hush")
+        #expect(await display.paste() == "hush")
         #expect(try keepers().count == 1)
         #expect(try await display.waitUntilPasted(""))
         while try !keepers().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -50,9 +50,9 @@ import Testing
     @Test("it leaves alone what was copied meanwhile")
     func stillOurs() async throws {
         #expect(try copy("hush", clearAfter: 500) == 0)
-        try display.copyElsewhere("another")
+        try await display.copyElsewhere("another")
         while try !keepers().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(try display.paste() == "another")
+        #expect(await display.paste() == "another")
     }
 
     @Test("the secret is neither among its arguments nor in its environment")

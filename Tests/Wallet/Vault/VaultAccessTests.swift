@@ -21,6 +21,24 @@ import WalletVault
         #expect(manager.status == .unlocked)
     }
 
+    @Test("Of several who make a vault at once one succeeds, and no draft is left behind")
+    func race() async throws {
+        let codes = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<3 {
+                let manager = fixture.manager()
+                group.addTask {
+                    await code { try await manager.create(passphrase: VaultFixture.passphrase) }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes.filter { $0 == nil }.count == 1)
+        #expect(codes.filter { $0 == "vault.exists" }.count == 2)
+        _ = try await fixture.unlocked()
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder)
+        #expect(Set(names).subtracting(["vault.db-wal", "vault.db-shm"]) == ["vault.db"])
+    }
+
     @Test("What is asked of a locked or missing vault is refused")
     func lockedAndMissing() async throws {
         let manager = fixture.manager()

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TenonCore
 import TenonSQLite
 import Testing
@@ -9,34 +8,6 @@ import WalletVault
 @Suite struct VaultTamperTests {
     private let fixture = VaultFixture()
 
-    /// A small vault, unlocked, with the ids of its items.
-    private func vault(_ titles: [String]) async throws -> (VaultManager, [ItemID]) {
-        let manager = try await fixture.created()
-        var ids: [ItemID] = []
-        for title in titles {
-            ids.append(try await manager.add(.sample(title, site: "\(title).example")).id)
-        }
-        #expect(try await manager.check().isClean)
-        return (manager, ids)
-    }
-
-    private func hex(_ id: ItemID) throws -> String {
-        try #require(
-            fixture.raw { try rows("SELECT hex(item) FROM overview", $0) }
-                .first { hex in idText(hex) == id.description })
-    }
-
-    /// The text form of the stored form in hexadecimal.
-    private func idText(_ hex: String) -> String {
-        let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        let bits =
-            "00" + hex.map { String($0.hexDigitValue ?? 0, radix: 2).leftPadded(to: 4) }.joined()
-        return stride(from: 0, to: 130, by: 5).map { start in
-            let five = bits.dropFirst(start).prefix(5)
-            return String(digits[Int(five, radix: 2) ?? 0])
-        }.joined()
-    }
-
     @Test("Each byte of each row: a flip is found, and what it hit is named")
     func everyByte() async throws {
         let manager = try await fixture.created()
@@ -45,7 +16,7 @@ import WalletVault
             try await manager.add(Login(title: "2", sites: ["b.com"])).id,
         ]
         _ = try await manager.makeRecoveryCode()
-        let hexes = [try hex(ids[0]): ids[0], try hex(ids[1]): ids[1]]
+        let hexes = [try fixture.hex(ids[0]): ids[0], try fixture.hex(ids[1]): ids[1]]
         let file = try SQLiteDatabases().open(path: fixture.path, options: DatabaseOptions())
         let flips = try file.read { try ByteFlip.all($0) }
         #expect(flips.count > 1_500)
@@ -93,8 +64,8 @@ import WalletVault
 
     @Test("Two rows in each other's place are found at opening, both with their titles")
     func swapRows() async throws {
-        let (manager, ids) = try await vault(["one", "two", "three"])
-        let (first, second) = (try hex(ids[0]), try hex(ids[1]))
+        let (manager, ids) = try await fixture.vault(["one", "two", "three"])
+        let (first, second) = (try fixture.hex(ids[0]), try fixture.hex(ids[1]))
         try fixture.raw { connection in
             try connection.execute(
                 "CREATE TEMP TABLE x AS SELECT item, revision, sealed FROM overview "
@@ -119,7 +90,7 @@ import WalletVault
 
     @Test("Two secret parts in each other's place are found when one is opened")
     func swapDetails() async throws {
-        let (manager, ids) = try await vault(["one", "two"])
+        let (manager, ids) = try await fixture.vault(["one", "two"])
         try fixture.raw { connection in
             try connection.execute("UPDATE details SET n = -n")
             try connection.execute("UPDATE details SET n = 3 + n")
@@ -133,7 +104,7 @@ import WalletVault
 
     @Test("An overview in the place of details, and the reverse, opens nowhere")
     func swapParts() async throws {
-        let (manager, ids) = try await vault(["one"])
+        let (manager, ids) = try await fixture.vault(["one"])
         try fixture.raw { connection in
             try connection.execute(
                 "CREATE TEMP TABLE x AS SELECT o.sealed a, d.sealed b FROM overview o, details d")
@@ -150,8 +121,8 @@ import WalletVault
 
     @Test("A deleted row is missed, by its name", arguments: ["overview", "details"])
     func deleteRow(_ table: String) async throws {
-        let (manager, ids) = try await vault(["one", "two"])
-        let item = try hex(ids[0])
+        let (manager, ids) = try await fixture.vault(["one", "two"])
+        let item = try fixture.hex(ids[0])
         try fixture.raw { connection in
             try connection.execute(
                 "DELETE FROM \(table) WHERE n = (SELECT n FROM overview WHERE item = x'\(item)')")
@@ -170,8 +141,8 @@ import WalletVault
 
     @Test("An older version of one item, put back as a whole, is found and named")
     func rollBack() async throws {
-        let (manager, ids) = try await vault(["one", "two"])
-        let item = try hex(ids[0])
+        let (manager, ids) = try await fixture.vault(["one", "two"])
+        let item = try fixture.hex(ids[0])
         let old = try fixture.raw { try snapshot(of: item, $0) }
         var login = try await manager.login(ids[0])
         login.password = SecretText("new")
@@ -193,8 +164,8 @@ import WalletVault
 
     @Test("A deleted item that is put back is found and named")
     func resurrect() async throws {
-        let (manager, ids) = try await vault(["one", "two"])
-        let item = try hex(ids[0])
+        let (manager, ids) = try await fixture.vault(["one", "two"])
+        let item = try fixture.hex(ids[0])
         let old = try fixture.raw { try snapshot(of: item, $0) }
         try await manager.deletePermanently(ids[0])
         try fixture.raw { connection in
@@ -210,7 +181,7 @@ import WalletVault
 
     @Test("A made-up row is found, although it opens nowhere")
     func foreignRow() async throws {
-        let (manager, _) = try await vault(["one"])
+        let (manager, _) = try await fixture.vault(["one"])
         try fixture.raw { connection in
             try connection.execute(
                 "INSERT INTO overview VALUES (99, randomblob(16), 2, randomblob(220))")
@@ -223,8 +194,8 @@ import WalletVault
 
     @Test("A whole bucket put back with its items is found by the root")
     func rollBackBucket() async throws {
-        let (manager, ids) = try await vault(["one"])
-        let item = try hex(ids[0])
+        let (manager, ids) = try await fixture.vault(["one"])
+        let item = try fixture.hex(ids[0])
         let old = try fixture.raw { try snapshot(of: item, $0) }
         let bucket = try fixture.raw { connection in
             try rows("SELECT hex(sealed) FROM item_bucket", connection)
@@ -240,121 +211,6 @@ import WalletVault
         let error = await failure { _ = try await other.list(ItemQuery()) }
         #expect(error?.code.name == "vault.tampered")
         #expect(try await manager.check().isClean == false)
-    }
-
-    @Test("An edited key derivation is refused before memory is spent, or found afterwards")
-    func parameters() async throws {
-        let (manager, _) = try await vault(["one"])
-        await manager.lock()
-        let intact = try fixture.raw { try rows("SELECT memory FROM slot", $0) }
-        for memory in ["1", "8", "2097153", "9223372036854775807", "32768"] {
-            try fixture.raw { try $0.execute("UPDATE slot SET memory = \(memory)") }
-            let error = await failure {
-                try await manager.unlock(passphrase: VaultFixture.passphrase)
-            }
-            #expect(error?.findings.map(\.subject) == [.slot(kind: "passphrase")], "\(memory)")
-        }
-        // Who edits on purpose can compute the guard, too; then the floor holds.
-        try fixture.raw { connection in
-            try connection.execute("UPDATE slot SET memory = \(intact[0])")
-        }
-        try await manager.unlock(passphrase: VaultFixture.passphrase)
-    }
-
-    @Test("A former key slot, put back, is found although its passphrase opens it")
-    func formerSlot() async throws {
-        let (manager, _) = try await vault(["one"])
-        let columns = "id, kind, memory, iterations, parallelism, salt, created, sealed, guard"
-        let old = try fixture.raw { connection in
-            try columns.split(separator: ", ").map {
-                try rows("SELECT quote(\($0)) FROM slot", connection)[0]
-            }
-        }
-        let new = SecretText("another passphrase")
-        try await manager.changePassphrase(from: VaultFixture.passphrase, to: new)
-        await manager.lock()
-        try fixture.raw { connection in
-            try connection.execute(
-                "INSERT INTO slot (\(columns)) VALUES (\(old.joined(separator: ", ")))")
-        }
-        for passphrase in [VaultFixture.passphrase, new] {
-            let error = await failure { try await manager.unlock(passphrase: passphrase) }
-            #expect(
-                error?.findings
-                    == [VaultFinding(problem: .foreign, subject: .slot(kind: "passphrase"))])
-        }
-        try fixture.raw { connection in
-            try connection.execute("DELETE FROM slot WHERE id = \(old[0])")
-        }
-        try await manager.unlock(passphrase: new)
-    }
-
-    @Test("A key slot that was deleted is missed by name")
-    func deletedSlot() async throws {
-        let (manager, _) = try await vault([])
-        _ = try await manager.makeRecoveryCode()
-        try fixture.raw { try $0.execute("DELETE FROM slot WHERE kind = 'recovery code'") }
-        #expect(
-            try await manager.check().findings
-                == [VaultFinding(problem: .missing, subject: .slot(kind: "recovery code"))])
-    }
-
-    @Test("What still opens of a broken vault is given away, and the rest is named")
-    func salvage() async throws {
-        let (manager, ids) = try await vault(["one", "two", "three"])
-        _ = try await manager.makeRecoveryCode()
-        await manager.lock()
-        let item = try hex(ids[0])
-        try fixture.raw { connection in
-            try connection.execute("UPDATE slot SET sealed = x'00' WHERE kind = 'recovery code'")
-            try connection.execute("UPDATE root SET sealed = x'00'")
-            try connection.execute("UPDATE overview SET sealed = x'00' WHERE item = x'\(item)'")
-        }
-        #expect(
-            await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }?
-                .findings
-                == [VaultFinding(problem: .altered, subject: .slot(kind: "recovery code"))])
-        let saved = Mutex<[Login]>([])
-        let report = try await manager.salvage(passphrase: VaultFixture.passphrase) { login in
-            saved.withLock { $0.append(login) }
-        }
-        #expect(Set(saved.withLock { $0 }.map(\.title)) == ["two", "three"])
-        #expect(saved.withLock { $0 }.first?.password == SecretText("secret of two"))
-        for subject in [
-            VaultFinding.Subject.root, .slot(kind: "recovery code"),
-            .overview(ids[0], title: nil),
-        ] {
-            #expect(report.findings.map(\.subject).contains(subject))
-        }
-        #expect(manager.status == .locked)
-        #expect(
-            await code { _ = try await manager.salvage(passphrase: SecretText("no")) { _ in } }
-                == "vault.wrong-passphrase")
-    }
-
-    @Test("An older copy of the whole file is refused where a newer one was seen, until accepted")
-    func olderCopy() async throws {
-        let manager = try await fixture.created(remembers: true)
-        try await manager.add(.sample("one"))
-        await manager.lock()
-        try fixture.copy(to: "old.db")
-        try await manager.unlock(passphrase: VaultFixture.passphrase)
-        try await manager.add(.sample("two"))
-        await manager.lock()
-        for name in ["vault.db", "vault.db-wal", "vault.db-shm"] {
-            try? FileManager.default.removeItem(atPath: fixture.folder + "/" + name)
-        }
-        try FileManager.default.moveItem(
-            atPath: fixture.folder + "/old.db", toPath: fixture.path)
-        let error = await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }
-        #expect(error?.code.name == "vault.older-copy")
-        #expect(error?.remedy.contains("accept") == true)
-        // A machine that has seen nothing cannot know.
-        #expect(try await fixture.unlocked().list(ItemQuery()).total == 1)
-        try await manager.acceptOlderCopy()
-        try await manager.unlock(passphrase: VaultFixture.passphrase)
-        #expect(try await manager.list(ItemQuery()).total == 1)
-        #expect(try await manager.check().isClean)
     }
 
     private func snapshot(
@@ -376,31 +232,5 @@ import WalletVault
         try connection.execute(
             "UPDATE details SET sealed = x'\(old[2])', revision = \(old[3]) "
                 + "WHERE n = (SELECT n FROM overview WHERE item = x'\(item)')")
-    }
-}
-
-/// The error of the vault that a closure throws.
-func failure(_ body: () async throws -> Void) async -> VaultError? {
-    do {
-        try await body()
-        return nil
-    } catch {
-        return error as? VaultError
-    }
-}
-
-extension VaultFinding.Subject {
-    /// The item that is named, if it is one.
-    var item: ItemID? {
-        switch self {
-        case .overview(let id, _), .details(let id, _): id
-        default: nil
-        }
-    }
-}
-
-extension String {
-    fileprivate func leftPadded(to width: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, width - count)) + self
     }
 }

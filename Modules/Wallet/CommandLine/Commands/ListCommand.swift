@@ -23,6 +23,8 @@ struct ListCommand: AsyncParsableCommand {
               wallet list --sort recent --limit 10 --json
             """)
 
+    private static let pageSize = 1000
+
     @Argument(help: "Words to search for.")
     var query: [String] = []
 
@@ -44,23 +46,19 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let page = try await vault.list(
-            ItemQuery(
-                text: query.joined(separator: " "), kinds: [.login],
-                sort: sort == .title ? .title : .recentlyUsed, isTrashed: trash,
-                window: 0..<(limit ?? Int.max)))
-        if output.json {
-            try Output.json(ListDocument(page))
-        } else if output.plain {
-            try Output.plain(
-                page.items.lazy.map {
-                    ["login:\($0.id)", $0.title, $0.userName, $0.sites.first ?? ""]
-                })
-        } else {
-            try StandardOutput.write(
-                TextTable(page.items.map { [$0.title, $0.userName, $0.sites.first ?? ""] }).text)
+        var writer = ListWriter(output)
+        var page = try await self.page(0, of: vault)
+        let total = min(page.total, limit ?? Int.max)
+        try writer.begin(total: page.total)
+        var count = 0
+        while !page.items.isEmpty {
+            try writer.write(page.items)
+            count += page.items.count
+            guard count < total else { break }
+            page = try await self.page(count, of: vault)
         }
-        guard page.total == 0 else { return }
+        try writer.end()
+        guard total == 0 else { return }
         if !output.json, !output.plain {
             session.say(
                 session.localizer(query.isEmpty ? CommandText.listEmpty : .nothingFound),
@@ -68,5 +66,15 @@ struct ListCommand: AsyncParsableCommand {
         }
         // Like grep: a search without a result is no success.
         if !query.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+    }
+
+    /// The next logins; never all at once, so that memory does not grow with the vault.
+    private func page(_ offset: Int, of vault: VaultManager) async throws -> ItemPage {
+        let end = min(offset + Self.pageSize, limit ?? Int.max)
+        return try await vault.list(
+            ItemQuery(
+                text: query.joined(separator: " "), kinds: [.login],
+                sort: sort == .title ? .title : .recentlyUsed, isTrashed: trash,
+                window: offset..<end))
     }
 }

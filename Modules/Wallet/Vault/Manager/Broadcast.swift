@@ -30,11 +30,11 @@ final class Broadcast<Value: Sendable>: Sendable {
 
     /// Listens; a slow listener gets the newest value only.
     ///
-    /// - Parameter first: The value that comes at once, if there is one.
-    func stream(first: Value?) -> AsyncStream<Value> {
+    /// - Parameter first: The value that comes at once, if there is one; asked for when the listener
+    ///   is known already, so that no change is missed in between.
+    func stream(first: () -> Value?) -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(1))
-        if let first { continuation.yield(first) }
         let id = state.withLock { state in
             defer { state.nextID += 1 }
             state.listeners[state.nextID] = continuation
@@ -43,6 +43,7 @@ final class Broadcast<Value: Sendable>: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
         }
+        if let first = first() { continuation.yield(first) }
         return stream
     }
 

@@ -20,17 +20,18 @@ extension VaultManager {
             wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
             vault: header.vault, now: now())
         try translating {
-            let database = try databases.open(path: path, options: DatabaseOptions(create: true))
-            try database.write { connection in
-                try VaultTables.create(connection)
-                try header.insert(connection)
-                try slot.insert(connection)
-                try VaultState().store(connection)
-                try ManifestRoot(
-                    counter: 1, header: header.hash(keys.sums), slots: [slot.entry(keys.sums)]
-                ).store(connection, keys, header.vault)
+            // Under another name until it is complete: what was begun and interrupted is no vault.
+            let draft = VaultDraft(for: path)
+            do {
+                try write(header, slot, keys, to: draft.path)
+            } catch {
+                draft.discard()
+                throw error
             }
-            try open(database, header.vault, keys, locks: 0)
+            try draft.publish()
+            try open(
+                databases.open(path: path, options: DatabaseOptions()), header.vault, keys,
+                locks: 0)
         }
     }
 
@@ -107,6 +108,23 @@ extension VaultManager {
     }
 
     // MARK: - Parts
+
+    /// Writes a vault without items to a new file, and closes it.
+    private func write(
+        _ header: VaultHeader, _ slot: KeySlot, _ keys: VaultKeys, to path: String
+    ) throws {
+        let database = try databases.open(path: path, options: DatabaseOptions(create: true))
+        try database.write { connection in
+            try VaultTables.create(connection)
+            try header.insert(connection)
+            try slot.insert(connection)
+            try VaultState().store(connection)
+            try ManifestRoot(
+                counter: 1, header: header.hash(keys.sums), slots: [slot.entry(keys.sums)]
+            ).store(connection, keys, header.vault)
+        }
+        try database.close()
+    }
 
     private func unlock(_ kind: KeySlot.Kind, secret: SecretBytes) throws {
         guard status != .missing else {

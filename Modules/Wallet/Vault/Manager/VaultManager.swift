@@ -62,12 +62,12 @@ package actor VaultManager {
 
     /// The status now, and each new one.
     package nonisolated func statuses() -> AsyncStream<VaultStatus> {
-        statusBroadcast.stream(first: status)
+        statusBroadcast.stream { status }
     }
 
     /// Tells each time that items were changed, here or by another process.
     package nonisolated func changes() -> AsyncStream<VaultChange> {
-        changeBroadcast.stream(first: nil)
+        changeBroadcast.stream { nil }
     }
 
     // MARK: - Locking

@@ -9,6 +9,17 @@ extension VaultTransaction {
         let sites: [Int: Manifest.Bucket]
     }
 
+    /// Puts a key slot in the place of another, or beside the others.
+    func replaceSlot(_ old: KeySlot?, with new: KeySlot) throws {
+        if let old {
+            try connection.execute("DELETE FROM slot WHERE id = ?", [.blob(old.id.bytes)])
+            root.slots.removeAll { $0.id == old.id }
+        }
+        try new.insert(connection)
+        root.slots.append(new.entry(vault.keys.sums))
+        isChanged = true
+    }
+
     /// Writes the manifest; `nil` when nothing was changed.
     func finish() throws -> Outcome? {
         guard isChanged else { return nil }

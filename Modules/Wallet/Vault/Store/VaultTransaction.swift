@@ -11,7 +11,7 @@ final class VaultTransaction {
     private(set) var itemBuckets: [Int: ItemBucket] = [:]
     private(set) var siteBuckets: [Int: SiteBucket] = [:]
     private var nextRow: Int64?
-    private(set) var isChanged = false
+    var isChanged = false
     /// How many logins were added or saved.
     private(set) var writeCount = 0
     /// Logins that are in the manifest already, and not sealed yet.
@@ -167,19 +167,6 @@ final class VaultTransaction {
             let trashed = try overview(of: id).record.trashed, trashed.milliseconds < limit
         else { return }
         try delete(id)
-    }
-
-    // MARK: - Key slots
-
-    /// Puts a key slot in the place of another, or beside the others.
-    func replaceSlot(_ old: KeySlot?, with new: KeySlot) throws {
-        if let old {
-            try connection.execute("DELETE FROM slot WHERE id = ?", [.blob(old.id.bytes)])
-            root.slots.removeAll { $0.id == old.id }
-        }
-        try new.insert(connection)
-        root.slots.append(new.entry(vault.keys.sums))
-        isChanged = true
     }
 
     // MARK: - Parts
