@@ -108,8 +108,7 @@ let wallet: [Target] = [
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
     module(
-        "WalletLogins", "Wallet/Logins",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        "WalletLogins", "Wallet/Logins", uses: ["TenonCore", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
     module(
         "WalletTransfer", "Wallet/Transfer",

@@ -71,6 +71,11 @@ public final class Session: Sendable {
     public func send(_ input: SessionInput) throws {
         guard !isEnded else { throw SessionError.ended }
         for observer in container[.sessionObservers] { observer.sessionReceived(input) }
+        // What a scene does at once finds its session, like what its effects do later.
+        try Environment.$current.withValue(container) { try take(input) }
+    }
+
+    private func take(_ input: SessionInput) throws {
         switch input {
         case .act(let id, let target, let fields):
             try act(id, target: target, fields: fields)

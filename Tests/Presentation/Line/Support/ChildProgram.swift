@@ -59,6 +59,9 @@ final class ChildProgram: Sendable {
     /// Everything on standard error so far, when there is no terminal.
     var errors: String { String(decoding: state.withLock(\.errors), as: UTF8.self) }
 
+    /// Whether it has not ended yet.
+    var isRunning: Bool { process.isRunning }
+
     /// Types a line.
     func type(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
 

@@ -22,10 +22,9 @@ final class LineDriver: FrontEndDriver {
         let program = try ChildProgram(
             "conformance-line", arguments: ["--open=\(location)"],
             environment: ["COLUMNS": "\(columns)", "TERM": "xterm"],
-            at: usesTerminal ? PseudoTerminal(columns: UInt16(columns)) : nil)
+            at: usesTerminal ? PseudoTerminal(columns: UInt16(columns), rows: 40) : nil)
         state.withLock { $0 = State(program: program) }
-        try await program.wait { Self.plain($0).contains("[q]") }
-        try await waitForPrompt()
+        try await waitForPrompt("[q] Quit\n" + (usesTerminal ? "> " : ""))
     }
 
     func see() async throws -> String {
@@ -80,7 +79,6 @@ final class LineDriver: FrontEndDriver {
     }
 
     func answer(_ answer: DriverAnswer) async throws {
-        try await waitForPrompt()
         switch answer {
         case .cancel: try await type(".")
         case .confirm: try await type("y")
@@ -109,7 +107,7 @@ final class LineDriver: FrontEndDriver {
     /// Everything so far, as it is read.
     private var text: String { Self.plain(state.withLock { $0.program?.output } ?? "") }
 
-    /// Types a line, and waits for what is asked then if something is.
+    /// Types a line, and waits for a sign that it was taken.
     private func type(_ line: String, until end: String? = nil) async throws {
         let program = state.withLock { state in
             state.mark = Self.plain(state.program?.output ?? "").utf8.count
@@ -118,18 +116,28 @@ final class LineDriver: FrontEndDriver {
         }
         guard let program else { throw TestingError.cannot("type", seen: "no program") }
         try program.type(line)
-        guard let end else { return }
-        let mark = state.withLock(\.mark)
-        try await program.wait { output in
-            let new = String(decoding: Self.plain(output).utf8.dropFirst(mark), as: UTF8.self)
-            return new.contains(usesTerminal ? end : end.trimmingCharacters(in: .whitespaces) + "\n")
-        }
+        try await waitForPrompt(end)
     }
 
-    /// At a terminal, waits until something can be typed.
-    private func waitForPrompt() async throws {
-        guard usesTerminal, let program = state.withLock({ $0.program }) else { return }
-        try await program.wait { Self.plain($0).hasSuffix("> ") }
+    /// At a terminal, waits until something can be typed. At pipes there is no sign of that; it
+    /// waits until what is asked for is there, or for a moment if nothing is.
+    private func waitForPrompt(_ end: String? = nil) async throws {
+        let (program, mark) = state.withLock { ($0.program, $0.mark) }
+        guard let program else { return }
+        var looks = 0
+        while program.isRunning {
+            let new = String(decoding: text.utf8.dropFirst(mark), as: UTF8.self)
+            if usesTerminal {
+                let ends = end.map { [$0] } ?? ["> ", ": "]
+                if new.contains("\n"), ends.contains(where: new.hasSuffix) { return }
+            } else if let end {
+                if new.hasSuffix(end.trimmingCharacters(in: .whitespaces) + "\n") { return }
+            } else {
+                looks += 1
+                if !new.isEmpty || looks > 20 { return }
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     /// The number of a row, a fact or a field, as it was printed last.

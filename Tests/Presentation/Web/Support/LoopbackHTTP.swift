@@ -41,7 +41,7 @@ struct LoopbackHTTP: Sendable {
         return try Self.parse(try await exchange(head + body))
     }
 
-    /// Sends bytes and reads until the other side closes.
+    /// Sends bytes and reads the response, or until the other side closes.
     func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
@@ -54,7 +54,17 @@ struct LoopbackHTTP: Sendable {
         let socket = try LoopbackSocket(port: port)
         // What a server refuses before it has read all of it, it need not read to the end.
         try? socket.write(bytes)
-        return try socket.readToEnd()
+        var all: [UInt8] = []
+        while !Self.isComplete(all), let piece = try? socket.read(), !piece.isEmpty { all += piece }
+        return all
+    }
+
+    /// Whether a response with a known length is there; any other ends with the connection.
+    private static func isComplete(_ bytes: [UInt8]) -> Bool {
+        guard let response = try? parse(bytes),
+            let length = response["content-length"].flatMap({ Int($0) })
+        else { return false }
+        return response.body.count >= length
     }
 
     /// Reads a response; the body may come in chunks (RFC 9112, section 7.1).

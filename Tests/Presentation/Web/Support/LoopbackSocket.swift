@@ -42,11 +42,4 @@ final class LoopbackSocket {
         guard count >= 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }
         return Array(buffer[..<count])
     }
-
-    /// Reads until the other side closes; a connection that is reset after data has ended, too.
-    func readToEnd() throws -> [UInt8] {
-        var all: [UInt8] = []
-        while let piece = try? read(), !piece.isEmpty { all += piece }
-        return all
-    }
 }
