@@ -11,8 +11,8 @@ public enum UserInterface: Plugin {
         provides: [.sceneRouter, .localizer],
         contributes: [.settings],
         requires: [
-            .scenes, .coordinators, .applicationActions, .sessionObservers, .configuration, .application, .alerts,
-            .confirmations, .prompts, .notices,
+            .scenes, .coordinators, .applicationActions, .sessionObservers, .configuration,
+            .application, .alerts, .confirmations, .prompts, .notices,
         ])
 
     static let languageSetting = Setting(
@@ -41,9 +41,9 @@ public enum UserInterface: Plugin {
 }
 
 #if objectFormat(ELF)
-@section("tenon_plugins")
+    @section("tenon_plugins")
 #elseif objectFormat(MachO)
-@section("__DATA,tenon_plugins")
+    @section("__DATA,tenon_plugins")
 #endif
 @used
 let userInterfaceRecord: PluginRecord = (

@@ -1,3 +1,4 @@
+import Dispatch
 import TenonCore
 
 /// The programs that read and write the clipboard of a desktop.
@@ -64,6 +65,7 @@ struct ClipboardTool: Sendable {
         case .xsel: arguments = ["--clipboard", "--input"]
         }
         try await runWriter(arguments, input: secret)
+        guard await settles({ $0 == secret }) else { throw failure }
     }
 
     /// What is on the clipboard as text; `nil` when there is none, or more than we ever copy.
@@ -80,7 +82,7 @@ struct ClipboardTool: Sendable {
         return result.succeeded ? result.output : nil
     }
 
-    /// Empties the clipboard.
+    /// Empties the clipboard; what another program copies meanwhile is not touched.
     ///
     /// - Throws: ``SystemError`` when the program fails.
     func clear() async throws {
@@ -89,6 +91,27 @@ struct ClipboardTool: Sendable {
         case .xclip: try await runWriter(["-selection", "clipboard", "-in"])
         case .xsel: try await runWriter(["--clipboard", "--clear"])
         }
+        _ = await settles { $0?.isEmpty ?? true }
+    }
+
+    /// Waits until the clipboard has the content that was just written.
+    ///
+    /// On X11 the programs end before the server knows of the new content. Whoever looked too early
+    /// would find the old content, take the clipboard for somebody else's, and leave it uncleared.
+    /// On Wayland reading may flash a window, and the compositor has the content when `wl-copy` ends.
+    private func settles(_ isAsWritten: (SecretText?) -> Bool) async -> Bool {
+        guard kind != .wayland else { return true }
+        let deadline = ContinuousClock.now + .seconds(2)
+        while !isAsWritten(await read()) {
+            guard deadline > .now else { return false }
+            // Not a sleep of the task, which would return at once when the task is cancelled.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
+                    continuation.resume()
+                }
+            }
+        }
+        return true
     }
 
     /// Whether the program can tell clipboard managers that this is a secret (wl-clipboard 2.3).
@@ -98,11 +121,12 @@ struct ClipboardTool: Sendable {
     }
 
     private func runWriter(_ arguments: [String], input: SecretText = SecretText("")) async throws {
-        guard await program(writer, arguments, input: input).run().succeeded else {
-            let display = kind == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY"
-            throw SystemError.clipboardFailed(
-                tool: writer, display: environment[display] ?? display)
-        }
+        guard await program(writer, arguments, input: input).run().succeeded else { throw failure }
+    }
+
+    private var failure: SystemError {
+        let display = kind == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY"
+        return .clipboardFailed(tool: writer, display: environment[display] ?? display)
     }
 
     private func program(

@@ -8,8 +8,9 @@ public struct FormBlock: Sendable, Codable, Equatable {
     public var title: String
     /// The fields, in order.
     public var fields: [Field]
-    /// What can be done with the values; the first one is what Return does. All other actions of
-    /// the screen get the values as well.
+    /// What can be done with the values; the first one is what Return does.
+    ///
+    /// All other actions of the screen get the values as well.
     public var actions: [Action]
 
     /// Makes a form.

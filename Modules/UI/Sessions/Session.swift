@@ -52,8 +52,9 @@ public final class Session: Sendable {
     /// What is there now, then everything that happens, in order, until the session ends.
     public func events() -> AsyncStream<SessionEvent> { feed.events() }
 
-    /// Calls back with what is there now, then with everything that happens, in order, until the
-    /// session ends. When ``settle()`` returns, all that came before has been received.
+    /// Calls back with what is there now, then with everything that happens, until the session ends.
+    ///
+    /// Events come in order; when ``settle()`` returns, all that came before has been received.
     ///
     /// - Parameter receive: Called on the thread that causes the event, while the session waits: it
     ///   takes note and returns at once, and never calls the session.

@@ -33,8 +33,10 @@ public struct SessionHost: Sendable {
     public static let startSetting = Setting(
         "open", placeholder: "LOCATION", help: "Start at this location, for example login:42.")
 
-    /// Starts a session, at a location or where the application begins; returns when there is
-    /// something to see. ``Session/settle()`` waits until the first scene has done its work as well.
+    /// Starts a session, at a location or where the application begins.
+    ///
+    /// Returns when there is something to see; ``Session/settle()`` waits until the first scene has
+    /// done its work as well.
     ///
     /// - Throws: `RoutingError` when the location is unknown; what a session-scoped factory throws.
     public func openSession(at location: Location? = nil) async throws -> Session {

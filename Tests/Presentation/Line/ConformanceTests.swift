@@ -1,7 +1,7 @@
 import TenonTesting
 import Testing
 
-@Suite("The line front end")
+@Suite("The line front end", .serialized)
 struct ConformanceTests {
     @Test("conforms at pipes", arguments: ConformanceSuite.checks)
     func conformsAtPipes(_ check: ConformanceCheck) async throws {

@@ -49,6 +49,7 @@ import Testing
             "xclip",
             """
             PATH=/usr/bin:/bin
+            if [ "$3" = -out ]; then exec cat "$FOLDER/input"; fi
             echo "$@" > "$FOLDER/arguments"
             tr '\\0' '\\n' < /proc/$$/environ > "$FOLDER/environment"
             cat > "$FOLDER/input"

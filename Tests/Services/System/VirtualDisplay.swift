@@ -54,6 +54,7 @@ final class VirtualDisplay {
             path: "/usr/bin/xclip", arguments: ["-selection", "clipboard", "-in"],
             environment: environment, input: SecretText(text))
         try #require(await program.run(for: .seconds(60)).succeeded)
+        while await paste() != text { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     /// Waits until the clipboard has some content, for ten seconds at most.

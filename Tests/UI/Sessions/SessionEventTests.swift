@@ -1,3 +1,4 @@
+import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -142,5 +143,48 @@ import Testing
             if case .screen(let screen) = event { screen.title == "again" } else { false }
         }
         #expect(titles.count == 2)
+    }
+
+    @Test("one who is called back has got everything when the session has settled")
+    func listen() async throws {
+        let world = try await World([Stub("a"), Stub("b")])
+        let titles = Mutex<[String]>([])
+        world.session.listen { event in
+            if case .screen(let screen) = event { titles.withLock { $0.append(screen.title) } }
+            if event == .ended { titles.withLock { $0.append("end") } }
+        }
+        try world.session.send(.open(.at("b")))
+        await world.session.settle()
+        let settled = titles.withLock { $0 }
+        #expect(settled == ["a", "b"])
+        world.session.end()
+        let ended = titles.withLock { $0 }
+        #expect(ended == ["a", "b", "end"])
+    }
+
+    @Test("observers hear of every input before it is carried out, of refused ones as well")
+    func observers() async throws {
+        let observer = Observer()
+        let world = try await World(
+            [Stub("a").reacting { _, scene in observer.note("scene \(scene.context.location)") }],
+            observers: [observer])
+        try world.session.send(.back)
+        _ = world.refusal(.act("x"))
+        #expect(observer.notes == ["scene a", "back", "scene a", "act"])
+    }
+
+    private final class Observer: SessionObserving {
+        private let state = Mutex<[String]>([])
+
+        var notes: [String] { state.withLock(\.self) }
+
+        func note(_ text: String) -> Bool {
+            state.withLock { $0.append(text) }
+            return true
+        }
+
+        func sessionReceived(_ input: SessionInput) {
+            if case .act = input { _ = note("act") } else { _ = note("back") }
+        }
     }
 }

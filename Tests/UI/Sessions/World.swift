@@ -14,7 +14,8 @@ final class World: Sendable {
 
     init(
         _ stubs: [Stub], coordinators: [any Coordinator] = [],
-        applicationActions: [ApplicationAction] = [], at location: String? = "a"
+        applicationActions: [ApplicationAction] = [], observers: [any SessionObserving] = [],
+        at location: String? = "a"
     ) async throws {
         let made = Made()
         self.made = made
@@ -31,6 +32,7 @@ final class World: Sendable {
                 }
             }
             registrar.contribute(.coordinators) { _ in coordinators }
+            registrar.contribute(.sessionObservers) { _ in observers }
             registrar.contribute(.applicationActions) { _ in applicationActions }
         }
     }

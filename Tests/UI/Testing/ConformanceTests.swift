@@ -46,7 +46,7 @@ import Testing
         (
             "tells tones by colour alone",
             { text in
-                Tone.allCases.reduce(text) { $0.replacing("\($1.rawValue)\n", with: "") } + "\n"
+                Tone.allCases.reduce(text + "\n") { $0.replacing("\($1.rawValue)\n", with: "") }
             },
             "a tone is told by more than a colour"
         ),

@@ -107,14 +107,13 @@ import WalletVault
         await manager.lock()
         let (path, journal) = (fixture.path, fixture.folder + "/acknowledged")
         for round in 1...3 {
-            let target = round * 12
             await #expect(processExitsWith: .signal(SIGKILL)) {
-                [path = path as String, journal = journal as String, target = target as Int] in
-                try await writeUntilKilled(path: path, journal: journal, target: target)
+                [path = path as String, journal = journal as String] in
+                try await writeUntilKilled(path: path, journal: journal)
             }
             let acknowledged = try String(contentsOfFile: journal, encoding: .utf8)
                 .split(separator: "\n").compactMap { ItemID(String($0)) }
-            #expect(acknowledged.count >= target)
+            #expect(acknowledged.count >= round * writesBeforeDeath)
             let manager = try await fixture.unlocked()
             for id in acknowledged {
                 #expect(try await manager.login(id).password == SecretText("second"))
@@ -129,22 +128,23 @@ import WalletVault
     }
 }
 
+/// How many writes are acknowledged at least before the process dies.
+private let writesBeforeDeath = 12
+
 /// Adds and changes logins, notes each one that is durable in a journal, and dies in the middle.
-private func writeUntilKilled(path: String, journal: String, target: Int) async throws {
+private func writeUntilKilled(path: String, journal: String) async throws {
     let manager = VaultManager(
         path: path, databases: SQLiteDatabases(), domains: VaultFixture.domains,
         now: { Timestamp(seconds: 1_750_000_000) }, argon2id: .floor)
     try await manager.unlock(passphrase: VaultFixture.passphrase)
     let file = open(journal, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    var count = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n").count
-    while true {
-        var login = try await manager.add(.sample("item \(count)"))
+    for number in 1...100_000 {
+        var login = try await manager.add(.sample("item \(number)"))
         login.password = SecretText("second")
         try await manager.save(login)
         let line = Array("\(login.id)\n".utf8)
         guard write(file, line, line.count) == line.count else { return }
-        count += 1
-        if count == target {
+        if number == writesBeforeDeath {
             Thread.detachNewThread {
                 usleep(UInt32.random(in: 0...20_000))
                 kill(getpid(), SIGKILL)

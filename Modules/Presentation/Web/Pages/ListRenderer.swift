@@ -92,7 +92,9 @@ struct ListRenderer {
 
     private func more(_ rest: [Action], of row: Row) -> HTML {
         element(.details, .class("more")) {
-            element(.summary, .class("button small quiet")) {
+            element(
+                .summary, .class("button small quiet"), .id(DOMIdentifier.make("more", row.id))
+            ) {
                 Icon.more.html
                 element(.span, .class("visually-hidden")) {
                     localizer(WebText.more, ["name": row.title])

@@ -1,4 +1,3 @@
-import Foundation
 import TenonCore
 import TenonUI
 
@@ -51,7 +50,7 @@ enum ManySample {
     private static func matches(_ text: String) -> [Int] {
         text.isEmpty
             ? Array(1...count)
-            : (1...count).filter { title($0).localizedCaseInsensitiveContains(text) }
+            : (1...count).filter { title($0).contains(text) }
     }
 
     private static func row(_ number: Int) -> Row {

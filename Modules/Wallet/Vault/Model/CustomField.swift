@@ -2,8 +2,10 @@ package import TenonCore
 
 /// A field that the person, or the program an item was imported from, added to an item.
 package struct CustomField: Sendable, Equatable {
-    /// The label that is shown beside the value. A label that starts with a dot, such as `.firefox.guid`, belongs
-    /// to another program: the field is kept and exported, and not shown to people.
+    /// What the field is called.
+    ///
+    /// A label that starts with a dot, such as `.firefox.guid`, belongs to another program: the field
+    /// is kept and exported, and not shown to people.
     package var label: String
     /// The text.
     package var value: SecretText

@@ -56,6 +56,9 @@ final class ChildProgram: Sendable {
     /// Everything on standard output, or on the terminal, so far.
     var output: String { String(decoding: state.withLock(\.output), as: UTF8.self) }
 
+    /// The same as bytes.
+    var outputBytes: Data { state.withLock(\.output) }
+
     /// Everything on standard error so far, when there is no terminal.
     var errors: String { String(decoding: state.withLock(\.errors), as: UTF8.self) }
 

@@ -6,9 +6,17 @@ import TenonTesting
 final class LineDriver: FrontEndDriver {
     private struct State {
         var program: ChildProgram?
-        /// How many bytes there were at the last input.
+        /// The output without colours and carriage returns.
+        var plain = PlainText()
+        /// How much there was of both streams at the last input.
         var mark = 0
         var errorMark = 0
+
+        /// What came since the last input.
+        mutating func new() -> Substring.UTF8View {
+            plain.update(from: program?.outputBytes ?? Data())
+            return Substring(plain.text).utf8.dropFirst(mark)
+        }
     }
 
     private let usesTerminal: Bool
@@ -29,9 +37,8 @@ final class LineDriver: FrontEndDriver {
 
     func see() async throws -> String {
         state.withLock { state in
-            let output = Self.plain(state.program?.output ?? "").utf8.dropFirst(state.mark)
             let errors = (state.program?.errors ?? "").utf8.dropFirst(state.errorMark)
-            return String(decoding: Array(output) + Array(errors), as: UTF8.self)
+            return String(decoding: Array(state.new()) + Array(errors), as: UTF8.self)
         }
     }
 
@@ -105,12 +112,18 @@ final class LineDriver: FrontEndDriver {
     // MARK: - Typing and reading
 
     /// Everything so far, as it is read.
-    private var text: String { Self.plain(state.withLock { $0.program?.output } ?? "") }
+    private var text: String {
+        state.withLock { state in
+            state.plain.update(from: state.program?.outputBytes ?? Data())
+            return state.plain.text
+        }
+    }
 
     /// Types a line, and waits for a sign that it was taken.
     private func type(_ line: String, until end: String? = nil) async throws {
         let program = state.withLock { state in
-            state.mark = Self.plain(state.program?.output ?? "").utf8.count
+            _ = state.new()
+            state.mark = state.plain.text.utf8.count
             state.errorMark = state.program?.errors.utf8.count ?? 0
             return state.program
         }
@@ -122,11 +135,10 @@ final class LineDriver: FrontEndDriver {
     /// At a terminal, waits until something can be typed. At pipes there is no sign of that; it
     /// waits until what is asked for is there, or for a moment if nothing is.
     private func waitForPrompt(_ end: String? = nil) async throws {
-        let (program, mark) = state.withLock { ($0.program, $0.mark) }
-        guard let program else { return }
+        guard let program = state.withLock({ $0.program }) else { return }
         var looks = 0
         while program.isRunning {
-            let new = String(decoding: text.utf8.dropFirst(mark), as: UTF8.self)
+            let new = state.withLock { String(decoding: $0.new(), as: UTF8.self) }
             if usesTerminal {
                 let ends = end.map { [$0] } ?? ["> ", ": "]
                 if new.contains("\n"), ends.contains(where: new.hasSuffix) { return }
@@ -161,9 +173,28 @@ final class LineDriver: FrontEndDriver {
         }
         return String(text[range])
     }
+}
 
-    /// The output without colours and carriage returns.
-    private static func plain(_ output: String) -> String {
-        output.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "").replacing("\r", with: "")
+/// The output of a terminal program as text, without colours and carriage returns.
+private struct PlainText {
+    private(set) var text = ""
+    private var bytes: [UInt8] = []
+    private var count = 0
+    private var isInSequence = false
+
+    /// Takes in what is new.
+    mutating func update(from output: Data) {
+        guard output.count > count else { return }
+        for byte in output[(output.startIndex + count)...] {
+            if isInSequence {
+                isInSequence = !(0x40...0x7E).contains(byte) || byte == UInt8(ascii: "[")
+            } else if byte == 0x1B {
+                isInSequence = true
+            } else if byte != UInt8(ascii: "\r") {
+                bytes.append(byte)
+            }
+        }
+        count = output.count
+        text = String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -16,11 +16,7 @@ enum PageScript {
         const same = (a, b) => normal(a) === normal(b);
         const all = (s, root = document) => [...root.querySelectorAll(s)];
         const word = "(destructive)";
-        function mark(e) {
-          for (const old of all("[data-marked]")) old.removeAttribute("data-marked");
-          e?.setAttribute("data-marked", "");
-          return Boolean(e);
-        }
+        const mark = (e) => e?.id ?? null;
         function place(label) {
           return all(".row, .fact").find((e) =>
             same(e.querySelector(".row-title, dt").textContent, label));
@@ -34,8 +30,7 @@ enum PageScript {
         }
         function findMenu(title, label) {
           const menu = findAction(title, label)?.closest("details:not([open])");
-          if (menu) menu.id = "menu-of-action";
-          return menu?.id ?? null;
+          return menu?.querySelector("summary").id ?? null;
         }
         function findNext(list) {
           const section = all(".list").find((e) =>

@@ -9,6 +9,8 @@ struct WebConformanceTests {
         try await Browser.run(Browser.Options(hasScripts: hasScripts)) { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
             for check in ConformanceSuite.checks {
+                let start = ContinuousClock.now
+                defer { print("TIME", ContinuousClock.now - start, check) }
                 do {
                     try await check.run(driver)
                 } catch {

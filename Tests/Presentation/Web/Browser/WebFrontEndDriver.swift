@@ -48,23 +48,23 @@ actor WebFrontEndDriver: FrontEndDriver {
         let menu: String? = try await browser.evaluate(
             PageScript.find + "return findMenu(arguments[0], arguments[1])", title, label ?? "")
         if let menu {
-            try await focus("#\(menu) > summary", "choose \"\(title)\"")
+            try await focus(menu, "choose \"\(title)\"")
             try await browser.press(.enter)
         }
-        let found: Bool = try await browser.evaluate(
+        let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(findAction(arguments[0], arguments[1]))", title,
             label ?? "")
         try await activate(found, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
     }
 
     func back() async throws {
-        let found: Bool = try await browser.evaluate(
+        let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(document.getElementById('back'))")
         try await activate(found, "go back")
     }
 
     func showMore(of list: String) async throws {
-        let found: Bool = try await browser.evaluate(
+        let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(findNext(arguments[0]))", list)
         try await activate(found, "show more of \"\(list)\"")
     }
@@ -84,7 +84,7 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await pressAnswer(
                 "return mark(document.querySelector('#question [value=confirm]'))")
         case .text(let text):
-            try await focus("#question-text", "answer with text")
+            try await focus("question-text", "answer with text")
             try await browser.press("a", holding: .control)
             try await browser.type(text)
             try await browser.press(.enter)
@@ -93,7 +93,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func search(_ text: String) async throws {
-        try await focus("#search-text", "search")
+        try await focus("search-text", "search")
         try await browser.press("a", holding: .control)
         try await browser.press(.delete)
         try await browser.type(text)
@@ -142,28 +142,25 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await check(titles, inField: label, what)
         case .file(let path):
             try await focusField(label, what)
-            try await browser.choose(file: path, in: "#" + "\(try await mark())")
+            let id: String = try await browser.evaluate(
+                "return CSS.escape(document.activeElement.id)")
+            try await browser.choose(file: path, in: "#\(id)")
         }
         looks = 0
     }
 
-    private func mark() async throws -> String {
-        try await browser.run("document.activeElement.setAttribute('data-marked', '')")
-        return try await browser.evaluate("return CSS.escape(document.activeElement.id)")
-    }
-
     private func focusField(_ label: String, _ what: String) async throws {
-        let found: Bool = try await browser.evaluate(
+        let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(findField(arguments[0]))", label)
-        guard found else { throw TestingError.cannot(what, seen: try await see()) }
-        try await focus("[data-marked]", what)
+        guard let found else { throw TestingError.cannot(what, seen: try await see()) }
+        try await focus(found, what)
     }
 
     private func choose(_ title: String, inField label: String, _ what: String) async throws {
-        let found: Bool = try await browser.evaluate(
+        let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(findChecked(arguments[0]))", label)
-        guard found else { throw TestingError.cannot(what, seen: try await see()) }
-        try await focus("[data-marked]", what)
+        guard let found else { throw TestingError.cannot(what, seen: try await see()) }
+        try await focus(found, what)
         for _ in 0..<50 {
             let isChosen: Bool = try await browser.evaluate(
                 PageScript.find + "return isChosen(arguments[0])", title)
@@ -177,11 +174,11 @@ actor WebFrontEndDriver: FrontEndDriver {
         let options: [String] = try await browser.evaluate(
             PageScript.find + "return optionTitles(arguments[0])", label)
         for option in options {
-            let found: Bool = try await browser.evaluate(
+            let found: String? = try await browser.evaluate(
                 PageScript.find + "return mark(findOption(arguments[0], arguments[1]))", label,
                 option)
-            guard found else { throw TestingError.cannot(what, seen: try await see()) }
-            try await focus("[data-marked]", what)
+            guard let found else { throw TestingError.cannot(what, seen: try await see()) }
+            try await focus(found, what)
             let isChecked: Bool = try await browser.evaluate("return document.activeElement.checked")
             let isWanted = titles.contains {
                 DriverText.normalized($0) == DriverText.normalized(option)
@@ -193,18 +190,18 @@ actor WebFrontEndDriver: FrontEndDriver {
     // MARK: - Keys
 
     private func pressAnswer(_ script: String, _ argument: String = "") async throws {
-        let found: Bool = try await browser.evaluate(PageScript.find + script, argument)
+        let found: String? = try await browser.evaluate(PageScript.find + script, argument)
         try await activate(found, "answer")
     }
 
-    /// Goes to the marked element by keyboard, and presses it.
-    private func activate(_ isFound: Bool, _ what: String) async throws {
-        guard isFound else { throw TestingError.cannot(what, seen: try await see()) }
+    /// Goes to an element by keyboard, and presses it.
+    private func activate(_ id: String?, _ what: String) async throws {
+        guard let id else { throw TestingError.cannot(what, seen: try await see()) }
         let isDisabled: Bool = try await browser.evaluate(
-            "const e = document.querySelector('[data-marked]');"
-                + "return e.disabled === true || e.getAttribute('aria-disabled') === 'true'")
+            "const e = document.getElementById(arguments[0]);"
+                + "return e?.disabled === true || e?.getAttribute('aria-disabled') === 'true'", id)
         guard !isDisabled else { throw TestingError.cannot(what, seen: "It is disabled.") }
-        try await focus("[data-marked]", what)
+        try await focus(id, what)
         try await browser.press(.enter)
         try await took()
     }
@@ -212,11 +209,11 @@ actor WebFrontEndDriver: FrontEndDriver {
     /// More stops than any page has.
     private static let mostTabs = 250
 
-    /// Presses the tab key until an element has the focus.
-    private func focus(_ selector: String, _ what: String) async throws {
+    /// Presses the tab key until the element with an id has the focus.
+    private func focus(_ id: String, _ what: String) async throws {
         for _ in 0..<Self.mostTabs {
             let isThere: Bool = try await browser.evaluate(
-                "return document.activeElement?.matches(arguments[0]) ?? false", selector)
+                "return document.activeElement?.id === arguments[0]", id)
             if isThere { return }
             try await browser.press(.tab)
         }
