@@ -195,8 +195,13 @@ let allTests: [Target] = [
         uses: ["TenonCore", "TenonUI", "TenonLine", "TenonTesting", "conformance-line"]),
     tests(
         "TenonWeb", "Presentation/Web",
-        uses: ["TenonCore", "TenonUI", "TenonWeb", "TenonTesting", "conformance-web"]),
-    tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem"]),
+        uses: [
+            "TenonCore", "TenonUI", "TenonWeb", "TenonTesting", "TestSupport", "wallet",
+            "wallet-headless", "wallet-web",
+        ]),
+    tests(
+        "TenonSystem", "Services/System",
+        uses: ["TenonCore", "TenonSystem", "command-fixture"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite"]),
     tests(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),

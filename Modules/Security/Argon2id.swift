@@ -16,8 +16,12 @@ public struct Argon2id: Sendable, Equatable, Codable {
     public static let standard = Argon2id(memory: 65_536, iterations: 3, parallelism: 4)
     /// The least that is accepted: OWASP's minimum of 19 MiB, 2 passes, 1 lane.
     public static let floor = Argon2id(memory: 19_456, iterations: 2, parallelism: 1)
-    /// The most that is accepted, so that a forged header cannot exhaust the machine: 2 GiB, 64, 64.
-    public static let ceiling = Argon2id(memory: 2_097_152, iterations: 64, parallelism: 64)
+    /// The most that is accepted of each: 1 GiB, 64 passes, 64 lanes.
+    ///
+    /// A forged header must not exhaust the machine; memory times passes ends at ``mostWork``.
+    public static let ceiling = Argon2id(memory: 1_048_576, iterations: 64, parallelism: 64)
+    /// The most memory times passes that is accepted, in KiB: 4 GiB.
+    public static let mostWork = 4_194_304
 
     /// Makes parameters: memory in KiB, passes over it, lanes.
     public init(memory: Int, iterations: Int, parallelism: Int) {
@@ -29,11 +33,12 @@ public struct Argon2id: Sendable, Equatable, Codable {
     /// Checks parameters that come from a file, before any memory is spent on them.
     ///
     /// - Throws: `SecurityError` (`securityParameters`) when any of the three is below `floor` or
-    ///   above `ceiling`.
+    ///   above `ceiling`, or memory times passes is above `mostWork`.
     public func validate() throws {
         try check(\.memory, "KiB of memory", from: Self.floor.memory)
         try check(\.iterations, "iterations", from: Self.floor.iterations)
         try check(\.parallelism, "lanes", from: Self.floor.parallelism)
+        try checkWork()
     }
 
     /// Derives a key; blocks the calling thread for as long as the parameters ask (0.1 s and more).
@@ -55,6 +60,7 @@ public struct Argon2id: Sendable, Equatable, Codable {
         try check(\.memory, "KiB of memory", from: 1)
         try check(\.iterations, "iterations", from: 1)
         try check(\.parallelism, "lanes", from: 1)
+        try checkWork()
         let secret = secret ?? SecretBytes(count: 0) { _ in }
         // The library declares its inputs mutable but writes to them only when one of its
         // CLEAR flags is set; the default flags set none.
@@ -110,6 +116,16 @@ public struct Argon2id: Sendable, Equatable, Codable {
             throw SecurityError(
                 .securityParameters, "The key cannot be derived with these parameters: \(reason).")
         }
+    }
+
+    /// Comes after the limits of each, so that the product cannot overflow.
+    private func checkWork() throws {
+        guard memory * iterations > Self.mostWork else { return }
+        throw SecurityError(
+            .securityParameters,
+            "Argon2id with \(memory) KiB of memory and \(iterations) iterations is more work than "
+                + "is accepted.",
+            remedy: "The file is damaged or was tampered with; restore it from a backup.")
     }
 
     private func check(

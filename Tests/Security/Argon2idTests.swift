@@ -69,7 +69,10 @@ import Testing
 
     @Test("Parameters from the floor to the ceiling are accepted")
     func accepted() throws {
-        for parameters in [Argon2id.floor, .standard, .ceiling] { try parameters.validate() }
+        for parameters in [
+            Argon2id.floor, .standard, Argon2id(memory: 1_048_576, iterations: 4, parallelism: 64),
+            Argon2id(memory: 65_536, iterations: 64, parallelism: 4),
+        ] { try parameters.validate() }
     }
 
     @Test(
@@ -78,7 +81,10 @@ import Testing
             Argon2id(memory: 19_455, iterations: 2, parallelism: 1),
             Argon2id(memory: 19_456, iterations: 1, parallelism: 1),
             Argon2id(memory: 19_456, iterations: 2, parallelism: 0),
-            Argon2id(memory: 2_097_153, iterations: 3, parallelism: 4),
+            Argon2id(memory: 1_048_577, iterations: 3, parallelism: 4),
+            Argon2id(memory: 1_048_576, iterations: 5, parallelism: 4),
+            Argon2id(memory: 65_537, iterations: 64, parallelism: 4),
+            .ceiling,
             Argon2id(memory: 65_536, iterations: 65, parallelism: 4),
             Argon2id(memory: 65_536, iterations: 3, parallelism: 65),
             Argon2id(memory: -65_536, iterations: 3, parallelism: 4),

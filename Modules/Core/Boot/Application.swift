@@ -77,7 +77,8 @@ public struct Application: Sendable {
     private func build() async throws -> RunningApplication {
         let start = ContinuousClock.now
         let graph = PluginGraph(
-            plugins: plugins, unknownVersions: unknownVersions, frontEndPlugin: frontEndPlugin,
+            plugins: plugins, unknownVersions: unknownVersions,
+            copiesOfCore: PluginSection.copiesOfCore, frontEndPlugin: frontEndPlugin,
             own: ownRegistrations, executable: info.executable)
         guard graph.problems.isEmpty else {
             throw BootFailure(executable: info.executable, problems: graph.problems)

@@ -15,6 +15,17 @@ public struct BootProblem: Sendable, Equatable, Codable {
             remedy: ["Build all modules with the same version of Tenon."])
     }
 
+    static func copiesOfCore(_ count: Int) -> BootProblem {
+        BootProblem(
+            message: "This process holds \(count) copies of TenonCore, "
+                + "and each would have plugins and a container of its own.",
+            details: [],
+            remedy: [
+                "Link TenonCore into the executable alone, or into one dynamic library that "
+                    + "everything else uses."
+            ])
+    }
+
     static func sameName(_ name: String, count: Int) -> BootProblem {
         BootProblem(
             message: "\(count) plugins are called \"\(name)\".", details: [],

@@ -11,8 +11,8 @@ struct PluginGraph: Sendable {
     private let providers: PortMap<[String]>
 
     init(
-        plugins: [any Plugin.Type], unknownVersions: [UInt32], frontEndPlugin: String?,
-        own: Registrar, executable: String
+        plugins: [any Plugin.Type], unknownVersions: [UInt32], copiesOfCore: Int = 1,
+        frontEndPlugin: String?, own: Registrar, executable: String
     ) {
         self.executable = executable
         let all = plugins.map { ($0.manifest, $0) }.sorted { $0.0.name < $1.0.name }
@@ -30,6 +30,7 @@ struct PluginGraph: Sendable {
         ports = Self.ports(of: registrations, manifests)
         providers = Self.providers(of: registrations)
 
+        if copiesOfCore > 1 { problems.append(.copiesOfCore(copiesOfCore)) }
         problems += unknownVersions.map { .unknownRecord(version: $0) }
         problems += nameProblems()
         for (manifest, registrar) in zip(manifests, registrars) {

@@ -30,6 +30,9 @@ struct PluginSection {
     /// The versions of the records that are not understood, and were not called.
     private(set) var unknownVersions: [UInt32] = []
 
+    /// How many copies of this module the process has loaded; more than one is a mistake.
+    static var copiesOfCore: Int { Int(tenon_core_copies()) }
+
     /// Walks the section of this binary.
     static func read() -> PluginSection {
         guard let start = tenon_plugin_section_start(), let end = tenon_plugin_section_end() else {

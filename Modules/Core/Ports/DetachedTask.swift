@@ -5,16 +5,24 @@
 public struct DetachedTask: Sendable {
     /// The name, unique in an application, for example `clipboard-keeper`.
     public let name: String
-    /// Does the work; ends early when the task is cancelled.
-    public let run: @Sendable (_ input: SecretText) async -> Void
+    /// What goes on; ends early when its task is cancelled.
+    public typealias Work = @Sendable () async -> Void
+
+    /// Takes the input, which is wiped when it returns, and makes the work.
+    public let prepare: @Sendable (_ input: SecretText) -> Work
 
     /// Declares a task; contribute it to ``AnyPort/detachedTasks``.
     ///
     /// The contribution's factory may ask for ``AnyPort/configuration`` and nothing else, since the
     /// hidden mode does not boot the application.
-    public init(_ name: String, run: @escaping @Sendable (_ input: SecretText) async -> Void) {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - prepare: Keeps of the input what the work needs, and no secret: the work may go on for
+    ///     minutes.
+    public init(_ name: String, prepare: @escaping @Sendable (_ input: SecretText) -> Work) {
         self.name = name
-        self.run = run
+        self.prepare = prepare
     }
 }
 

@@ -28,9 +28,9 @@ public enum WebPresentation: Plugin {
 }
 
 #if objectFormat(ELF)
-@section("tenon_plugins")
+    @section("tenon_plugins")
 #elseif objectFormat(MachO)
-@section("__DATA,tenon_plugins")
+    @section("__DATA,tenon_plugins")
 #endif
 @used
 let webPresentationRecord: PluginRecord = (

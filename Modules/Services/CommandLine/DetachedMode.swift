@@ -25,10 +25,12 @@ struct DetachedMode {
 
     /// Runs a task until it is done or the process is told to end.
     func run(_ name: String) async -> Ending {
+        // Its input may be a secret.
+        SecretText.forbidDumps()
         let application = Application(
             info, configuration: Configuration(environment: invocation.environment))
         guard let tasks = try? await application.contributions(to: .detachedTasks),
-            let task = tasks.first(where: { $0.name == name }), let input = Self.readInput()
+            let task = tasks.first(where: { $0.name == name }), let work = Self.prepare(task)
         else {
             return Ending(
                 status: .usage, message: "error: There is no detached task \"\(name)\".")
@@ -37,8 +39,13 @@ struct DetachedMode {
         chdir("/")
         var answer: UInt8 = 1
         send(STDIN_FILENO, &answer, 1, Int32(MSG_NOSIGNAL))
-        await task.run(input)
+        await work()
         return Ending(status: .success)
+    }
+
+    /// The work of a task; the input is gone, and thereby wiped, when this returns.
+    private static func prepare(_ task: DetachedTask) -> DetachedTask.Work? {
+        readInput().map(task.prepare)
     }
 
     /// All of standard input; `nil` when it is too long or cannot be read.

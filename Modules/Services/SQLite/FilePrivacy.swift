@@ -9,18 +9,27 @@ enum FilePrivacy {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Refuses a file or its folder when others could read, replace or list it.
-    static func check(_ path: String) throws {
+    ///
+    /// - Returns: The path without symbolic links, which is what was checked and is to be opened.
+    static func check(_ path: String) throws -> String {
+        let path = try resolve(path)
         try check(folder(of: path), isFolder: true)
         try check(path, isFolder: false)
+        return path
     }
 
     /// Makes an empty file of mode 0600, and its folder of mode 0700 when that is missing.
     ///
     /// SQLite gives its `-wal` and `-shm` files the mode of the file itself.
-    static func make(_ path: String) throws {
-        let folder = folder(of: path)
-        if !exists(folder) { try makeFolder(folder) }
+    ///
+    /// - Returns: The path without symbolic links.
+    static func make(_ path: String) throws -> String {
+        let named = folder(of: path)
+        if !exists(named) { try makeFolder(named) }
+        let folder = try resolve(named)
         try check(folder, isFolder: true)
+        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw SQLiteError(
@@ -30,6 +39,7 @@ enum FilePrivacy {
         // The umask may have taken rights away from the owner as well.
         fchmod(descriptor, 0o600)
         close(descriptor)
+        return path
     }
 
     private static func makeFolder(_ path: String) throws {
@@ -45,22 +55,36 @@ enum FilePrivacy {
 
     private static func check(_ path: String, isFolder: Bool) throws {
         var information = stat()
-        guard stat(path, &information) == 0 else {
-            throw SQLiteError(
-                .databaseInaccessible, "\(path) cannot be examined: \(reason()).",
-                remedy: "Check the path and who may read there.")
-        }
+        guard lstat(path, &information) == 0 else { throw unexaminable(path) }
         if information.st_mode & S_IFMT == (isFolder ? S_IFREG : S_IFDIR) {
             throw SQLiteError(
                 .databaseForeign,
                 "\(path) is a \(isFolder ? "file" : "folder"), where the other was expected.",
                 remedy: "Check the path.")
         }
+        guard information.st_uid == geteuid() else {
+            throw SQLiteError(
+                .databaseExposed,
+                "The \(isFolder ? "folder" : "file") \(path) belongs to another user.",
+                remedy: "Run the program as that user, or use a file and folder of your own.")
+        }
         guard information.st_mode & foreign != 0 else { return }
         throw SQLiteError(
             .databaseExposed,
             "The \(isFolder ? "folder" : "file") \(path) is open to other users of this machine.",
             remedy: "Close it with: chmod \(isFolder ? "700" : "600") '\(path)'")
+    }
+
+    private static func resolve(_ path: String) throws -> String {
+        guard let real = realpath(path, nil) else { throw unexaminable(path) }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func unexaminable(_ path: String) -> SQLiteError {
+        SQLiteError(
+            .databaseInaccessible, "\(path) cannot be examined: \(reason()).",
+            remedy: "Check the path and who may read there.")
     }
 
     private static func folder(of path: String) -> String {

@@ -48,7 +48,10 @@ final class SQLiteDatabase: TenonCore.Database {
                 // `inTransaction` returns nothing, so the result is handed out by hand.
                 var results: [Result] = []
                 try database.inTransaction(.immediate) {
-                    results.append(try body(SQLiteConnection(database: database, path: path)))
+                    let connection = SQLiteConnection(database: database, path: path)
+                    // Here and not at opening: under the lock of the write nobody can add one.
+                    try connection.refuseActiveSchema()
+                    results.append(try body(connection))
                     return .commit
                 }
                 return results[0]
@@ -76,7 +79,7 @@ final class SQLiteDatabase: TenonCore.Database {
                 .databaseExists, "There is already a file at \(target).",
                 remedy: "Choose another name.")
         }
-        try FilePrivacy.make(target)
+        let target = try FilePrivacy.make(target)
         let source = try takeReader()
         defer { giveBack(source) }
         try translating {

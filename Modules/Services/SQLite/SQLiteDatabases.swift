@@ -8,19 +8,20 @@ public struct SQLiteDatabases: DatabaseOpening {
     /// Opens the file at an absolute path.
     ///
     /// A missing file is made with mode 0600 when the options say so, and its folder, when that is
-    /// missing as well, with mode 0700. A file or folder that is open to the group or to others is
-    /// refused.
+    /// missing as well, with mode 0700. A file or folder that is open to the group or to others,
+    /// or belongs to another user, is refused; symbolic links are followed before.
     ///
     /// - Throws: ``SQLiteError``.
     public func open(path: String, options: DatabaseOptions) throws -> any Database {
+        let real: String
         if FilePrivacy.exists(path) {
-            try FilePrivacy.check(path)
+            real = try FilePrivacy.check(path)
         } else if options.create, !options.readOnly {
-            try FilePrivacy.make(path)
+            real = try FilePrivacy.make(path)
         } else {
             throw SQLiteError(
                 .databaseMissing, "There is no file at \(path).", remedy: "Check the path.")
         }
-        return try SQLiteDatabase(path: path, options: options)
+        return try SQLiteDatabase(path: real, options: options)
     }
 }

@@ -10,6 +10,8 @@ extension ErrorCode {
     public static let databaseExposed = ErrorCode("database.exposed", .noPermission)
     /// The file is no SQLite database.
     public static let databaseForeign = ErrorCode("database.foreign", .badData)
+    /// The file brings statements of its own: triggers, views or virtual tables.
+    public static let databaseActive = ErrorCode("database.active", .badData)
     /// The structure of the file is broken.
     public static let databaseDamaged = ErrorCode("database.damaged", .badData)
     /// Another process kept the write lock for longer than the busy timeout.

@@ -15,10 +15,12 @@ enum ClipboardKeeper {
     ) -> DetachedTask {
         DetachedTask(name) { input in
             guard let order = Order(input), let tool = try? ClipboardTool(environment: environment)
-            else { return }
-            // A cancellation, such as the end of the desktop session, ends the wait early.
-            try? await clock.sleep(for: order.duration)
-            await tool.clear(ifHolding: order.fingerprint)
+            else { return {} }
+            return {
+                // A cancellation, such as the end of the desktop session, ends the wait early.
+                try? await clock.sleep(for: order.duration)
+                await tool.clear(ifHolding: order.fingerprint)
+            }
         }
     }
 

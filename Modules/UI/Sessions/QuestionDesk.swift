@@ -67,13 +67,15 @@ public final class QuestionDesk: Sendable {
         guard close(id, with: answer) else { throw SessionError.unknownQuestion(id) }
     }
 
+    /// Cancels the questions that are open now.
+    func cancelOpen() {
+        for id in state.withLock({ $0.open.map(\.question.id) }) { close(id, with: .cancel) }
+    }
+
     /// Cancels all questions, now and later.
     func closeAll() {
-        let ids = state.withLock { state in
-            state.isClosed = true
-            return state.open.map(\.question.id)
-        }
-        for id in ids { close(id, with: .cancel) }
+        state.withLock { $0.isClosed = true }
+        cancelOpen()
     }
 
     /// Closes a question; `false` when it is not open.

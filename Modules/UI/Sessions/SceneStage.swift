@@ -28,17 +28,21 @@ final class SceneStage: Sendable {
     private let gate: ActivityGate
     private let hooks: StoreHooks
     private let applicationActions: [Action]
+    private let didClear: @Sendable () -> Void
     private let state = Mutex(State())
 
+    /// Makes an empty stage; `didClear` is called between the scenes of a stack that is replaced as a
+    /// whole and those that come instead.
     init(
         container: Container, queue: NavigationQueue, feed: SessionFeed, gate: ActivityGate,
-        hooks: StoreHooks
+        hooks: StoreHooks, didClear: @escaping @Sendable () -> Void
     ) {
         self.container = container
         self.queue = queue
         self.feed = feed
         self.gate = gate
         self.hooks = hooks
+        self.didClear = didClear
         let localizer = container[.localizer]
         applicationActions = container[.applicationActions].map { $0.action(localizer) }
     }
@@ -85,6 +89,7 @@ final class SceneStage: Sendable {
             }
             if !matches.isEmpty {
                 removeAll()
+                didClear()
                 for (match, location) in matches { push(match, at: location) }
                 appear()
             }

@@ -27,7 +27,12 @@ public final class Session: Sendable {
         self.work = work
         self.queue = queue
         stage = SceneStage(
-            container: container, queue: queue, feed: feed, gate: gate, hooks: hooks)
+            container: container, queue: queue, feed: feed, gate: gate, hooks: hooks
+        ) {
+            // What the old scenes began must not show on the new ones, least of all after a lock.
+            work.cancelStackBound()
+            desk.cancelOpen()
+        }
     }
 
     deinit { end() }
@@ -187,7 +192,8 @@ public final class Session: Sendable {
         case .open(let location):
             queue.add(.open(location))
         case .run(let operation):
-            work.run { [container] in try await operation(container) }
+            // It belongs to the application, and may be what replaces the stack.
+            work.run(isStackBound: false) { [container] in try await operation(container) }
         case nil:
             _ = entry.scene.receive(.act(id, target: target, fields: fields, input: input))
         }

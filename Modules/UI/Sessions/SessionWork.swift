@@ -5,6 +5,7 @@ internal import TenonCore
 final class SessionWork: Sendable {
     private struct State {
         var tasks: [Int: Task<Void, Never>] = [:]
+        var stackBound: Set<Int> = []
         var next = 0
         var isClosed = false
     }
@@ -20,9 +21,15 @@ final class SessionWork: Sendable {
     }
 
     /// Runs something that the person waits for; its error becomes an alert.
-    func run(_ operation: @escaping @Sendable () async throws -> Void) {
+    ///
+    /// - Parameters:
+    ///   - isStackBound: Whether ``cancelStackBound()`` cancels it.
+    ///   - operation: What runs.
+    func run(
+        isStackBound: Bool = true, _ operation: @escaping @Sendable () async throws -> Void
+    ) {
         gate.changeActivity(by: 1)
-        start { [gate] in
+        start(isStackBound: isStackBound) { [gate] in
             do {
                 try await operation()
             } catch {
@@ -38,21 +45,33 @@ final class SessionWork: Sendable {
     }
 
     /// Runs something that the person does not wait for.
-    func start(_ operation: @escaping @Sendable () async -> Void) {
+    func start(
+        isStackBound: Bool = false, _ operation: @escaping @Sendable () async -> Void
+    ) {
         state.withLock { state in
             guard !state.isClosed else { return }
             let id = state.next
             state.next += 1
+            if isStackBound { state.stackBound.insert(id) }
             // The task removes itself only after the lock is released, since that takes it as well.
             state.tasks[id] = Task { [container] in
                 await Environment.$current.withValue(container) { await operation() }
-                self.state.withLock { _ = $0.tasks.removeValue(forKey: id) }
+                self.state.withLock { state in
+                    state.tasks[id] = nil
+                    state.stackBound.remove(id)
+                }
             }
         }
     }
 
     /// How many tasks are running.
     var count: Int { state.withLock(\.tasks.count) }
+
+    /// Cancels the tasks that belong to the present stack of scenes; later ones start as usual.
+    func cancelStackBound() {
+        let tasks = state.withLock { state in state.stackBound.compactMap { state.tasks[$0] } }
+        for task in tasks { task.cancel() }
+    }
 
     /// Cancels all tasks; later ones do not start.
     func close() {

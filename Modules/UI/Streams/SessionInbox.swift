@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TenonCore
 
 /// What waits for a front end on standard streams: what its session said, and lines of input.
 ///
@@ -28,6 +29,14 @@ public final class SessionInbox: Sendable {
         var settlings = 0
         var waiter: CheckedContinuation<Void, Never>?
         var isClosed = false
+
+        /// Adds an event; screens and progress that nobody has taken yet and that are out of date go.
+        ///
+        /// A screen may show a secret that must not come up once the next one has hidden it.
+        mutating func add(_ event: SessionEvent) {
+            events.removeAll { event.replaces($0) }
+            events.append(event)
+        }
 
         mutating func take(lines takesLines: Bool) -> Item? {
             if !events.isEmpty { return .event(events.removeFirst()) }
@@ -62,7 +71,7 @@ public final class SessionInbox: Sendable {
 
     /// Puts everything in that a session says from now on.
     public func connect(_ session: Session) {
-        session.listen { [self] event in put { $0.events.append(event) } }
+        session.listen { [self] event in put { $0.add(event) } }
     }
 
     /// Puts a line in; blocks the calling thread while too many wait.
@@ -162,4 +171,15 @@ public final class SessionInbox: Sendable {
     }
 
     private func wake() { put { _ in } }
+}
+
+extension SessionEvent {
+    /// Whether nobody needs an earlier event who has got this one.
+    fileprivate func replaces(_ earlier: SessionEvent) -> Bool {
+        switch (self, earlier) {
+        case (.screen, .screen): true
+        case (.progress(let new), .progress(let old)): new.id == old.id
+        default: false
+        }
+    }
 }

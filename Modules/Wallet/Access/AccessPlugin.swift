@@ -7,17 +7,23 @@ package enum AccessPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.access", version: "1.0.0",
         summary: "Makes, unlocks and locks the vault",
-        provides: [.autoLock],
+        provides: [.autoLock, .clipboardGuard],
         contributes: [
             .scenes, .coordinators, .applicationActions, .sessionObservers, .settings,
         ],
-        requires: [.vault, .clock, .configuration, .confirmations])
+        requires: [.vault, .clock, .clipboard, .configuration, .confirmations])
 
     package static func register(in registrar: inout Registrar) {
         registrar.provide(.autoLock) { resolver in
             AutoLock(
                 vault: try await resolver(.vault), clock: try await resolver(.clock),
                 limit: try AutoLock.limit(in: try await resolver(.configuration)))
+        }
+        registrar.provide(.clipboardGuard) { resolver in
+            // Stops before the vault locks at the end: what a command copied is to stay a while.
+            _ = try await resolver(.autoLock)
+            return ClipboardGuard(
+                vault: try await resolver(.vault), clipboard: try await resolver(.clipboard))
         }
         registrar.contribute(.sessionObservers) { [try await $0(.autoLock)] }
         registrar.contribute(.settings) { _ in [AutoLock.setting] }
@@ -48,6 +54,8 @@ package enum AccessPlugin: Plugin {
 
 extension AnyPort {
     static let autoLock = Port<AutoLock>("autoLock", providers: ["WalletAccess"])
+    static let clipboardGuard = Port<ClipboardGuard>(
+        "clipboardGuard", providers: ["WalletAccess"])
 }
 
 #if objectFormat(ELF)

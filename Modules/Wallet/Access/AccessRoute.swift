@@ -20,7 +20,11 @@ package enum AccessRoute {
 
     /// Where a person wants to go after unlocking.
     static func target(of location: Location) -> Location? {
-        location.query["then"].flatMap { try? Location(parsing: $0) }
+        guard let target = location.query["then"].flatMap({ try? Location(parsing: $0) }) else {
+            return nil
+        }
+        // Only what lies behind the lock: never a screen that makes or shows what opens the vault.
+        return contains(target) ? nil : target
     }
 
     /// Whether a location belongs to this feature.

@@ -63,16 +63,7 @@ struct CommandSession: Sendable {
 
     /// The passphrase of a new vault: from the file, or asked for twice.
     func newPassphrase(allowWeak: Bool) async throws -> SecretText {
-        if let path = container[.configuration][Self.passphraseFile] {
-            return try SecretFile.firstLine(of: path)
-        }
-        guard let passphrase = await ask(.newPassphrase) else {
-            throw WalletCommandError.noPassphrase
-        }
-        guard let repetition = await ask(.repeatPassphrase) else {
-            throw WalletCommandError.noPassphrase
-        }
-        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
+        let passphrase = try await chosenPassphrase()
         if !allowWeak, Passphrase.strength(of: passphrase).level < .fair {
             try await confirm(
                 Confirmation(
@@ -81,6 +72,17 @@ struct CommandSession: Sendable {
                     confirmTitle: localizer(CommandText.weakConfirm)), unless: allowWeak,
                 flag: "--yes")
         }
+        return passphrase
+    }
+
+    private func chosenPassphrase() async throws -> SecretText {
+        if let path = container[.configuration][Self.passphraseFile] {
+            return try SecretFile.firstLine(of: path)
+        }
+        guard let passphrase = await ask(.newPassphrase),
+            let repetition = await ask(.repeatPassphrase)
+        else { throw WalletCommandError.noPassphrase }
+        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
         return passphrase
     }
 

@@ -1,3 +1,4 @@
+import TenonCommandLine
 import TenonCore
 import WalletVault
 

@@ -29,7 +29,7 @@ enum Output {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return SafeText.escapingInJSON(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     /// JSON moved to the depth of an array in a document.

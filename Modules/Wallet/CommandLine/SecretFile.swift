@@ -62,23 +62,47 @@ enum SecretFile {
         return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
 
-    /// Writes a secret to a new file that only its owner may read (mode 0600).
+    /// Makes a new, empty file that only its owner may read (mode 0600).
     ///
-    /// - Throws: ``WalletCommandError`` when the file exists or cannot be written.
-    static func create(_ path: String, _ secret: SecretText) throws {
+    /// - Throws: ``WalletCommandError`` when it exists already or cannot be made.
+    static func create(_ path: String) throws -> NewSecretFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw WalletCommandError.cannotCreate(path, systemError) }
-        defer { close(descriptor) }
-        try secret.withBytes { bytes in
-            guard write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
-                write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0
-            else { throw WalletCommandError.cannotCreate(path, systemError) }
-        }
+        return NewSecretFile(path: path, descriptor: descriptor)
     }
 
     private static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
         if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
     }
 
-    private static var systemError: String { String(cString: strerror(errno)) }
+    fileprivate static var systemError: String { String(cString: strerror(errno)) }
+}
+
+/// A file that was made for a secret; one that was never written is removed.
+final class NewSecretFile {
+    private let path: String
+    private let descriptor: Int32
+    private var isWritten = false
+
+    fileprivate init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+        if !isWritten { unlink(path) }
+    }
+
+    /// Writes the secret as one line, durably.
+    ///
+    /// - Throws: ``WalletCommandError`` when it cannot be written.
+    func write(_ secret: SecretText) throws {
+        isWritten = true
+        try secret.withBytes { bytes in
+            guard Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
+                Glibc.write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0
+            else { throw WalletCommandError.cannotCreate(path, SecretFile.systemError) }
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import TenonCommandLine
+
 /// Rows for people: columns as wide as their widest cell, up to a limit.
 struct TextTable {
     private static let limit = 44

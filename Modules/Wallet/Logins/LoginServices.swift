@@ -46,7 +46,13 @@ struct SecretCopier: Sendable {
 
     /// Copies any text of a login.
     func copy(_ text: SecretText, label: String, of id: ItemID) async throws {
+        try Task.checkCancellation()
         try await clipboard.copy(text, clearAfter: Self.duration)
+        guard vault.status == .unlocked else {
+            // Locked while the clipboard was being written: what came too late goes at once.
+            await clipboard.clear()
+            throw CancellationError()
+        }
         try await vault.markUsed(id)
         let seconds = Int(Self.duration.components.seconds)
         notices.notify(

@@ -150,6 +150,25 @@ import Testing
         #expect(code { _ = try database.dataVersion() } == .databaseMisuse)
     }
 
+    @Test(
+        "A file with a trigger, a view or a virtual table is not written to, and the error names it",
+        arguments: [
+            "TRIGGER planted AFTER INSERT ON t BEGIN DELETE FROM t; END",
+            "VIEW planted AS SELECT 1", "VIRTUAL TABLE planted USING fts5(a)",
+        ])
+    func activeSchema(definition: String) throws {
+        try database.write { connection in
+            try connection.execute("INSERT INTO t (a) VALUES (1)")
+            try connection.execute("CREATE \(definition)")
+        }
+        let error = #expect(throws: SQLiteError.self) {
+            try database.write { try $0.execute("INSERT INTO t (a) VALUES (2)") }
+        }
+        #expect(error?.code == .databaseActive)
+        #expect(error?.message.contains("planted") == true)
+        #expect(try count() == 1)
+    }
+
     @Test("Eight threads read at once, each its own snapshot")
     func parallelReads() async throws {
         try database.write { connection in

@@ -34,6 +34,38 @@ import Testing
         }
     }
 
+    @Test("Behind a symbolic link the real file and the real folder have to be private")
+    func links() throws {
+        let real = folder.path("real/file.db")
+        try SQLiteDatabases().open(path: real, options: .init(create: true)).close()
+        #expect(symlink(real, folder.path("link.db")) == 0)
+        #expect(symlink(folder.path("real"), folder.path("link")) == 0)
+        for name in ["link.db", "link/file.db"] {
+            #expect(code { try open(name) } == nil)
+            #expect(chmod(folder.path("real"), 0o777) == 0)
+            #expect(code { try open(name) } == .databaseExposed)
+            #expect(chmod(folder.path("real"), 0o700) == 0)
+        }
+    }
+
+    @Test(
+        "A file or folder of another user is refused",
+        .enabled(if: geteuid() == 0, "only the superuser can give files away"))
+    func otherOwner() throws {
+        let path = folder.path("own/file.db")
+        try SQLiteDatabases().open(path: path, options: .init(create: true)).close()
+        for name in [path, folder.path("own")] {
+            #expect(chown(name, 12_345, 0) == 0)
+            let error = #expect(throws: SQLiteError.self) {
+                try SQLiteDatabases().open(path: path, options: .init())
+            }
+            #expect(error?.code == .databaseExposed)
+            #expect(error?.message.contains("another user") == true)
+            #expect(chown(name, 0, 0) == 0)
+        }
+        #expect(code { try open("own/file.db") } == nil)
+    }
+
     @Test("A missing file, a folder and a file of another kind are three different errors")
     func wrongFiles() throws {
         #expect(code { try open("none.db") } == .databaseMissing)

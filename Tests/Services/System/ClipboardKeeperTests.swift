@@ -3,10 +3,15 @@ import TenonCore
 import Testing
 
 /// The whole way, with a real executable that ends at once after copying.
-@Suite struct ClipboardKeeperTests {
+@Suite(.serialized) struct ClipboardKeeperTests {
     private let display: VirtualDisplay
+    /// The keepers of any display that were there before the test.
+    private let earlier: Set<Int32>
 
-    init() async throws { display = try await VirtualDisplay() }
+    init() async throws {
+        display = try await VirtualDisplay()
+        earlier = Set(try Self.allKeepers())
+    }
 
     private func copy(_ secret: String, clearAfter milliseconds: Int) throws -> Int32 {
         let folder = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -24,18 +29,48 @@ import Testing
         return process.terminationStatus
     }
 
-    /// The keepers of this display, by process.
-    private func keepers() throws -> [Int32] {
-        let variable = "DISPLAY=\(display.environment["DISPLAY"] ?? "")\0"
-        return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
+    private static func allKeepers() throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
             guard let process = Int32(name),
                 let arguments = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
-                let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
-                String(decoding: arguments, as: UTF8.self).contains("--tenon-clipboard-keeper"),
-                String(decoding: environment, as: UTF8.self).contains(variable)
+                String(decoding: arguments, as: UTF8.self).contains("--tenon-clipboard-keeper")
             else { return nil }
             return process
         }
+    }
+
+    /// The keepers of this display, by process.
+    ///
+    /// Only root may see the environment of a keeper; for others, those that are new count.
+    private func keepers() throws -> [Int32] {
+        let variable = "DISPLAY=\(display.environment["DISPLAY"] ?? "")\0"
+        return try Self.allKeepers().filter { process in
+            guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/environ")
+            else { return !earlier.contains(process) }
+            return String(decoding: bytes, as: UTF8.self).contains(variable)
+        }
+    }
+
+    /// Whether the memory of a process can be read and holds a text.
+    private func memory(of process: Int32, holds text: String) throws -> Bool {
+        guard let maps = FileManager.default.contents(atPath: "/proc/\(process)/maps"),
+            let memory = FileHandle(forReadingAtPath: "/proc/\(process)/mem")
+        else { return false }
+        for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+            guard words[1].hasPrefix("rw"), ends.count == 2 else { continue }
+            var offset = ends[0]
+            // In pieces, and no further than the first that cannot be read.
+            while offset < ends[1] {
+                try memory.seek(toOffset: offset)
+                let size = Int(min(1 << 20, ends[1] - offset))
+                guard let bytes = try? memory.read(upToCount: size), !bytes.isEmpty else { break }
+                if bytes.range(of: Data(text.utf8)) != nil { return true }
+                offset += UInt64(bytes.count)
+            }
+        }
+        return false
     }
 
     @Test("a command that has ended leaves a process that clears the clipboard and ends, too")
@@ -66,6 +101,22 @@ import Testing
             #expect(!String(decoding: bytes, as: UTF8.self).contains("hush-hush"))
         }
         kill(keeper, SIGTERM)
+    }
+
+    @Test("while it waits, its memory holds the secret no more, and would not be dumped")
+    func notInMemory() async throws {
+        let secret = "hush-\(UUID())"
+        #expect(try copy(secret, clearAfter: 3_600_000) == 0)
+        let keeper = try #require(try keepers().first)
+        defer { kill(keeper, SIGTERM) }
+        // This process still has it, which shows that the search would find it.
+        #expect(try memory(of: getpid(), holds: secret))
+        // The sign that the task has begun comes when the input is wiped.
+        #expect(try !memory(of: keeper, holds: secret))
+        let limits = try String(contentsOfFile: "/proc/\(keeper)/limits", encoding: .utf8)
+        let core = try #require(
+            limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+        #expect(core.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
     }
 
     @Test("told to end, it clears the clipboard at once")

@@ -86,8 +86,8 @@ struct ReadmeTests {
             """
             \(command) --web-no-open >page & page=$!
             for _ in $(seq 100); do grep -q http page && break; sleep 0.1; done
-            grep -q http://127.0.0.1 page && kill -INT $page
-            wait $page; test $? -eq 130 -o $? -eq 0
+            grep -q http://127.0.0.1 page && kill -TERM $page
+            wait $page; test $? -eq 130
             """
         default:
             command.hasPrefix("wallet import")

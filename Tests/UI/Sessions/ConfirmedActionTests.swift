@@ -96,4 +96,31 @@ import Testing
         #expect(try acts(world).isEmpty)
         #expect(try world.scene("b").inputs == [.appear])
     }
+
+    @Test("a new stack cancels the question, and questions can be asked there")
+    func stackReplaced() async throws {
+        let lock = StubFlow { event in
+            if case .open(let location) = event { .reset([location]) } else { nil }
+        }
+        let world = try await World(
+            [
+                Self.stub(.mild, input: Prompt(title: "Why?")),
+                Stub("b") { screen in
+                    screen.actions = [Action(id: "c", title: "C", input: Prompt(title: "What?"))]
+                },
+            ], coordinators: [lock])
+        try await world.pilot.choose("Wipe")
+        let id = try #require(world.session.questions.first?.id)
+        try world.session.send(.open(.at("b")))
+        try await world.pilot.wait("screen b") { world.title == "b" }
+        await world.session.settle()
+        #expect(world.session.questions.isEmpty)
+        #expect(world.refusal(.answer(id, .confirm)) == "session.unknown-question")
+        #expect(try acts(world).isEmpty)
+        try await world.pilot.choose("C")
+        try await world.pilot.answer(.text("new"))
+        #expect(
+            try world.scene("b").inputs.contains(
+                .act("c", target: nil, fields: [:], input: SecretText("new"))))
+    }
 }

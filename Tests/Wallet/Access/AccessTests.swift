@@ -135,6 +135,32 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("No link through the lock leads to a new recovery code")
+    func noWayToTheRecoveryCode() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault)
+        for location in ["unlock?then=welcome%3Arecovery-code", "welcome:recovery-code"] {
+            try await pilot.open(location)
+            #expect(!pilot.sees("Recovery code"), "\(location)")
+        }
+        await vault.manager.lock()
+        try await pilot.open("unlock?then=welcome%3Arecovery-code")
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("Home"))
+        await pilot.stop()
+    }
+
+    @Test("What was copied goes from the clipboard when the vault locks")
+    func lockClearsTheClipboard() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault)
+        try await pilot.clipboard.copy(SecretText("s3cret"), clearAfter: .seconds(60))
+        await vault.manager.lock()
+        try await pilot.wait("the clipboard to be cleared") { pilot.clipboard.content == nil }
+        await pilot.stop()
+    }
+
     @Test("The vault locks after the minutes without use that are set, not before")
     func autoLock() async throws {
         let vault = try await TemporaryVault.make()

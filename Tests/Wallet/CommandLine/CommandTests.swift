@@ -168,7 +168,7 @@ struct CommandTests {
     @Test("Escape sequences in a title do not reach the terminal")
     func harmlessTitles() async throws {
         var export = FirefoxExport()
-        export.add("https://evil.example.com", "\u{1B}]0;owned\u{07}\u{1B}[31mred", "x")
+        export.add("https://evil.example.com", "\u{1B}]0;owned\u{07}\u{1B}[31m\u{202E}red", "x")
         let fixture = try await CommandFixture.make(csv: export.text)
         for arguments in [["list"], ["list", "--plain"], ["show", "evil"]] {
             let all = arguments + ["--passphrase-file", fixture.path("passphrase")]
@@ -176,6 +176,9 @@ struct CommandTests {
             #expect(result.output.contains("red"))
             #expect(!result.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{07}" })
         }
+        let json = try await fixture.run("list", "--json")
+        #expect(!json.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        #expect(json.output.contains("\\u202e"))
     }
 
     @Test("A reader that goes away ends the output quietly")
@@ -196,6 +199,24 @@ struct CommandTests {
         #expect((fixture.folder.text(of: "code") ?? "").count > 30)
         let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path("code"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+        let second = try CommandFixture()
+        try second.folder.write("mine", to: "code")
+        let refused = try await second.run(
+            "init", "--recovery-code-file", second.path("code"))
+        #expect(refused.status == 73)
+        #expect(second.folder.text(of: "code") == "mine")
+        #expect(try await second.run("list").status == 66)
+    }
+
+    @Test("A weak passphrase from a file needs a yes as well")
+    func weakPassphrase() async throws {
+        let fixture = try CommandFixture()
+        let arguments = ["init", "--passphrase-file", "-"]
+        let refused = try await fixture.bare(arguments, input: "password\n")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("--yes"))
+        #expect(try await fixture.bare(arguments + ["--yes"], input: "password\n").status == 0)
     }
 
     @Test("A passphrase typed at a terminal is not echoed")

@@ -97,6 +97,20 @@ struct LoginsTests {
         await pilot.stop()
     }
 
+    @Test("A secret that changed while it was shown is not shown in its place")
+    func changeWhileRevealed() async throws {
+        let vault = try await TemporaryVault.make([Self.bank])
+        let pilot = try await pilot(vault, at: "login:\(Self.bank.id)")
+        try await pilot.choose("Reveal", on: "Password")
+        #expect(pilot.sees("s3cret-of-the-bank"))
+        var changed = try await vault.manager.login(Self.bank.id)
+        changed.password = SecretText("chosen-by-someone-else")
+        try await vault.manager.save(changed)
+        try await pilot.wait(for: "Earlier passwords")
+        #expect(!pilot.sees("chosen-by-someone-else"))
+        await pilot.stop()
+    }
+
     @Test("Copying puts the secret on the clipboard, says for how long, and counts the use")
     func copy() async throws {
         let vault = try await TemporaryVault.make([Self.bank])

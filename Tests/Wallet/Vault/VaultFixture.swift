@@ -35,6 +35,13 @@ final class VaultFixture: Sendable {
             now: { self.now }, argon2id: .floor)
     }
 
+    /// A manager that remembers in another folder what it has seen.
+    func manager(stateDirectory: String) -> VaultManager {
+        VaultManager(
+            path: path, stateDirectory: stateDirectory, databases: SQLiteDatabases(),
+            domains: Self.domains, now: { self.now }, argon2id: .floor)
+    }
+
     /// A manager with a new vault.
     func created(remembers: Bool = false) async throws -> VaultManager {
         let manager = manager(remembers: remembers)

@@ -22,8 +22,8 @@ enum FieldAnswer: Equatable {
         }
         switch field.kind {
         case .text, .secret: self = .value(.text(text))
-        case .number: self = .value(.text(Self.number(text.trimmed, localizer)))
-        case .date: self = .value(.text(text.trimmed))
+        case .number: self = Self.number(text.trimmed, localizer)
+        case .date: self = Self.date(text.trimmed, localizer)
         case .toggle: self = Self.toggle(text.trimmed, localizer)
         case .choice(_, let options):
             let option = Self.option(text.trimmed, options)
@@ -44,10 +44,27 @@ enum FieldAnswer: Equatable {
     }
 
     /// A number of the person's language as it is written in English without grouping.
-    private static func number(_ text: String, _ localizer: Localizer) -> String {
+    private static func number(_ text: String, _ localizer: Localizer) -> FieldAnswer {
+        var number = text
         let locale = Locale(identifier: localizer.language)
-        guard locale.decimalSeparator == ",", text.contains(",") else { return text }
-        return text.replacing(".", with: "").replacing(" ", with: "").replacing(",", with: ".")
+        if locale.decimalSeparator == ",", text.contains(",") {
+            number = text.replacing(".", with: "").replacing(" ", with: "")
+                .replacing(",", with: ".")
+        }
+        guard number.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?/) != nil else {
+            return .problem(localizer(LineText.problemNumber))
+        }
+        return .value(.text(number))
+    }
+
+    private static func date(_ text: String, _ localizer: Localizer) -> FieldAnswer {
+        guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
+            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
+            DateComponents(
+                calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day
+            ).isValidDate
+        else { return .problem(localizer(LineText.problemDate)) }
+        return .value(.text(text))
     }
 
     private static func toggle(_ text: String, _ localizer: Localizer) -> FieldAnswer {

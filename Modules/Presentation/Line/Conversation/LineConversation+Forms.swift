@@ -35,7 +35,10 @@ extension LineConversation {
     ///
     /// When there is but one, its answer is the end of the matter and the first action is done.
     func fill(_ ids: [String]) async throws(Interruption) {
-        try await say("")
+        try await printLines(
+            [""]
+                + renderer.layout.paragraph(
+                    localizer(LineText.fillHint), mark: .role(.secondaryText)))
         var isStopped = false
         for id in ids where !isStopped {
             guard let field = session.screen?.fields.first(where: { $0.id == id }) else { continue }
@@ -213,11 +216,8 @@ extension LineConversation {
         let keys = ScreenIndex(screen).keys.filter { key in
             form.actions.contains { $0.id == key.action.id }
         }
-        var offers: [LineLayout.Key] = []
-        if let first = form.actions.first {
-            offers.append(.init(key: localizer(LineText.returnKey), title: first.title))
-        }
-        offers += keys.map { renderer.key(for: $0) }
+        let returns = returnKey(on: screen)
+        let offers = keys.map { renderer.key(for: $0, returns: returns) }
         try await printLines([""] + renderer.layout.keys(offers))
     }
 }

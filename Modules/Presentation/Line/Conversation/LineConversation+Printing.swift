@@ -8,10 +8,11 @@ extension LineConversation {
             localizer: localizer, width: console.width, style: console.style, pages: pages)
     }
 
-    /// What Return does on the present screen; `nil` when it only prints it again.
-    func returnAction(on screen: Screen) -> String? {
-        guard let first = screen.firstForm else { return nil }
-        return isReadyToSubmit ? first.actions.first?.title : localizer(LineText.fill)
+    /// What Return does on a screen.
+    func returnKey(on screen: Screen) -> ReturnKey {
+        guard let form = screen.firstForm else { return .repeats }
+        guard isReadyToSubmit, let action = form.actions.first else { return .fills }
+        return .acts(action.id)
     }
 
     /// Whether Return does the first action of the form, rather than asking for its fields.
@@ -56,7 +57,7 @@ extension LineConversation {
         try await print(
             "\n"
                 + renderer.text(
-                    of: screen, returns: returnAction(on: screen),
+                    of: screen, returns: returnKey(on: screen),
                     canGoBack: session.canGoBack || screen.parent != nil))
     }
 

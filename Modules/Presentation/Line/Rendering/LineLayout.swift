@@ -15,7 +15,7 @@ struct LineLayout {
     let width: Int
     let style: TextStyle
 
-    /// A text in lines, the later ones below the first one.
+    /// A text in lines, the later ones below the first one, after what comes before the text.
     func paragraph(
         _ text: String, after prefix: String = "", indent: Int = 0, mark: TextStyle.Mark? = nil
     ) -> [String] {
@@ -26,6 +26,18 @@ struct LineLayout {
         return lines.enumerated().map { number, line in
             let start = number == 0 ? prefix : String(repeating: " ", count: hang)
             return margin + marked(start + line, mark)
+        }
+    }
+
+    /// Something that can be typed, over several lines, those below the first one set in.
+    private func brokenKey(_ key: Key, indent: Int) -> [String] {
+        let hang = 4
+        let lines = TextWrapping.lines(
+            of: HarmlessText.line(key.text), width: width - indent - hang)
+        let margin = String(repeating: " ", count: indent)
+        return lines.enumerated().map { number, line in
+            let start = margin + (number == 0 ? "" : String(repeating: " ", count: hang))
+            return start + (number == 0 ? marked(key, line) : line)
         }
     }
 
@@ -52,7 +64,7 @@ struct LineLayout {
                 (line, used) = ("", 0)
             }
             if used == 0, indent + size > width {
-                lines += paragraph(text, indent: indent)
+                lines += brokenKey(key, indent: indent)
                 continue
             }
             let margin = String(repeating: " ", count: used == 0 ? indent : gap)
@@ -70,6 +82,7 @@ struct LineLayout {
     private func marked(_ key: Key, _ text: String) -> String {
         guard key.isEnabled else { return style(text, .role(.secondaryText)) }
         let head = HarmlessText.line("[\(key.key)]")
+        guard text.hasPrefix(head) else { return text }
         return style(head, .role(.accent)) + text.dropFirst(head.count)
     }
 }

@@ -37,7 +37,10 @@ extension LineRenderer {
     /// Actions, each on a line of its own, with their help.
     func explain(_ keys: [ActionKey], number: String) -> [String] {
         keys.enumerated().flatMap { place, key in
-            let line = self.key(for: key, number: number, isFirst: place == 0 && !number.isEmpty)
+            let line =
+                number.isEmpty
+                ? self.key(for: key)
+                : self.key(for: key, number: number, isFirst: place == 0)
             return layout.keys([line]) + (key.action.help.isEmpty ? [] : note(key.action.help))
         }
     }

@@ -1,6 +1,16 @@
 import TenonCore
 import TenonUI
 
+/// What the Return key alone does.
+enum ReturnKey: Equatable {
+    /// Prints the screen again.
+    case repeats
+    /// Asks for the fields of the form.
+    case fills
+    /// Does an action, by id.
+    case acts(String)
+}
+
 /// Turns a screen into lines of text; a pure function of its properties and the screen.
 struct LineRenderer {
     let localizer: Localizer
@@ -25,9 +35,9 @@ struct LineRenderer {
     /// The whole screen, from its title to what can be typed.
     ///
     /// - Parameters:
-    ///   - returns: What Return does; `nil` when it only prints the screen again.
+    ///   - returns: What Return does.
     ///   - canGoBack: Whether there is something to go back to.
-    func text(of screen: Screen, returns: String? = nil, canGoBack: Bool = false) -> String {
+    func text(of screen: Screen, returns: ReturnKey = .repeats, canGoBack: Bool = false) -> String {
         let index = ScreenIndex(screen)
         var parts = [head(of: screen)]
         parts += phase(of: screen, index)
@@ -84,11 +94,18 @@ struct LineRenderer {
         layout.keys(index.keys.filter { $0.action.id == id }.map { key(for: $0) })
     }
 
-    /// An action with what is typed for it.
-    func key(for key: ActionKey, number: String = "", isFirst: Bool = false) -> LineLayout.Key {
-        let typed = [number, isFirst ? "" : key.letter].filter { !$0.isEmpty }
+    /// An action of the screen with what is typed for it.
+    func key(for key: ActionKey, returns: ReturnKey = .repeats) -> LineLayout.Key {
+        let isReturn = returns == .acts(key.action.id)
+        let typed = isReturn ? "\(localizer(LineText.returnKey)), \(key.letter)" : key.letter
         return LineLayout.Key(
-            key: typed.joined(separator: " "), title: title(of: key.action),
+            key: typed, title: title(of: key.action), isEnabled: key.action.isEnabled)
+    }
+
+    /// An action of something numbered with what is typed for it; the first needs no letter.
+    func key(for key: ActionKey, number: String, isFirst: Bool) -> LineLayout.Key {
+        LineLayout.Key(
+            key: isFirst ? number : "\(number) \(key.letter)", title: title(of: key.action),
             isEnabled: key.action.isEnabled)
     }
 
@@ -101,15 +118,16 @@ struct LineRenderer {
     }
 
     private func footer(
-        of screen: Screen, _ index: ScreenIndex, returns: String?, canGoBack: Bool
+        of screen: Screen, _ index: ScreenIndex, returns: ReturnKey, canGoBack: Bool
     ) -> [String] {
         let own = index.keys.filter { $0.action.scope != .application }
         let shared = index.keys.filter { $0.action.scope == .application }
         var keys: [LineLayout.Key] = []
-        if let returns {
-            keys.append(LineLayout.Key(key: localizer(LineText.returnKey), title: returns))
+        if returns == .fills {
+            let key = localizer(LineText.returnKey)
+            keys.append(LineLayout.Key(key: key, title: localizer(LineText.fill)))
         }
-        keys += own.map { key(for: $0) }
+        keys += own.map { key(for: $0, returns: returns) }
         var system: [LineLayout.Key] = []
         if let search = screen.search {
             system.append(

@@ -12,14 +12,18 @@ export function morph(from, to, keeps) {
     if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
     return;
   }
-  const before = serverValue(from);
-  const after = serverValue(to);
   const kept = from.nodeName === "DETAILS" || from.nodeName === "DIALOG" ? ["open"] : [];
   if (from.matches("[data-secret]") && keeps) kept.push("type");
+  if (!from.matches(controls)) {
+    copyAttributes(from, to, null, kept);
+    return morphChildren(from, to, keeps);
+  }
+  // Read before the content moves over: the value of a text area is its content.
+  const [before, after, value] = [serverValue(from), serverValue(to), to.value];
   copyAttributes(from, to, null, kept);
   morphChildren(from, to, keeps);
   const isTyped = from === document.activeElement || from.dataset.secret !== undefined;
-  if (from.matches(controls) && (!keeps || (before !== after && !isTyped))) setValue(from, to);
+  if (!keeps || (before !== after && !isTyped)) setValue(from, to, value);
 }
 
 function morphChildren(from, to, keeps) {
@@ -66,11 +70,8 @@ function serverValue(control) {
   return `${control.getAttribute?.("value")} ${control.hasAttribute?.("checked")}`;
 }
 
-function setValue(control, to) {
-  if (control.type === "file") control.value = "";
-  else if (control.nodeName === "SELECT") control.value = to.value;
-  else if (control.nodeName === "TEXTAREA") control.value = to.defaultValue;
-  else if (control.type === "checkbox" || control.type === "radio") {
+function setValue(control, to, value) {
+  if (control.type === "checkbox" || control.type === "radio") {
     control.checked = to.hasAttribute("checked");
-  } else control.value = to.getAttribute("value") ?? "";
+  } else control.value = control.type === "file" ? "" : value;
 }

@@ -17,6 +17,17 @@ export function target(form, button) {
 
 // Asks for a page and shows it. The modes: "act" shows what the server says, "type" keeps what
 // was typed, "outside" keeps it too and adds nothing to the history.
+// Nobody conceals a secret any more when the server is gone: the page does it itself.
+function lose() {
+  const notice = byId("lost");
+  if (!notice?.hidden) return;
+  notice.hidden = false;
+  setTimeout(() => {
+    if (notice.hidden) return;
+    for (const secret of document.querySelectorAll(".revealed")) secret.textContent = "••••••••";
+  }, 5000);
+}
+
 export async function ask(address, mode, options = {}) {
   const number = ++started;
   running += 1;
@@ -33,7 +44,7 @@ export async function ask(address, mode, options = {}) {
       show(page, mode);
     }
   } catch (error) {
-    if (error.name !== "AbortError") byId("lost")?.removeAttribute("hidden");
+    if (error.name !== "AbortError") lose();
   } finally {
     clearTimeout(busy);
     running -= 1;

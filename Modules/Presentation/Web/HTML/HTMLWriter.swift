@@ -61,7 +61,8 @@ package struct HTMLWriter {
             case "\"" where inAttribute: raw("&quot;")
             case "\n", "\t": bytes.append(UInt8(ascii: scalar))
             case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": raw("\u{FFFD}")
-            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            default:
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
     }

@@ -29,7 +29,9 @@ struct ActionRenderer {
         _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil,
         form: String? = formID
     ) -> HTML {
-        let id = Self.id(action, target: target)
+        let id =
+            action.scope == .application
+            ? DOMIdentifier.make("application", action.id) : Self.id(action, target: target)
         let reasonID = DOMIdentifier.make("reason", action.id, target ?? "")
         let button = element(
             .button, Attribute(.type, "submit"), form.map { Attribute(.form, $0) },

@@ -65,7 +65,8 @@ struct FieldRenderer {
     @HTMLBuilder
     private func notes(_ field: Field) -> HTML {
         for (index, text) in helpTexts(field).enumerated() {
-            element(.p, .class("help"), .id(noteID(field, "help\(index)")), Attribute(.dir, "auto")) {
+            element(.p, .class("help"), .id(noteID(field, "help\(index)")), Attribute(.dir, "auto"))
+            {
                 text
             }
         }

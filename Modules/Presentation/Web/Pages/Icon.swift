@@ -10,7 +10,8 @@ enum Icon: String, CaseIterable {
     case done = "M18 10a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM6.6 10.2l2.4 2.4 4.4-4.8"
     case note = "M18 10a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM10 9.2v4.4M10 6.4h.01"
     case outward = "M8 5H5v10h10v-3M11 4h5v5M16 4l-7 7"
-    case keyboard = "M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.7h7"
+    case keyboard =
+        "M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.7h7"
     case stop = "M10 3v6.5M6 5.2a6.5 6.5 0 1 0 8 0"
 
     /// The picture.

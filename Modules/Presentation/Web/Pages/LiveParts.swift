@@ -1,8 +1,10 @@
 import TenonCore
 import TenonUI
 
-/// Parts of the page that only the script shows: the list of shortcuts, the warning before the
-/// session ends, and what is said when the server is gone. All their words come with the page.
+/// Parts of the page that only the script shows; all their words come with the page.
+///
+/// They are the list of shortcuts, the warning before the session ends, and what is said when the
+/// server is gone.
 struct LiveParts {
     let frame: PageFrame
     let session: PageContext.SessionPart

@@ -22,6 +22,9 @@ package struct ScreenPage {
         return PageFrame(context: context)
     }
     private var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
+    private var surroundings: ScreenSurroundings {
+        ScreenSurroundings(frame: frame, session: session, location: screen.location)
+    }
     private var question: Question? { content.questions.first }
     private var problems: [Field] { screen.fields.filter { $0.problem != nil } }
     private var navigation: [Action] { screen.actions.filter { $0.scope == .application } }
@@ -46,8 +49,8 @@ package struct ScreenPage {
             ]
         ) {
             element(.a, .class("skip"), .href(.fragment("content"))) { localizer(WebText.skip) }
-            header(isInert: isInert)
-            notices
+            surroundings.bar(search: screen.search, navigation: navigation, isInert: isInert)
+            surroundings.notices(content.notices)
             if let question {
                 QuestionRenderer(frame: frame, session: session)
                     .dialog(question, problem: content.answerProblem)
@@ -69,69 +72,26 @@ package struct ScreenPage {
         return parts.joined(separator: " – ")
     }
 
-    /// Without scripts a page asks again while something is going on, and when the session is over.
+    /// Without scripts a page asks again while something is going on, soon while it shows a secret,
+    /// each minute while nobody fills in a form, and when the session is over.
     private var refresh: PageFrame.Refresh {
         let isBusy: Bool
         if case .loading = screen.phase { isBusy = true } else { isBusy = false }
+        let pause =
+            isBusy || !content.progress.isEmpty
+            ? 2 : showsSecret ? 10 : screen.fields.isEmpty ? 60 : Int.max
         return PageFrame.Refresh(
-            seconds: isBusy || !content.progress.isEmpty ? 2 : session.secondsLeft + 1,
-            address: session.paths.now, isForScriptless: true)
+            seconds: min(pause, session.secondsLeft + 1), address: session.paths.now,
+            isForScriptless: true)
     }
 
-    // MARK: - Around the content
-
-    private func header(isInert: Bool) -> HTML {
-        element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
-            frame.brand
-            if let search = screen.search { self.search(search) }
-            if !navigation.isEmpty {
-                element(.nav, .class("nav"), Attribute(.ariaLabel, context.application.name)) {
-                    frame.form(.act, session) {
-                        location
-                        for action in navigation { actions.button(action, form: nil) }
-                    }
-                }
-            }
-        }
-    }
-
-    private func search(_ search: Search) -> HTML {
-        frame.form(.search, session, .class("search"), Attribute(.role, "search"), .id("search")) {
-            location
-            element(.label, Attribute(.for, "search-text")) {
-                Icon.search.html
-                element(.span, Attribute(.dir, "auto")) { search.label }
-            }
-            element(
-                .input, Attribute(.type, "search"), .id("search-text"),
-                Attribute(.name, FormNames.search), Attribute(.value, search.text),
-                Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
-                Attribute(.dir, "auto"), Attribute(.ariaKeyShortcuts, "/"))
-            element(.button, Attribute(.type, "submit"), .class("button small"), .id("search-go")) {
-                localizer(WebText.search)
-            }
-        }
-    }
-
-    /// The screen that a form belongs to, so that a form of an old page does nothing.
-    private var location: HTML {
-        element(
-            .input, Attribute(.type, "hidden"), Attribute(.name, FormNames.location),
-            Attribute(.value, screen.location.description))
-    }
-
-    private var notices: HTML {
-        element(
-            .div, .class("notices"), .id("notices"), Attribute(.role, "status"),
-            Attribute(.ariaLive, "polite")
-        ) {
-            for (id, notice) in content.notices {
-                element(
-                    .p, .class("notice", "tone-\(notice.tone.rawValue)"), .id("notice.\(id)"),
-                    Attribute(.dataNotice, "\(id)")
-                ) {
-                    ToneMark(localizer: localizer).html(notice.tone, isWordShown: false)
-                    element(.span, Attribute(.dir, "auto")) { notice.text }
+    private var showsSecret: Bool {
+        screen.allBlocks.contains { block in
+            guard case .facts(let facts) = block else { return false }
+            return facts.facts.contains { fact in
+                switch fact.value {
+                case .revealed, .code: true
+                case .text, .concealed, .link: false
                 }
             }
         }
@@ -157,7 +117,7 @@ package struct ScreenPage {
             .class("screen"), encoding
         ) {
             frame.token(session)
-            location
+            surroundings.location
             defaultButton
             phase
             for block in screen.blocks {
@@ -201,7 +161,7 @@ package struct ScreenPage {
     private var back: HTML {
         if content.canGoBack {
             frame.form(.back, session, .class("back")) {
-                location
+                surroundings.location
                 element(
                     .button, Attribute(.type, "submit"), .id("back"),
                     .class("button small quiet")

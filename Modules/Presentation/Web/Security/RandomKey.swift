@@ -11,7 +11,8 @@ package struct RandomKey: Sendable {
     package init(bits: Int) {
         var generator = SystemRandomNumberGenerator()
         // The alphabet of RFC 4648, section 5; 6 bits a character.
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        let alphabet = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         let characters = (0..<(bits + 5) / 6).map { _ in
             alphabet[Int(UInt8.random(in: 0..<64, using: &generator))]
         }

@@ -69,8 +69,13 @@ package struct RequestGate: Sendable {
 
     /// Whether a request that changes something may be carried out: it must come from our own
     /// pages, and the browser must say so.
+    ///
+    /// Our `Referrer-Policy: no-referrer` makes browsers send `Origin: null` with a form (Fetch,
+    /// "append a request Origin header"). It counts as ours only beside `Sec-Fetch-Site:
+    /// same-origin`, which no page of another origin, sandboxed or not, can send.
     package func checkChange(_ request: RequestOrigin) -> Refusal? {
-        guard isOwnOrigin(request) else { return .foreignSite }
+        let isFormOfOurs = request.fetchSite == "same-origin" && request.origin == "null"
+        guard isOwnOrigin(request) || isFormOfOurs else { return .foreignSite }
         switch request.fetchSite {
         case "same-origin": return nil
         // A browser that does not send the header sends at least the origin with a form.

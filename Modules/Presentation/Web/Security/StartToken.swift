@@ -24,7 +24,7 @@ package final class StartToken: Sendable {
     static let allowedAttempts = 5
     /// How long a lock-out lasts; with 256 bits it need not be long, and a longer one would let
     /// another user of the machine keep the person out.
-    static let lockOut = Duration.seconds(20)
+    static let lockOut = Duration.seconds(30)
 
     /// The token, 256 bits.
     package let key = RandomKey(bits: 256)
@@ -38,12 +38,13 @@ package final class StartToken: Sendable {
         _ candidate: String, now: ContinuousClock.Instant = .now
     ) -> Outcome {
         state.withLock { state in
-            if let end = state.lockedUntil {
-                guard now >= end else { return .lockedOut }
-                state.lockedUntil = nil
-                state.wrongAttempts = 0
-            }
+            // The right token is taken even now: nobody may keep the person out by wrong ones.
             guard key.matches(candidate) else {
+                if let end = state.lockedUntil {
+                    guard now >= end else { return .lockedOut }
+                    state.lockedUntil = nil
+                    state.wrongAttempts = 0
+                }
                 state.wrongAttempts += 1
                 if state.wrongAttempts >= Self.allowedAttempts {
                     state.lockedUntil = now + Self.lockOut

@@ -27,7 +27,8 @@ struct BrowserOpener {
     /// A page of two lines, in a folder of its own with mode 0700.
     private func makeFile(_ address: String) -> URL? {
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let parent = runtime.map { URL(fileURLWithPath: $0) }
+        let parent =
+            runtime.map { URL(fileURLWithPath: $0) }
             ?? FileManager.default.temporaryDirectory
         let folder = parent.appendingPathComponent("tenon-web-\(RandomKey(bits: 64).text)")
         let page = HTML.element(
@@ -53,7 +54,9 @@ struct BrowserOpener {
     }
 
     private func find(_ program: String) -> String? {
+        // Never a program in the folder that this one was started in.
         (environment["PATH"] ?? "").split(separator: ":").lazy
+            .filter { $0.hasPrefix("/") }
             .map { "\($0)/\(program)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }

@@ -88,25 +88,27 @@ final class BrowserSession: Sendable {
         state.withLock { for listener in $0.listeners.values { listener.yield() } }
     }
 
-    /// A value for every change, changes in quick succession joined; `nil` when there are too many
-    /// listeners already.
-    func changes(limit: Int) -> AsyncStream<Void>? {
+    /// A value for every change, changes in quick succession joined.
+    ///
+    /// Beyond the limit the oldest listener ends: a page that was closed is noticed only by the next
+    /// change, and must not keep a new page from hearing of a lock.
+    func changes(limit: Int) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        return state.withLock { state in
-            guard state.listeners.count < limit else { return nil }
-            guard !state.isEnded else {
-                continuation.finish()
-                return stream
-            }
+        let superfluous = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+            guard !state.isEnded else { return [continuation] }
+            let oldest = state.listeners.keys.sorted().dropLast(limit - 1)
             let id = state.nextListener
             state.nextListener += 1
             state.listeners[id] = continuation
             continuation.onTermination = { [weak self] _ in
                 self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
             }
-            return stream
+            return oldest.compactMap { state.listeners.removeValue(forKey: $0) }
         }
+        // Outside the lock, which the end of a stream takes as well.
+        for continuation in superfluous { continuation.finish() }
+        return stream
     }
 
     // MARK: - Time

@@ -12,12 +12,10 @@ struct EventStream {
 
     /// A response that lasts as long as the session.
     ///
-    /// - Throws: ``WebRefusal`` when there are too many.
+    /// - Throws: ``WebRefusal`` when the session is over.
     func response() throws(WebRefusal) -> Response {
         guard !session.isEnded else { throw WebRefusal.ended }
-        guard let changes = session.changes(limit: site.limits.eventStreams) else {
-            throw WebRefusal.tooMany
-        }
+        let changes = session.changes(limit: site.limits.eventStreams)
         var headers = HTTPFields()
         headers[.contentType] = "text/event-stream"
         let session = session

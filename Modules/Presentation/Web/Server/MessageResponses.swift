@@ -33,8 +33,6 @@ struct MessageResponses {
             closing(tooLarge())
         case .tooSlow:
             closing(page(.requestTimeout, .tooSlowTitle, .tooSlowText))
-        case .tooMany:
-            page(.tooManyRequests, .refusedTitle, .refusedText)
         case .ended:
             ended()
         case .defect:

@@ -17,7 +17,8 @@ struct WebFrontEnd: ScreenFrontEnd {
 
     /// The address is all that goes to standard output, so that a program can read it.
     private func announce(_ address: String, of application: ApplicationInfo) {
-        let hint = "\(application.name) runs on this machine only. Open this address once; "
+        let hint =
+            "\(application.name) runs on this machine only. Open this address once; "
             + "Ctrl-C stops it.\n"
         try? FileHandle.standardError.write(contentsOf: Data(hint.utf8))
         try? FileHandle.standardOutput.write(contentsOf: Data("\(address)\n".utf8))

@@ -24,8 +24,6 @@ enum WebRefusal: Error {
     case tooLarge
     /// The body did not arrive in time.
     case tooSlow
-    /// Too many streams of events.
-    case tooMany
     /// The session is over.
     case ended
     /// Something unexpected.

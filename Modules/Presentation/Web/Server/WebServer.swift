@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import ServiceLifecycle
 package import TenonCore
 package import TenonUI
 
@@ -23,43 +24,66 @@ package struct WebServer: Sendable {
     /// Runs until the session is over, nobody comes, or the task is cancelled.
     ///
     /// - Parameter ready: Called with the start address when the server listens.
-    /// - Throws: ``WebError`` when it cannot listen.
+    /// - Throws: ``WebError`` when it cannot listen, `CancellationError`.
     package func run(ready: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
         let site = WebSite(host: host, limits: limits)
-        defer { site.endAll() }
+        let (ends, ended) = AsyncStream.makeStream(of: End.self)
         let isReady = ReadyFlag()
         let server = application(site) { channel in
             guard let port = channel.localAddress?.port else { return }
             ready(site.open(port: port))
             isReady.set()
         }
-        return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-            group.addTask {
-                do {
-                    try await server.run()
-                } catch where !(error is CancellationError) && !isReady.isSet {
-                    throw WebError.cannotListen(port: port, cause: error)
-                }
-                return nil
+        let group = serviceGroup(server)
+        // Not a child of this task: NIO traps when a server is cancelled while a connection comes
+        // in, so that it is always shut down in order.
+        let serving = Task {
+            do {
+                try await group.run()
+                ended.yield(.stopped)
+            } catch {
+                ended.yield(.failed(error))
             }
-            group.addTask {
-                try await site.waitForEnd()
-                return .success
-            }
-            defer { group.cancelAll() }
-            while let status = try await group.next() {
-                if let status { return status }
-                try Task.checkCancellation()
-            }
-            return .success
         }
+        let watching = Task {
+            try await site.waitForEnd()
+            ended.yield(.over)
+        }
+        let end = await ends.first { _ in true }
+        watching.cancel()
+        site.endAll()
+        await group.triggerGracefulShutdown()
+        await serving.value
+        try Task.checkCancellation()
+        if case .failed(let error) = end, !isReady.isSet {
+            throw WebError.cannotListen(port: port, cause: error)
+        }
+        return .success
     }
+
+    /// What the server has ended of.
+    private enum End: Sendable {
+        /// The sessions are over.
+        case over
+        /// It has stopped listening.
+        case stopped
+        /// It could not go on, or not begin.
+        case failed(any Error)
+    }
+
+    /// Runs the server so that it can be shut down in order; signals are not its business.
+    private func serviceGroup(_ server: some Service) -> ServiceGroup {
+        var configuration = ServiceGroupConfiguration(services: [server], logger: Self.silent)
+        configuration.maximumGracefulShutdownDuration = limits.graceTime + limits.settleTime
+        return ServiceGroup(configuration: configuration)
+    }
+
+    /// No log at all: a line about a request could hold what nobody else may know.
+    private static let silent = Logger(label: "tenon.web") { _ in SwiftLogNoOpLogHandler() }
 
     private func application(
         _ site: WebSite, onServerRunning: @escaping @Sendable (any Channel) async -> Void
     ) -> Hummingbird.Application<WebResponder> {
-        // No log at all: a line about a request could hold what nobody else may know.
-        let silent = Logger(label: "tenon.web") { _ in SwiftLogNoOpLogHandler() }
         var decoder = HTTP1Channel.Configuration.DecoderConfiguration()
         decoder.maxHeaderFieldSize = 16 * 1024
         decoder.maxHeaderListSize = 32 * 1024
@@ -74,7 +98,7 @@ package struct WebServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port), reuseAddress: true,
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    limits.connections, logger: silent)),
-            onServerRunning: onServerRunning, logger: silent)
+                    limits.connections, logger: Self.silent)),
+            onServerRunning: onServerRunning, logger: Self.silent)
     }
 }

@@ -27,7 +27,9 @@ struct WebSettings {
         port = try Self.number(Self.port, 0...65535, in: configuration)
         let minutes = try Self.number(Self.idleMinutes, 1...720, in: configuration)
         let environment = configuration.environment
-        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
+            !(environment[$0] ?? "").isEmpty
+        }
         opensBrowser = hasDisplay && !configuration.isOn(Self.noOpen)
         var limits = WebLimits()
         limits.idleTime = .seconds(60 * minutes)

@@ -25,11 +25,13 @@ struct InitCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         guard session.vault.status == .missing else { throw WalletCommandError.vaultExists }
+        // The file comes first: a code that could not be kept must not open anything.
+        let file = try recoveryCodeFile.map { try SecretFile.create($0) }
         let passphrase = try await session.newPassphrase(allowWeak: yes)
         try await session.vault.create(passphrase: passphrase)
         session.say(session.localizer(CommandText.created))
-        guard let recoveryCodeFile else { return }
-        try SecretFile.create(recoveryCodeFile, try await session.vault.makeRecoveryCode())
+        guard let file, let recoveryCodeFile else { return }
+        try file.write(try await session.vault.makeRecoveryCode())
         session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCodeFile]))
     }
 }

@@ -70,6 +70,10 @@ struct LoginDetailInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .setLogin(let login, let history):
+            // A fact may stand for another secret now: what was revealed is not what was asked for.
+            if login.changed != state.login?.changed || history != state.history {
+                state.revealed = []
+            }
             state.login = login
             state.history = history
             state.problem = nil

@@ -62,9 +62,7 @@ extension VaultManager {
                 wrapping: vault.keys.vaultKey, kind: .recoveryCode, secret: secret,
                 parameters: Argon2id(memory: 0, iterations: 0, parallelism: 0),
                 vault: vault.vault, now: now())
-            let old = try vault.database.read { try KeySlot.all($0) }
-                .first { $0.kind == .recoveryCode }
-            try vault.change { try $0.replaceSlot(old, with: slot) }
+            try vault.change { try $0.replaceSlots(of: .recoveryCode, with: slot) }
         }
         return code
     }
@@ -183,6 +181,7 @@ extension VaultManager {
         }
         let delay = state.delay(at: now())
         guard delay == 0 else {
+            if state.isInFuture(now()) { try setFailures(state.failures, database) }
             throw VaultError(
                 .vaultTooManyAttempts,
                 "\(state.failures) attempts in a row were wrong; the next one is possible in "

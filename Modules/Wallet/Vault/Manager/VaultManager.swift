@@ -21,6 +21,9 @@ package actor VaultManager {
     /// The unlocked vault, and the file that it was opened from.
     private var unlocked: (vault: OpenVault, file: FileIdentity?, dataVersion: Int64?)?
     private var watch: Task<Void, Never>?
+    /// How many looks at the file failed in a row, and how many may.
+    private var failedLooks = 0
+    private static let allowedFailedLooks = 4
 
     /// Runs on a thread that may block.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -93,7 +96,7 @@ package actor VaultManager {
             try database.write { connection in
                 _ = try VaultHeader(connection)
                 var state = try VaultState(connection)
-                state.locks += 1
+                state.locks &+= 1
                 try state.store(connection)
             }
         }
@@ -103,6 +106,7 @@ package actor VaultManager {
 
     func setUnlocked(_ vault: OpenVault) {
         unlocked = (vault, FileIdentity(path: path), nil)
+        failedLooks = 0
         statusBroadcast.send(.unlocked)
         watch?.cancel()
         watch = Task { [weak self] in
@@ -133,10 +137,17 @@ package actor VaultManager {
     /// - Returns: Whether the vault is still unlocked.
     func look() -> Bool {
         guard let unlocked else { return false }
+        // Requests to lock go to the file at the path, and would not be seen in the one held open.
+        guard unlocked.file == FileIdentity(path: path) else {
+            lock()
+            return false
+        }
         do {
             let version = try unlocked.vault.database.dataVersion()
-            guard version != unlocked.dataVersion else { return true }
-            self.unlocked?.dataVersion = version
+            guard version != unlocked.dataVersion else {
+                failedLooks = 0
+                return true
+            }
             var counter: Int64 = 0
             let state = try unlocked.vault.database.read { connection in
                 try connection.query("SELECT counter FROM root", []) { counter = $0.integer(0) }
@@ -146,11 +157,19 @@ package actor VaultManager {
                 lock()
                 return false
             }
+            // Only now: a look that failed is repeated.
+            self.unlocked?.dataVersion = version
+            failedLooks = 0
             if counter != unlocked.vault.counter {
                 changeBroadcast.sendIfNew(VaultChange(revision: counter))
             }
         } catch {
-            // The file is busy or unreadable at this moment; who uses the vault will be told.
+            // Busy or unreadable at this moment; for long it would hide a request to lock.
+            failedLooks += 1
+            guard failedLooks <= Self.allowedFailedLooks else {
+                lock()
+                return false
+            }
         }
         return true
     }

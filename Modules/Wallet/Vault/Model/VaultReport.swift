@@ -23,6 +23,8 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         case rolledBack = "rolled-back"
         /// It was added by something that has no key.
         case foreign
+        /// It cannot be written; older copies of the vault would not be noticed.
+        case unwritable
     }
 
     /// What it happened to.
@@ -45,6 +47,10 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         case counters
         /// The database below.
         case database
+        /// A table of the database, or what else was put beside the tables.
+        case structure(String)
+        /// What this machine remembers, outside of the file, of how new the vault was.
+        case memory
     }
 
     /// What is wrong.
@@ -71,6 +77,8 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
             case .slot(let kind): "The key slot for the \(kind)"
             case .counters: "The counters of attempts and locks"
             case .database: "The structure of the database"
+            case .structure(let name): "The part “\(name)” of the database"
+            case .memory: "This machine's note of the newest state of the vault"
             }
         let happened =
             switch problem {
@@ -79,6 +87,7 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
             case .swapped: "was swapped with another"
             case .rolledBack: "was replaced by an older version"
             case .foreign: "was added by something that has no key"
+            case .unwritable: "cannot be written, so an older copy would not be noticed"
             }
         return "\(what) \(happened)."
     }

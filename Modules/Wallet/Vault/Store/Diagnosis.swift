@@ -162,6 +162,13 @@ struct Diagnosis {
         }
         let itemCount = try items(&findings)
         try integrity(&findings)
+        findings += try collect { try VaultTables.verify(connection) }
+        if let memory = vault.seen {
+            memory.record(vault.counter)
+            if !memory.isStored {
+                findings.append(VaultFinding(problem: .unwritable, subject: .memory))
+            }
+        }
         var seen: [VaultFinding] = []
         for finding in findings where !seen.contains(finding) { seen.append(finding) }
         return VaultReport(itemCount: itemCount, findings: seen)

@@ -120,6 +120,9 @@ struct KeySlot {
 }
 
 extension KeySlot {
+    /// How many slots a vault has at most.
+    private static let limit = 8
+
     /// Reads all slots, those of unknown kinds too.
     ///
     /// - Parameter isChecked: Whether a damaged slot is an error; otherwise it is read as it is.
@@ -132,7 +135,7 @@ extension KeySlot {
         try connection.query(
             """
             SELECT id, kind, memory, iterations, parallelism, salt, created, sealed, guard
-            FROM slot ORDER BY created, id
+            FROM slot ORDER BY created, id LIMIT \(limit + 1)
             """, []
         ) { row in
             let id = row.withBlob(0) { ItemID(bytes: $0) }
@@ -147,6 +150,12 @@ extension KeySlot {
                     VaultFinding(problem: .altered, subject: .slot(kind: slot.shownKind)))
             }
             slots.append(slot)
+        }
+        if slots.count > limit {
+            // Each may cost a slow derivation before anything is known to be right.
+            slots.removeLast()
+            findings.append(
+                VaultFinding(problem: .foreign, subject: .slot(kind: "unknown kind")))
         }
         guard findings.isEmpty || !isChecked else { throw VaultError.tampered(findings) }
         return slots

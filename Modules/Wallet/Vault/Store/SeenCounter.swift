@@ -6,12 +6,15 @@ import Glibc
 /// only that knowledge.
 final class SeenCounter {
     private let path: String
+    private let folder: String
     private var known: Int64?
+    /// Whether what was seen last could be written down.
+    private(set) var isStored = true
 
     /// - Parameter folder: A private folder, made when it is missing.
     init(folder: String, vault: ItemID) {
         path = "\(folder)/\(vault).seen"
-        mkdir(folder, 0o700)
+        self.folder = folder
     }
 
     /// The highest number of changes seen so far.
@@ -24,13 +27,17 @@ final class SeenCounter {
 
     /// Remembers a number of changes when it is higher than what is known.
     ///
-    /// Best effort: a full disk must not keep anybody from the vault.
+    /// A full disk must not keep anybody from the vault: failing shows in ``isStored``, which the
+    /// full verification reports, and is mended by the next call that succeeds.
     func record(_ counter: Int64) {
-        guard counter > highest() else { return }
+        guard counter > highest() || !isStored else { return }
         // Another process may have seen more.
-        guard counter > read() ?? 0 else { return }
+        guard counter > read() ?? 0 else {
+            isStored = true
+            return
+        }
         known = counter
-        store(counter)
+        isStored = store(counter)
     }
 
     /// Forgets what was seen: the person accepts an older copy.
@@ -49,13 +56,25 @@ final class SeenCounter {
         return Int64(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
     }
 
-    private func store(_ counter: Int64) {
+    private func store(_ counter: Int64) -> Bool {
+        Self.makeFolder(folder)
         let new = "\(path).\(getpid())"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return false }
         let line = Array("\(counter)\n".utf8)
-        let written = write(descriptor, line, line.count)
+        let isWritten = write(descriptor, line, line.count) == line.count && fsync(descriptor) == 0
         close(descriptor)
-        if written == line.count { rename(new, path) } else { unlink(new) }
+        guard isWritten, rename(new, path) == 0 else {
+            unlink(new)
+            return false
+        }
+        return true
+    }
+
+    /// Makes a private folder and those above it that are missing; storing tells whether it worked.
+    private static func makeFolder(_ path: String) {
+        guard !path.isEmpty, access(path, F_OK) != 0 else { return }
+        if let slash = path.lastIndex(of: "/") { makeFolder(String(path[..<slash])) }
+        mkdir(path, 0o700)
     }
 }

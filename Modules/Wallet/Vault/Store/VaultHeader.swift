@@ -32,6 +32,7 @@ struct VaultHeader: Equatable {
                     remedy: "Use the newest version of the program; nothing was changed.")
             }
         }
+        if isChecked { try VaultTables.verify(connection) }
         try connection.query("SELECT format, vault, created, guard FROM header", []) { row in
             header = (row.integer(0), row.blob(1), row.integer(2), row.blob(3))
         }

@@ -13,6 +13,8 @@ struct VaultState: Equatable {
     private static let freeFailures: Int64 = 10
     /// The longest delay: an hour.
     private static let longestDelay: Int64 = 3_600_000
+    /// More failures than these change nothing; numbers in the file may be anything.
+    private static let mostFailures: Int64 = 1_000_000
 
     init() {}
 
@@ -28,6 +30,7 @@ struct VaultState: Equatable {
             isIntact = row.blob(3) == rowGuard
         }
         if isChecked, !isIntact { throw VaultError.tampered(.altered, .counters) }
+        failures = min(max(failures, 0), Self.mostFailures)
     }
 
     func store(_ connection: any DatabaseConnection) throws {
@@ -45,10 +48,15 @@ struct VaultState: Equatable {
         guard failures >= Self.freeFailures else { return 0 }
         let exponent = min(failures - Self.freeFailures, 12)
         let wait = min(1000 << exponent, Self.longestDelay)
-        // A clock that was set back must not lock anybody out for longer than the delay.
-        let elapsed = max(0, now.milliseconds - failed)
-        return max(0, wait - elapsed)
+        let (elapsed, isOverflow) = now.milliseconds.subtractingReportingOverflow(failed)
+        guard !isOverflow else { return isInFuture(now) ? wait : 0 }
+        return max(0, wait - max(0, elapsed))
     }
+
+    /// Whether the last failure seems to come from the future.
+    ///
+    /// A clock was set back, or someone wrote there; it must not keep anybody out for ever.
+    func isInFuture(_ now: Timestamp) -> Bool { failed > now.milliseconds }
 
     private var rowGuard: [UInt8] {
         RowGuard.code { writer in

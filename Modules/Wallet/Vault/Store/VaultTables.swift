@@ -8,6 +8,43 @@ enum VaultTables {
         for table in definitions { try connection.execute("CREATE TABLE \(table)") }
     }
 
+    /// Refuses a file whose tables are not exactly those of a vault.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTampered`) naming what was added, changed or is gone.
+    static func verify(_ connection: any DatabaseConnection) throws {
+        var expected: [String: [Substring]] = [:]
+        for table in definitions {
+            let words = words("CREATE TABLE " + table)
+            expected[String(words[2])] = words
+        }
+        let names = Set(expected.keys)
+        var findings: [VaultFinding] = []
+        func add(_ problem: VaultFinding.Problem, _ name: String) {
+            // Whoever added it chose the name: only plain letters of it are shown.
+            let shown = name.unicodeScalars.prefix(60).map { scalar in
+                scalar.properties.isAlphabetic || scalar == "_" ? String(scalar) : "?"
+            }
+            findings.append(
+                VaultFinding(problem: problem, subject: .structure(shown.joined())))
+        }
+        try connection.query("SELECT type, name, tbl_name, sql FROM sqlite_master", []) { row in
+            let name = row.text(1)
+            // The indexes of keys, which SQLite makes itself, have no text.
+            if row.text(0) == "index", row.isNull(3), names.contains(row.text(2)) { return }
+            guard row.text(0) == "table", let words = expected.removeValue(forKey: name) else {
+                add(.foreign, name)
+                return
+            }
+            if self.words(row.text(3)) != words { add(.altered, name) }
+        }
+        for name in expected.keys.sorted() { add(.missing, name) }
+        guard findings.isEmpty else { throw VaultError.tampered(findings) }
+    }
+
+    private static func words(_ sql: String) -> [Substring] {
+        sql.split { $0 == " " || $0 == "\n" }
+    }
+
     private static let definitions = [
         """
         header (

@@ -9,15 +9,32 @@ extension VaultTransaction {
         let sites: [Int: Manifest.Bucket]
     }
 
+    /// Puts a key slot in the place of all of a kind that there are by now.
+    func replaceSlots(of kind: KeySlot.Kind, with new: KeySlot) throws {
+        let old = try KeySlot.all(connection).filter { $0.kind == kind }
+        for slot in old.dropFirst() { try remove(slot) }
+        try replaceSlot(old.first, with: new)
+    }
+
     /// Puts a key slot in the place of another, or beside the others.
+    ///
+    /// - Throws: ``VaultError`` (`vaultConflict`) when another process has removed the old one.
     func replaceSlot(_ old: KeySlot?, with new: KeySlot) throws {
-        if let old {
-            try connection.execute("DELETE FROM slot WHERE id = ?", [.blob(old.id.bytes)])
-            root.slots.removeAll { $0.id == old.id }
-        }
+        if let old { try remove(old) }
         try new.insert(connection)
         root.slots.append(new.entry(vault.keys.sums))
         isChanged = true
+    }
+
+    private func remove(_ slot: KeySlot) throws {
+        let count = try connection.execute(
+            "DELETE FROM slot WHERE id = ?", [.blob(slot.id.bytes)])
+        guard count == 1 else {
+            throw VaultError(
+                .vaultConflict, "The \(slot.shownKind) was changed elsewhere in this moment.",
+                remedy: "Try again; nothing was changed here.")
+        }
+        root.slots.removeAll { $0.id == slot.id }
     }
 
     /// Writes the manifest; `nil` when nothing was changed.

@@ -10,7 +10,7 @@ final class VaultTransaction {
     var root: ManifestRoot
     private(set) var itemBuckets: [Int: ItemBucket] = [:]
     private(set) var siteBuckets: [Int: SiteBucket] = [:]
-    private var nextRow: Int64?
+    private var lastRow: Int64?
     var isChanged = false
     /// How many logins were added or saved.
     private(set) var writeCount = 0
@@ -23,6 +23,7 @@ final class VaultTransaction {
     init(_ vault: OpenVault, _ connection: any DatabaseConnection) throws {
         self.vault = vault
         self.connection = connection
+        try VaultTables.verify(connection)
         try vault.manifest.refresh(connection)
         guard let root = vault.manifest.root else { throw VaultError.tampered(.missing, .root) }
         self.root = root
@@ -276,14 +277,16 @@ final class VaultTransaction {
     }
 
     private func takeRow() throws -> Int64 {
-        var row = nextRow ?? 0
-        if nextRow == nil {
+        var last = lastRow ?? 0
+        if lastRow == nil {
             try connection.query(
                 "SELECT max(ifnull((SELECT max(n) FROM overview), 0), "
                     + "ifnull((SELECT max(n) FROM details), 0))", []
-            ) { row = $0.integer(0) + 1 }
+            ) { last = $0.integer(0) }
         }
-        nextRow = row + 1
-        return row
+        // No vault has counted that far: the number beside the seal was made up.
+        guard last < .max else { throw VaultError.tampered(.foreign, .database) }
+        lastRow = last + 1
+        return last + 1
     }
 }

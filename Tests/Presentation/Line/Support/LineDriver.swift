@@ -32,7 +32,7 @@ final class LineDriver: FrontEndDriver {
             environment: ["COLUMNS": "\(columns)", "TERM": "xterm"],
             at: usesTerminal ? PseudoTerminal(columns: UInt16(columns), rows: 40) : nil)
         state.withLock { $0 = State(program: program) }
-        try await waitForPrompt("[q] Quit\n" + (usesTerminal ? "> " : ""))
+        try await waitForPrompt(usesTerminal ? "[q] Quit\n> " : "[q] Quit")
     }
 
     func see() async throws -> String {

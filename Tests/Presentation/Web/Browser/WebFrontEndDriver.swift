@@ -31,6 +31,13 @@ actor WebFrontEndDriver: FrontEndDriver {
         try await took()
     }
 
+    /// Uses a server that somebody else has started.
+    func attach(to address: String) async throws {
+        try await browser.open(address)
+        try await waitUntil("return document.body.dataset.location !== undefined")
+        try await took()
+    }
+
     func see() async throws -> String {
         looks += 1
         // Without scripts a person loads a page again to see what happened meanwhile.
@@ -134,7 +141,8 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await browser.type("\(parts[1])\(parts[2])\(parts[0])")
         case .toggle(let isOn):
             try await focusField(label, what)
-            let isChecked: Bool = try await browser.evaluate("return document.activeElement.checked")
+            let isChecked: Bool = try await browser.evaluate(
+                "return document.activeElement.checked")
             if isChecked != isOn { try await browser.press(.space) }
         case .choice(let title):
             try await choose(title, inField: label, what)
@@ -179,7 +187,8 @@ actor WebFrontEndDriver: FrontEndDriver {
                 option)
             guard let found else { throw TestingError.cannot(what, seen: try await see()) }
             try await focus(found, what)
-            let isChecked: Bool = try await browser.evaluate("return document.activeElement.checked")
+            let isChecked: Bool = try await browser.evaluate(
+                "return document.activeElement.checked")
             let isWanted = titles.contains {
                 DriverText.normalized($0) == DriverText.normalized(option)
             }

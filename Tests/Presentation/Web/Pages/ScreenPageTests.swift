@@ -37,42 +37,62 @@ struct ScreenPageTests {
             id: evil, title: evil, help: evil, shortcut: "x",
             availability: .disabled(reason: evil))
         let screen = SamplePage.screen(
-            title: evil, summary: evil, phase: .failed(
+            title: evil, summary: evil,
+            phase: .failed(
                 Problem(code: evil, message: evil, remedy: evil), retry: evil),
             blocks: [
                 .text(TextBlock(evil, tone: .critical)),
-                .facts(FactsBlock(id: evil, title: evil, facts: [
-                    Fact(id: evil, label: evil, value: .revealed(evil), actions: [action]),
-                    Fact(id: "l", label: evil, value: .link(text: evil, address: evil)),
-                    Fact(id: "c", label: evil, value: .code(evil, secondsLeft: 1, period: 30)),
-                ])),
-                .list(ListBlock(id: evil, title: evil, total: 100, rows: [
-                    Row(
-                        id: evil, title: evil, subtitle: evil, value: evil, badge: Badge(evil),
-                        actions: [Action(id: evil, title: evil), action, action, action])
-                ])),
-                .table(TableBlock(
-                    id: evil, caption: evil, columns: [TableBlock.Column(evil)], rows: [[evil]])),
-                .chart(ChartBlock(
-                    id: evil, title: evil, summary: evil, kind: .bars,
-                    points: [ChartBlock.Point(label: evil, value: 1, text: evil)])),
-                .form(FormBlock(id: evil, title: evil, fields: [
-                    Field(
-                        id: evil, label: evil, help: evil,
-                        kind: .text(evil, isMultiline: true), problem: evil),
-                    Field(
-                        id: "choice", label: evil,
-                        kind: .choice(evil, options: [Field.Option(id: evil, title: evil)])),
-                    Field(id: "file", label: evil, kind: .file(name: evil, accepts: [evil])),
-                ], actions: [action])),
+                .facts(
+                    FactsBlock(
+                        id: evil, title: evil,
+                        facts: [
+                            Fact(id: evil, label: evil, value: .revealed(evil), actions: [action]),
+                            Fact(id: "l", label: evil, value: .link(text: evil, address: evil)),
+                            Fact(
+                                id: "c", label: evil, value: .code(evil, secondsLeft: 1, period: 30)
+                            ),
+                        ])),
+                .list(
+                    ListBlock(
+                        id: evil, title: evil, total: 100,
+                        rows: [
+                            Row(
+                                id: evil, title: evil, subtitle: evil, value: evil,
+                                badge: Badge(evil),
+                                actions: [Action(id: evil, title: evil), action, action, action])
+                        ])),
+                .table(
+                    TableBlock(
+                        id: evil, caption: evil, columns: [TableBlock.Column(evil)], rows: [[evil]])
+                ),
+                .chart(
+                    ChartBlock(
+                        id: evil, title: evil, summary: evil, kind: .bars,
+                        points: [ChartBlock.Point(label: evil, value: 1, text: evil)])),
+                .form(
+                    FormBlock(
+                        id: evil, title: evil,
+                        fields: [
+                            Field(
+                                id: evil, label: evil, help: evil,
+                                kind: .text(evil, isMultiline: true), problem: evil),
+                            Field(
+                                id: "choice", label: evil,
+                                kind: .choice(evil, options: [Field.Option(id: evil, title: evil)])),
+                            Field(
+                                id: "file", label: evil, kind: .file(name: evil, accepts: [evil])),
+                        ], actions: [action])),
                 .progress(ProgressBlock(id: evil, label: evil, detail: evil)),
                 .group(GroupBlock(id: evil, title: evil, blocks: [])),
             ], actions: [action], search: Search(text: evil, label: evil))
         let page = SamplePage.html(screen) { content in
             content.questions = [
-                Question(id: evil, kind: .confirm(Confirmation(
-                    title: evil, message: evil, confirmTitle: evil,
-                    severity: .severe(name: evil))))
+                Question(
+                    id: evil,
+                    kind: .confirm(
+                        Confirmation(
+                            title: evil, message: evil, confirmTitle: evil,
+                            severity: .severe(name: evil))))
             ]
             content.answerProblem = evil
             content.notices = [(1, Notice(evil))]

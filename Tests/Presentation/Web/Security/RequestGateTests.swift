@@ -43,7 +43,14 @@ struct RequestGateTests {
         #expect(
             gate.checkChange(request(origin: "http://localhost:4711", site: "same-origin"))
                 == .foreignSite)
-        #expect(gate.checkChange(request(origin: "null", site: "same-origin")) == .foreignSite)
+    }
+
+    @Test("knows the origin that browsers send with our own forms, and nobody else's")
+    func nullOrigin() {
+        #expect(gate.checkChange(request(origin: "null", site: "same-origin")) == nil)
+        for site in [nil, "none", "same-site", "cross-site"] {
+            #expect(gate.checkChange(request(origin: "null", site: site)) == .foreignSite)
+        }
     }
 
     @Test("lets a person type an address")

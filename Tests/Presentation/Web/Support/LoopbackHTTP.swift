@@ -35,7 +35,9 @@ struct LoopbackHTTP: Sendable {
         var all = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
         all.merge(headers) { $1 }
         if !body.isEmpty, all["Content-Length"] == nil { all["Content-Length"] = "\(body.count)" }
-        let lines = ["\(method) \(path) HTTP/1.1"] + all.sorted { $0.key < $1.key }
+        let lines =
+            ["\(method) \(path) HTTP/1.1"]
+            + all.sorted { $0.key < $1.key }
             .filter { !$0.value.isEmpty }.map { "\($0.key): \($0.value)" }
         let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
         return try Self.parse(try await exchange(head + body))
@@ -44,7 +46,8 @@ struct LoopbackHTTP: Sendable {
     /// Sends bytes and reads the response, or until the other side closes.
     func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+            // A thread of its own: it waits, and must not keep others from working.
+            Thread.detachNewThread {
                 continuation.resume(with: Result { try blockingExchange(bytes) })
             }
         }
@@ -69,9 +72,11 @@ struct LoopbackHTTP: Sendable {
 
     /// Reads a response; the body may come in chunks (RFC 9112, section 7.1).
     static func parse(_ bytes: [UInt8]) throws -> Response {
-        guard let end = bytes.indices.dropLast(3).first(where: {
-            bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
-        }) else { throw Failure(description: "No response, but \(bytes.count) bytes.") }
+        guard
+            let end = bytes.indices.dropLast(3).first(where: {
+                bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10
+            })
+        else { throw Failure(description: "No response, but \(bytes.count) bytes.") }
         let lines = String(decoding: bytes[..<end], as: UTF8.self)
             .components(separatedBy: "\r\n")
         guard let status = lines[0].split(separator: " ").dropFirst().first.flatMap({ Int($0) })

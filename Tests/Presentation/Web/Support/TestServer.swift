@@ -95,12 +95,15 @@ struct TestSession: Sendable {
 
     /// Sends a form for the present screen.
     ///
-    /// - Parameter without: Headers that are left out or, with a value, replaced.
+    /// - Parameters:
+    ///   - other: Headers that are replaced, or left out when empty.
+    ///   - token: Instead of the token of the session.
+    ///   - body: Instead of the fields.
     func post(
         _ command: String, _ fields: [(String, String)], changing other: [String: String] = [:],
-        token: String? = nil
+        token: String? = nil, body: [UInt8]? = nil
     ) async throws -> LoopbackHTTP.Response {
-        let form = TestForm.urlEncoded([("token", token ?? self.token)] + fields)
+        let form = body ?? TestForm.urlEncoded([("token", token ?? self.token)] + fields)
         var all = headers
         all["Content-Type"] = "application/x-www-form-urlencoded"
         all["Origin"] = "http://127.0.0.1:\(http.port)"

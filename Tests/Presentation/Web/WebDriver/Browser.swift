@@ -51,13 +51,18 @@ struct Browser: Sendable {
     }
 
     private init(_ http: LoopbackHTTP, _ options: Options) async throws {
+        // As in the settings of the browser: pages run no scripts, while tests still can.
+        let preferences =
+            options.hasScripts
+            ? [:] : ["profile.managed_default_content_settings.javascript": 2]
         let chromeOptions: [String: Any] = [
+            "prefs": preferences,
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                 "--disable-dev-shm-usage", "--lang=en-US", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update",
                 "--window-size=\(options.width),\(options.height)",
-            ]
+            ],
         ]
         let capabilities: [String: Any] = [
             "capabilities": [
@@ -68,9 +73,6 @@ struct Browser: Sendable {
         self.http = http
         path = "/session/\(session.sessionId)"
         try await resize(width: options.width, height: options.height)
-        if !options.hasScripts {
-            try await protocolCommand("Emulation.setScriptExecutionDisabled", ["value": true])
-        }
     }
 
     private func end() async throws {

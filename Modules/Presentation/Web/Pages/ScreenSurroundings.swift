@@ -1,0 +1,81 @@
+import TenonCore
+import TenonUI
+
+/// Writes what stands above a screen: the bar with search and navigation, and the notices.
+struct ScreenSurroundings {
+    let frame: PageFrame
+    let session: PageContext.SessionPart
+    private let screenLocation: Location
+
+    init(frame: PageFrame, session: PageContext.SessionPart, location: Location) {
+        self.frame = frame
+        self.session = session
+        screenLocation = location
+    }
+
+    private var localizer: Localizer { frame.context.localizer }
+
+    /// The bar with the application's name, the search and the actions of the application.
+    func bar(search: Search?, navigation: [Action], isInert: Bool) -> HTML {
+        element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
+            frame.brand
+            if let search { self.search(search) }
+            if !navigation.isEmpty {
+                element(
+                    .nav, .class("nav"), Attribute(.ariaLabel, frame.context.application.name)
+                ) {
+                    frame.form(.act, session) {
+                        location
+                        for action in navigation {
+                            ActionRenderer(localizer: localizer).button(action, form: nil)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The screen that a form belongs to, so that a form of an old page does nothing.
+    var location: HTML {
+        element(
+            .input, Attribute(.type, "hidden"), Attribute(.name, FormNames.location),
+            Attribute(.value, screenLocation.description))
+    }
+
+    /// The place for passing messages, which is there even when there are none: assistive
+    /// technology only reads out what is added to a region that it knows.
+    func notices(_ notices: [(id: Int, notice: Notice)]) -> HTML {
+        element(
+            .div, .class("notices"), .id("notices"), Attribute(.role, "status"),
+            Attribute(.ariaLive, "polite")
+        ) {
+            for (id, notice) in notices {
+                element(
+                    .p, .class("notice", "tone-\(notice.tone.rawValue)"), .id("notice.\(id)"),
+                    Attribute(.dataNotice, "\(id)")
+                ) {
+                    ToneMark(localizer: localizer).html(notice.tone, isWordShown: false)
+                    element(.span, Attribute(.dir, "auto")) { notice.text }
+                }
+            }
+        }
+    }
+
+    private func search(_ search: Search) -> HTML {
+        frame.form(.search, session, .class("search"), Attribute(.role, "search"), .id("search")) {
+            location
+            element(.label, Attribute(.for, "search-text")) {
+                Icon.search.html
+                element(.span, Attribute(.dir, "auto")) { search.label }
+            }
+            element(
+                .input, Attribute(.type, "search"), .id("search-text"),
+                Attribute(.name, FormNames.search), Attribute(.value, search.text),
+                Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
+                Attribute(.dir, "auto"), Attribute(.ariaKeyShortcuts, "/"))
+            element(.button, Attribute(.type, "submit"), .class("button small"), .id("search-go")) {
+                localizer(WebText.search)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Synchronization
+import TenonCore
+import WalletVault
+
+/// Clears what was copied when the vault locks, whoever locked it, and when the application ends.
+final class ClipboardGuard: LifecycleHandling {
+    private let vault: VaultManager
+    private let clipboard: any ClipboardWriting
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(vault: VaultManager, clipboard: any ClipboardWriting) {
+        self.vault = vault
+        self.clipboard = clipboard
+    }
+
+    func start() async throws {
+        let task = Task { [vault, clipboard] in
+            var previous: VaultStatus?
+            for await status in vault.statuses() {
+                if previous == .unlocked, status != .unlocked { await clipboard.clear() }
+                previous = status
+            }
+        }
+        self.task.withLock { $0 = task }
+    }
+
+    func stop() async {
+        task.withLock { $0 }?.cancel()
+    }
+}

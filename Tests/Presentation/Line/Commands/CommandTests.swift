@@ -1,0 +1,103 @@
+import TenonCore
+import TenonUI
+import Testing
+
+@testable import TenonLine
+
+@Suite("What is typed")
+struct CommandTests {
+    @Test("means one thing", arguments: [
+        ("", Command.return), ("  ", .return), ("?", .help), ("q", .quit), ("b", .back),
+        ("n", .turn(forward: true)), ("p", .turn(forward: false)), ("/ git hub", .search("git hub")),
+        ("/", .search("")), ("3", .number(3, "")), ("3c", .number(3, "c")),
+        ("12  new value ", .number(12, "new value")), ("go login:4", .go("login:4")),
+        ("go", .word("go")), ("a", .word("a")), ("Add login", .word("Add login")),
+        ("0", .word("0")), ("99999999999999999999", .word("99999999999999999999")),
+        ("٣", .word("٣")),
+    ])
+    func meaning(_ line: String, _ command: Command) {
+        #expect(Command(line) == command)
+    }
+
+    @Test("letters: shortcuts first, then letters of the title, then any; never a reserved one")
+    func letters() {
+        let actions = [
+            Action(id: "1", title: "Back up"), Action(id: "2", title: "Add", shortcut: "d"),
+            Action(id: "3", title: "Delete"), Action(id: "4", title: "Quit all", shortcut: "q"),
+            Action(id: "5", title: "日本"), Action(id: "3", title: "Again"),
+        ]
+        let keys = ActionKeys.assign(actions, reserved: ActionKeys.reserved)
+        #expect(keys.map(\.letter) == ["a", "d", "e", "u", "c"])
+    }
+
+    @Test("every one of many actions has a letter of its own")
+    func manyLetters() {
+        let actions = (0..<200).map { Action(id: "\($0)", title: "Action \($0)") }
+        let keys = ActionKeys.assign(actions, reserved: ActionKeys.reserved)
+        #expect(Set(keys.map(\.letter)).count == 200)
+        #expect(keys.allSatisfy { !ActionKeys.reserved.contains($0.letter) })
+    }
+
+    private static let screen: Screen = {
+        let open = Action(id: "open", title: "Open", scope: .row)
+        return Screen(
+            location: Location(["a"]), title: "T",
+            blocks: [
+                .facts(
+                    FactsBlock(
+                        id: "f",
+                        facts: [
+                            Fact(id: "plain", label: "A", value: .text("1")),
+                            Fact(id: "x", label: "B", value: .text("2"), actions: [open]),
+                        ])),
+                .list(
+                    ListBlock(
+                        id: "l", total: 1000, offset: 100,
+                        rows: [Row(id: "r", title: "R", actions: [open])])),
+                .group(
+                    GroupBlock(
+                        id: "g", title: "G",
+                        blocks: [
+                            .form(
+                                FormBlock(
+                                    id: "m",
+                                    fields: [
+                                        Field(id: "d", label: "D", kind: .date(""))
+                                    ], actions: [Action(id: "save", title: "Save")]))
+                        ])),
+            ])
+    }()
+
+    @Test("numbers run through the screen, rows that are not printed included")
+    func numbers() throws {
+        let index = ScreenIndex(Self.screen)
+        guard case .fact(let fact) = index[1] else { throw Unexpected() }
+        #expect(fact.id == "x")
+        guard case .row(let row) = index[102] else { throw Unexpected() }
+        #expect(row.id == "r")
+        guard case .distantRow("l", index: 0) = index[2] else { throw Unexpected() }
+        guard case .field(let field) = index[1002] else { throw Unexpected() }
+        #expect(field.id == "d")
+        if index[0] != nil || index[1003] != nil { throw Unexpected() }
+        #expect(index.action("save")?.id == "save")
+        #expect(index.action("S")?.id == "save")
+    }
+
+    private struct Unexpected: Error {}
+
+    @Test("pages stay within what is present and what there is")
+    func pages() {
+        var pages = ListPages(size: 10)
+        let rows = (0..<25).map { Row(id: "\($0)", title: "") }
+        let list = ListBlock(id: "l", total: 27, offset: 0, rows: rows)
+        #expect(pages.visible(in: list) == 0..<10)
+        #expect(pages.next(of: list, forward: false) == nil)
+        pages.begin("l", at: 20)
+        #expect(pages.visible(in: list) == 20..<25)
+        #expect(pages.next(of: list, forward: true) == 25..<27)
+        #expect(pages.next(of: list, forward: false) == 10..<20)
+        let empty = ListBlock(id: "l", rows: [])
+        #expect(pages.visible(in: empty).isEmpty)
+        #expect(pages.next(of: empty, forward: true) == nil)
+    }
+}

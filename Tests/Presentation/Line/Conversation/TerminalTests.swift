@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("A conversation at a terminal", .serialized)
+struct TerminalTests {
+    private func start(_ location: String) throws -> ChildProgram {
+        try ChildProgram(
+            "conformance-line", arguments: ["--open=\(location)"], environment: ["TERM": "xterm"],
+            at: PseudoTerminal(columns: 40))
+    }
+
+    @Test("does not show a secret while it is typed, and shows what is typed before and after")
+    func secret() async throws {
+        let program = try start("conformance:questions")
+        let terminal = try #require(program.terminal)
+        try await program.wait { $0.contains("[q]") && $0.contains("> ") }
+        #expect(terminal.echoes)
+        try program.type("secret")
+        try await program.wait { $0.contains("What is the secret?") && !terminal.echoes }
+        try program.type("hidden-77")
+        try await program.wait { $0.contains("a secret of 9 bytes") && terminal.echoes }
+        #expect(!program.output.contains("hidden-77"))
+        try program.type("secret")
+        try await program.wait { _ in !terminal.echoes }
+        try program.endInput()
+        #expect(await program.wait() == 0)
+        #expect(terminal.echoes)
+    }
+
+    @Test("lets go of a question that is withdrawn, and tells what happens by itself")
+    func withdrawn() async throws {
+        let program = try start("conformance:questions")
+        try await program.wait { $0.contains("> ") }
+        try program.type("withdrawn")
+        try await program.wait { $0.contains("the question was withdrawn") }
+        #expect(program.output.contains("The question needs no answer any more."))
+        try program.type("q")
+        #expect(await program.wait() == 0)
+    }
+
+    @Test("fits 40 columns")
+    func narrow() async throws {
+        let program = try start("conformance:actions")
+        try await program.wait { $0.hasSuffix("> ") || $0.contains("\u{1B}[1m> ") }
+        let plain = program.output.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r", with: "")
+        #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 40 })
+        try program.type("q")
+        #expect(await program.wait() == 0)
+    }
+}

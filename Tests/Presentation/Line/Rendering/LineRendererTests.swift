@@ -1,0 +1,180 @@
+import TenonCore
+import TenonUI
+import Testing
+
+@testable import TenonLine
+
+@Suite("A screen as text")
+struct LineRendererTests {
+    private func render(
+        _ screen: Screen, width: Int = 60, isColored: Bool = false, language: String = "en",
+        pages: ListPages = ListPages(size: 20), returns: ReturnKey = .repeats
+    ) -> String {
+        LineRenderer(
+            localizer: Localizer(language: language), width: width,
+            style: TextStyle(isOn: isColored), pages: pages
+        ).text(of: screen, returns: returns, canGoBack: true)
+    }
+
+    private static let logins = Screen(
+        location: Location(["logins"]), title: "Logins", summary: "3 logins, sorted by title",
+        blocks: [
+            .list(
+                ListBlock(
+                    id: "l", total: 30,
+                    rows: ["GitHub", "GitLab", "Mail"].map { title in
+                        Row(
+                            id: title, title: title, subtitle: "ada@example.com",
+                            badge: title == "Mail" ? Badge("Weak", tone: .caution) : nil,
+                            actions: [
+                                Action(id: "open", title: "Open", scope: .row),
+                                Action(id: "copy", title: "Copy password", scope: .row),
+                            ])
+                    }))
+        ],
+        actions: [
+            Action(id: "add", title: "Add login", role: .primary, shortcut: "a"),
+            Action(id: "next", title: "Next steps", shortcut: "n"),
+            Action(
+                id: "trash", title: "Empty the trash",
+                availability: .disabled(reason: "It is empty.")),
+            Action(id: "lock", title: "Lock now", scope: .application),
+        ], search: Search(text: "", label: "Search logins"))
+
+    @Test("has title, rows, what they can do, actions and a legend")
+    func whole() {
+        #expect(
+            render(Self.logins) == """
+                Logins
+                ======
+                3 logins, sorted by title
+
+                1. GitHub  ada@example.com
+                2. GitLab  ada@example.com
+                3. Mail    ada@example.com  (! Weak)
+
+                [1–3] Open   [1–3 c] Copy password
+                1–3 of 30   [n] Next
+
+                [a] Add login   [e] Next steps
+                [t] Empty the trash (not now: It is empty.)
+                [/text] Search logins   [l] Lock now   [b] Back   [?] Help
+                [q] Quit
+
+                """)
+    }
+
+    @Test("puts rows one below the other where there is no room for columns")
+    func narrow() {
+        let text = render(Self.logins, width: 24)
+        #expect(text.contains("3. Mail\n   ada@example.com\n   (! Weak)\n"))
+        #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 24 })
+    }
+
+    @Test("says in words and signs what colours say")
+    func tones() {
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: Tone.allCases.map { .text(TextBlock("It is so.", tone: $0)) })
+        let text = render(screen)
+        for line in ["\nIt is so.", "✓ Done: It", "! Note: It", "✗ Error: It"] {
+            #expect(text.contains(line))
+        }
+    }
+
+    @Test("is the same with colours, apart from the colours", arguments: [24, 40, 60, 100])
+    func colors(_ width: Int) {
+        let colored = render(Self.logins, width: width, isColored: true)
+        #expect(colored.contains("\u{1B}["))
+        #expect(
+            colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == render(Self.logins, width: width))
+    }
+
+    @Test("lines up facts, and never shows what is concealed")
+    func facts() {
+        let copy = Action(id: "copy", title: "Copy", scope: .row)
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: [
+                .facts(
+                    FactsBlock(
+                        id: "f",
+                        facts: [
+                            Fact(id: "u", label: "User name", value: .text("ada"), actions: [copy]),
+                            Fact(
+                                id: "p", label: "Password", value: .concealed,
+                                actions: [
+                                    Action(id: "reveal", title: "Reveal", scope: .row), copy,
+                                ]),
+                            Fact(id: "n", label: "Notes", value: .text("one\ntwo")),
+                        ]))
+            ])
+        #expect(
+            render(screen, width: 70).contains(
+                """
+                User name  ada   [1] Copy
+                Password   •••••••• (concealed)   [2] Reveal   [2 c] Copy
+                Notes      one
+                           two
+                """))
+    }
+
+    @Test("lines up a form, with what is wrong below the field")
+    func form() {
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: [
+                .form(
+                    FormBlock(
+                        id: "f",
+                        fields: [
+                            Field(
+                                id: "t", label: "Title", kind: .text("Mail", isMultiline: false),
+                                isRequired: true, problem: "It is taken."),
+                            Field(id: "p", label: "Password", kind: .secret(isSet: true)),
+                        ], actions: [Action(id: "save", title: "Save")]))
+            ])
+        let text = render(screen, returns: .fills)
+        #expect(
+            text.contains(
+                """
+                1. Title     Mail
+                             ✗ Error: It is taken.
+                             required
+                2. Password  •••••••• (set)
+
+                [Return] Fill in   [s] Save
+                """))
+        #expect(render(screen, returns: .acts("save")).contains("[Return, s] Save\n"))
+    }
+
+    @Test("speaks Portuguese")
+    func portuguese() {
+        let text = render(Self.logins, language: "pt-BR")
+        for word in ["[n] Próximos", "agora não: It is empty.", "[b] Voltar", "[q] Sair"] {
+            #expect(text.contains(word))
+        }
+    }
+
+    @Test("survives numbers that are none")
+    func oddNumbers() {
+        let points = [Double.nan, .infinity, -3, 0].map {
+            ChartBlock.Point(label: "L", value: $0, text: "text \($0)")
+        }
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: ChartBlock.Kind.allCases.map { kind in
+                .chart(
+                    ChartBlock(
+                        id: "c", title: "C", summary: "S", kind: kind, points: points))
+            } + [.progress(ProgressBlock(id: "p", label: "P", fraction: .nan))]
+                + [
+                    .table(
+                        TableBlock(
+                            id: "t", caption: "", columns: [TableBlock.Column("A")],
+                            rows: [[], ["1", "2"]]))
+                ])
+        #expect(render(screen).contains("text inf"))
+        #expect(render(screen, width: 1).contains("text inf"))
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import TenonLine
+
+@Suite("Text on a terminal")
+struct TextTests {
+    @Test("takes as many columns as it does", arguments: [
+        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ＡＢ", 4), ("👩‍👩‍👧‍👦", 2),
+        ("🇧🇷", 2), ("❤️", 2), ("☎︎", 1), ("שלום", 4), ("", 0), ("\u{200B}", 0), ("–•█", 3),
+    ])
+    func width(_ text: String, _ columns: Int) {
+        #expect(DisplayWidth.of(text) == columns)
+    }
+
+    @Test("loses its power over a terminal, and nothing else", arguments: [
+        ("a\u{1B}[2Jb", "a␛[2Jb"), ("\u{7}\u{8}\u{0}", "␇␈␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"),
+        ("\u{202E}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"), ("a\tb", "a    b"), ("a\r\nb\rc", "a\nb\nc"),
+        ("a\u{2028}b\u{85}c", "a\nb\nc"), ("שלום 日本 é 👍🏽", "שלום 日本 é 👍🏽"), ("\u{7F}", "␡"),
+    ])
+    func harmless(_ text: String, _ expected: String) {
+        #expect(HarmlessText.lines(text) == expected)
+        #expect(!HarmlessText.line(text).contains("\n"))
+    }
+
+    @Test("breaks at spaces, between wide characters, and only then inside words")
+    func wrapping() {
+        #expect(
+            TextWrapping.lines(of: "one two three", width: 8) == ["one two", "three"])
+        #expect(TextWrapping.lines(of: "abcdefghij", width: 4) == ["abcd", "efgh", "ij"])
+        #expect(TextWrapping.lines(of: "日本語文章", width: 5) == ["日本", "語文", "章"])
+        #expect(TextWrapping.lines(of: "a\n\nb", width: 5) == ["a", "", "b"])
+        #expect(TextWrapping.lines(of: "", width: 5) == [""])
+    }
+
+    @Test("is all there after breaking, and no line is too long")
+    func nothingLost() {
+        let letters = Array("ab é日👍🏽  שe\u{301}")
+        for _ in 0..<2000 {
+            let text = String((0..<Int.random(in: 0...60)).compactMap { _ in letters.randomElement() })
+            let width = Int.random(in: 2...20)
+            let lines = TextWrapping.lines(of: text, width: width)
+            #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(text) in \(width)")
+            #expect(
+                lines.joined().filter { $0 != " " } == text.filter { $0 != " " },
+                "\(text) in \(width)")
+        }
+    }
+}

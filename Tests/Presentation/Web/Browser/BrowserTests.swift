@@ -1,0 +1,191 @@
+import TenonCore
+import TenonWeb
+import Testing
+
+@Suite("In a real browser", .serialized)
+struct BrowserTests {
+    /// Lends a browser that shows a sample.
+    private func withPage(
+        _ sample: String, _ options: Browser.Options = Browser.Options(),
+        _ body: @Sendable (Browser, KeptServer) async throws -> Void
+    ) async throws {
+        var limits = WebLimits()
+        limits.graceTime = .milliseconds(100)
+        let server = try await KeptServer(at: "conformance:\(sample)", limits: limits)
+        do {
+            try await Browser.run(options) { browser in
+                try await browser.open(server.address)
+                try await wait(browser, "document.body.dataset.location !== undefined")
+                try await body(browser, server)
+            }
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    /// Waits until an expression is true in the page.
+    private func wait(_ browser: Browser, _ expression: String) async throws {
+        for _ in 0..<400 {
+            if try await browser.evaluate("return Boolean(\(expression))") { return }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        throw LoopbackHTTP.Failure(description: "It never came true: \(expression)")
+    }
+
+    @Test("the address is clean after the start, and the token is not in the history")
+    func cleanAddress() async throws {
+        try await withPage("home") { browser, server in
+            let address = try await browser.address()
+            #expect(address.firstMatch(of: /\/s\/[A-Za-z0-9_-]{22}\/conformance:home$/) != nil)
+            let token = server.address.split(separator: "/").last.map(String.init) ?? ""
+            let html: String = try await browser.evaluate(
+                "return document.documentElement.outerHTML + location.href")
+            #expect(!html.contains(token))
+        }
+    }
+
+    @Test("a script in a text does not run, and markup in it makes no element")
+    func hostileText() async throws {
+        try await withPage("hostile") { browser, _ in
+            let harm: Bool = try await browser.evaluate(
+                "return 'owned' in window || document.getElementById('owned') !== null"
+                    + " || document.querySelectorAll('script').length !== 1")
+            #expect(!harm)
+        }
+    }
+
+    @Test("a question takes the focus and gives it back, Escape cancels it")
+    func dialogFocus() async throws {
+        try await withPage("actions") { browser, _ in
+            let button = "document.getElementById('act.moderate')"
+            try await browser.run("\(button).focus()")
+            try await browser.press(.enter)
+            try await wait(browser, "document.querySelector('#question:modal')")
+            try await wait(browser, "document.activeElement.id === 'answer.cancel'")
+            for _ in 0..<6 {
+                try await browser.press(.tab)
+                let isInside: Bool = try await browser.evaluate(
+                    "return document.activeElement === document.body"
+                        + " || document.getElementById('question').contains("
+                        + "document.activeElement)")
+                #expect(isInside)
+            }
+            try await browser.press(.escape)
+            try await wait(browser, "!document.querySelector('#question')")
+            try await wait(browser, "document.activeElement === \(button)")
+            let text: String = try await browser.evaluate(PageScript.text)
+            #expect(text.contains("0 done"))
+        }
+    }
+
+    @Test("letters press actions, ? shows them, and both can be switched off")
+    func shortcuts() async throws {
+        try await withPage("actions") { browser, _ in
+            try await browser.type("o")
+            try await wait(browser, "document.body.innerText.includes('1 done, last: primary.')")
+            try await browser.type("?")
+            try await wait(browser, "document.querySelector('#shortcuts:modal')")
+            let text: String = try await browser.evaluate(
+                "return document.getElementById('shortcuts').innerText")
+            #expect(text.contains("Do the obvious"))
+            try await browser.run("document.getElementById('shortcuts-use').click()")
+            try await browser.press(.escape)
+            try await wait(browser, "!document.querySelector('#shortcuts:modal')")
+            try await browser.type("a")
+            try await Task.sleep(for: .milliseconds(300))
+            let after: String = try await browser.evaluate(PageScript.text)
+            #expect(after.contains("1 done"))
+        }
+    }
+
+    @Test("/ goes to the search, typing searches, and what is typed meanwhile stays")
+    func liveSearch() async throws {
+        try await withPage("many") { browser, _ in
+            try await browser.type("/")
+            try await wait(browser, "document.activeElement.id === 'search-text'")
+            try await browser.type("#7777")
+            try await wait(
+                browser, "document.querySelector('.row-title')?.innerText === 'Item #7777.'")
+            let value: String = try await browser.evaluate(
+                "return document.activeElement.id + ' ' + document.activeElement.value")
+            #expect(value == "search-text #7777")
+            try await browser.press(.down)
+            try await wait(browser, "document.activeElement.matches('.row-main')")
+        }
+    }
+
+    @Test("the appearance that was chosen stays")
+    func appearance() async throws {
+        try await withPage("text") { browser, _ in
+            let background = "getComputedStyle(document.documentElement).backgroundColor"
+            let light: String = try await browser.evaluate("return \(background)")
+            try await browser.run("document.getElementById('scheme-dark').click()")
+            try await wait(browser, "document.documentElement.dataset.theme === 'dark'")
+            try await browser.reload()
+            let dark: String = try await browser.evaluate("return \(background)")
+            #expect(light != dark)
+            let theme: String? = try await browser.evaluate(
+                "return document.documentElement.dataset.theme")
+            #expect(theme == "dark")
+        }
+    }
+
+    @Test("going back in the browser goes back in the application")
+    func history() async throws {
+        try await withPage("home") { browser, _ in
+            try await browser.run(
+                "document.querySelector('[data-action][data-target=chart]').click()")
+            try await wait(browser, "document.body.dataset.location === 'conformance:chart'")
+            try await browser.run("history.back()")
+            try await wait(browser, "document.body.dataset.location === 'conformance:home'")
+        }
+    }
+
+    @Test("the stop button ends the server, and the page says so")
+    func stop() async throws {
+        try await withPage("facts") { browser, server in
+            try await browser.run("document.getElementById('stop').click()")
+            try await wait(browser, "document.body.hasAttribute('data-over')")
+            let title: String = try await browser.evaluate("return document.title")
+            #expect(title == "The session is over – Conformance")
+            let status = try await server.end()
+            #expect(status == .success)
+        }
+    }
+
+    @Test("a page whose server is gone says so")
+    func lost() async throws {
+        try await withPage("facts") { browser, server in
+            await server.stop()
+            try await wait(
+                browser,
+                "document.body.hasAttribute('data-over')"
+                    + " || !document.getElementById('lost').hidden")
+        }
+    }
+
+    @Test(
+        "every screen keeps the basics of accessibility, wide and narrow",
+        arguments: [1280, 320])
+    func basics(_ width: Int) async throws {
+        let options = Browser.Options(width: width)
+        try await withPage("home", options) { browser, _ in
+            let names: [String] = try await browser.evaluate(
+                "return [...document.querySelectorAll('.row-main')].map((e) => e.dataset.target)")
+            #expect(names.count > 15)
+            for name in names {
+                try await browser.run(
+                    "location.assign(document.body.dataset.now + 'conformance:' + arguments[0])",
+                    name)
+                try await wait(
+                    browser,
+                    "document.readyState === 'complete'"
+                        + " && document.body.dataset.location === 'conformance:\(name)'")
+                let problems: [String] = try await browser.evaluate(AccessibilityAudit.script)
+                #expect(problems.isEmpty, "\(name) at \(width) pixels")
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TenonTesting
+import TestSupport
+import Testing
+
+@Suite("Wallet in a real browser", .serialized)
+struct WalletPageTests {
+    private static let passphrase = "nine pelicans juggle violet umbrellas"
+
+    /// A vault with three logins, made by the command line.
+    private func makeServer() async throws -> WalletServer {
+        let server = try WalletServer()
+        try server.write("\(Self.passphrase)\n", to: "passphrase")
+        try server.write(
+            "name,url,username,password\r\n"
+                + "Bank,https://bank.example.com,ada,s3cret-bank\r\n"
+                + "<script>owned=1</script>,https://evil.example.net,eve,s3cret-evil\r\n"
+                + "Mail,https://mail.example.org,ada@example.org,s3cret-mail", to: "logins.csv")
+        #expect(try await server.run("wallet", ["init"]).status == 0)
+        #expect(try await server.run("wallet", ["import", "logins.csv", "--yes"]).status == 0)
+        return server
+    }
+
+    private func wait(
+        _ driver: WebFrontEndDriver, for text: String, isThere: Bool = true
+    ) async throws {
+        var seen = ""
+        for _ in 0..<400 {
+            seen = try await driver.see()
+            if seen.contains(text) == isThere { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(isThere ? "Not seen" : "Still seen"): \(text)\n\(seen)")
+    }
+
+    @Test(
+        "Unlock, search, reveal, copy, change, delete and lock, by keyboard",
+        arguments: [true, false])
+    func day(hasScripts: Bool) async throws {
+        let server = try await makeServer()
+        let address = try await server.start()
+        var options = Browser.Options()
+        options.hasScripts = hasScripts
+        try await Browser.run(options) { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret("wrong"))
+            try await driver.choose("Unlock", on: nil)
+            try await wait(driver, for: "This is not the passphrase.")
+            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await wait(driver, for: "3 logins")
+            try await driver.search("bank")
+            try await wait(driver, for: "1 login found")
+            try await driver.choose("Open", on: "Bank")
+            try await wait(driver, for: "ada")
+            #expect(!(try await driver.everything()).contains("s3cret"))
+            try await driver.choose("Reveal", on: "Password")
+            try await wait(driver, for: "s3cret-bank")
+            try await driver.choose("Conceal", on: "Password")
+            try await wait(driver, for: "s3cret-bank", isThere: false)
+            try await driver.choose("Copy", on: "Password")
+            try await wait(driver, for: "The clipboard is cleared in 60 seconds.")
+            try await driver.choose("Edit", on: nil)
+            try await driver.fill("Title", with: .text("My bank"))
+            try await driver.choose("Save", on: nil)
+            try await wait(driver, for: "My bank")
+            try await driver.choose("Delete", on: nil)
+            try await wait(driver, for: "Delete “My bank”?")
+            try await driver.answer(.cancel)
+            try await driver.choose("Lock now", on: nil)
+            try await wait(driver, for: "Unlock Wallet")
+            let harm: Bool = try await browser.evaluate("return 'owned' in window")
+            #expect(!harm)
+        }
+        let shown = try await server.run("wallet", ["show", "My bank", "--field", "password"])
+        #expect(shown.output == "s3cret-bank\n")
+    }
+
+    @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
+    func clipboard() async throws {
+        let server = try await makeServer()
+        let address = try await server.start()
+        try await Browser.run { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: true)
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await wait(driver, for: "3 logins")
+            try await driver.choose("Copy password", on: "Mail")
+            try await wait(driver, for: "Password copied.")
+        }
+        #expect(try await server.paste() == "s3cret-mail")
+        #expect(try await server.run("wallet", ["lock"]).status == 0)
+        for _ in 0..<200 where try await server.paste() == "s3cret-mail" {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(try await server.paste() != "s3cret-mail")
+    }
+
+    @Test("The same vault is read by the command line, the page and the machine interface")
+    func threeFrontEnds() async throws {
+        let server = try await makeServer()
+        let list = try await server.run("wallet", ["list", "--plain"])
+        #expect(list.output.split(separator: "\n").count == 3)
+        let requests =
+            #"{"id":1,"do":"act","action":"unlock","fields":{"secret":"\#(Self.passphrase)"},"#
+            + #""settle":true}"# + "\n"
+        let machine = try await server.run("wallet-headless", [], input: requests)
+        #expect(machine.status == 0)
+        for title in ["Bank", "Mail", "<script>"] {
+            #expect(list.output.contains(title))
+            #expect(machine.output.contains(title))
+        }
+        #expect(!machine.output.contains("s3cret"))
+        let address = try await server.start()
+        try await Browser.run { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: true)
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            for title in ["Bank", "Mail", "<script>owned=1</script>"] {
+                try await wait(driver, for: title)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+
+/// The built `wallet-web` with a home and a display of its own, as a person would start it.
+final class WalletServer {
+    private let folder: TemporaryFolder
+    private let environment: [String: String]
+    private let shell = Process()
+    private let input = Pipe()
+
+    /// Makes a home without a vault.
+    init() throws {
+        folder = try TemporaryFolder()
+        environment = [
+            "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
+            "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
+            "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
+        ]
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// Makes a file in the home.
+    func write(_ text: String, to name: String) throws {
+        try folder.write(text, to: name, permissions: 0o600)
+    }
+
+    /// Runs an executable to its end, with what it reads.
+    func run(
+        _ executable: String, _ arguments: [String], input: String = ""
+    ) async throws -> Program.Result {
+        try await Program(built: executable, environment: environment, folder: folder.path)
+            .run(arguments, input: input)
+    }
+
+    /// Starts the display and the server; both end with this object.
+    ///
+    /// - Returns: The start address.
+    func start() async throws -> String {
+        // The end of standard input is the sign to end: signals may be blocked in a test's children.
+        let script = """
+            mkfifo display
+            Xvfb -displayfd 3 -nolisten tcp 3>display >/dev/null 2>&1 & screen=$!
+            read -r number <display; echo "$number" >number
+            DISPLAY=":$number" wallet-web --web-no-open >page 2>messages & page=$!
+            cat >/dev/null; kill -9 $page $screen
+            """
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.arguments = ["-c", script]
+        shell.environment = environment
+        shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        shell.standardInput = input
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        for _ in 0..<600 {
+            let page = folder.text(of: "page") ?? ""
+            if let address = page.firstMatch(of: /http:\/\/\S+/) { return String(address.output) }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw LoopbackHTTP.Failure(description: folder.text(of: "messages") ?? "No server.")
+    }
+
+    /// What another program gets when it pastes.
+    func paste() async throws -> String {
+        let number = (folder.text(of: "number") ?? "").trimmingCharacters(in: .newlines)
+        return try await Program(
+            path: "/usr/bin/xclip", environment: ["DISPLAY": ":\(number)"]
+        ).run("-selection", "clipboard", "-out").output
+    }
+}

@@ -1,0 +1,196 @@
+import TenonCore
+import TenonWeb
+import Testing
+
+@Suite("A session without scripts")
+struct ServerSessionTests {
+    @Test("leads from a form to a page that can be reloaded")
+    func redirectAfterPost() async throws {
+        try await TestServer.run(at: "conformance:actions") { server in
+            let session = try await server.begin()
+            let at = ("at", "conformance:actions")
+            let answer = try await session.post("act", [at, ("act", "normal")])
+            #expect(answer.status == 303)
+            #expect(answer["location"] == "/s/\(session.key)/conformance:actions")
+            for _ in 0..<3 {
+                let page = try await session.follow("/s/\(session.key)/conformance:actions")
+                #expect(page.text.contains("1 done, last: normal."))
+            }
+        }
+    }
+
+    @Test("goes where an address says")
+    func locations() async throws {
+        try await TestServer.run { server in
+            let session = try await server.begin()
+            let page = try await session.follow("/s/\(session.key)/conformance:chart")
+            #expect(page.text.contains("Strength as bars"))
+            #expect(try await session.page().text.contains("Strength as bars"))
+            let nothing = try await session.get("/s/\(session.key)/conformance:nothing")
+            #expect(nothing.status == 404)
+            #expect(nothing.text.contains("href=\"/s/\(session.key)/\""))
+            let back = try await session.post("back", [("at", "conformance:chart")])
+            #expect(back.status == 303)
+            #expect(try await session.page().text.contains("All samples"))
+        }
+    }
+
+    @Test("searches, and shows other rows")
+    func searchAndWindows() async throws {
+        try await TestServer.run(at: "conformance:many") { server in
+            let session = try await server.begin()
+            let at = ("at", "conformance:many")
+            _ = try await session.post("window", [at, ("rows", "items:20:70")])
+            let rows = try await session.page().text
+            #expect(rows.contains("Item #21.") && rows.contains("Item #70."))
+            #expect(!rows.contains("Item #20."))
+            _ = try await session.post("search", [at, ("text", "#99999.")])
+            let found = try await session.page().text
+            #expect(found.contains("Item #99999.") && found.contains("value=\"#99999.\""))
+            for bad in ["items:0:100000", "items:5:1", "items:-1:5", "items:a:b", "items", ""] {
+                #expect(
+                    try await session.post("window", [at, ("rows", bad)]).status == 400, "\(bad)")
+            }
+        }
+    }
+
+    @Test("takes a file and all other fields with a form in parts")
+    func upload() async throws {
+        try await TestServer.run(at: "conformance:form") { server in
+            let session = try await server.begin()
+            let fields = [
+                ("token", session.token), ("at", "conformance:form"), ("act", "save"),
+                ("field.name", "Grace"), ("field.secret", "5ecret"), ("has.sizes", "1"),
+                ("field.sizes", "s"), ("field.sizes", "l"), ("field.color", "green"),
+            ]
+            var body = fields.map {
+                "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n"
+            }.joined()
+            body +=
+                "--b\r\nContent-Disposition: form-data; name=\"field.file\"; "
+                + "filename=\"x.csv\"\r\nContent-Type: text/csv\r\n\r\nabc\r\n--b--\r\n"
+            let answer = try await session.post(
+                "act", [], changing: ["Content-Type": "multipart/form-data; boundary=b"],
+                body: Array(body.utf8))
+            #expect(answer.status == 303)
+            let page = try await session.page().text
+            for text in ["Grace", "6 bytes", "&lt;l+s&gt;", "&lt;green&gt;", "x.csv of 3 bytes"] {
+                #expect(page.contains(text), "\(text)")
+            }
+            #expect(!page.contains("5ecret"))
+        }
+    }
+
+    @Test(
+        "refuses a form in parts that is none",
+        arguments: [
+            ("multipart/form-data", ""), ("multipart/form-data; boundary=", "x"),
+            ("multipart/form-data; boundary=b", ""), ("multipart/form-data; boundary=b", "garbage"),
+            ("multipart/form-data; boundary=b", "--b\r\n\r\n\r\n--b--"),
+            ("multipart/form-data; boundary=b\"", "--b--"),
+            ("multipart/form-data; charset=x", "--b--"),
+        ])
+    func badParts(_ type: String, _ body: String) async throws {
+        try await TestServer.run { server in
+            let session = try await server.begin()
+            let answer = try await session.post(
+                "act", [], changing: ["Content-Type": type], body: Array(body.utf8))
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test("answers questions, and says what is wrong with an answer")
+    func questions() async throws {
+        try await TestServer.run(at: "conformance:actions") { server in
+            let session = try await server.begin()
+            _ = try await session.post(
+                "act", [("at", "conformance:actions"), ("act", "severe")])
+            let asked = try await session.page()
+            let id = try #require(asked.value(ofInput: "question"))
+            let wrong = [("question", id), ("answer", "text"), ("answer-text", "New Town")]
+            _ = try await session.post("answer", wrong)
+            #expect(
+                try await session.page().text.contains("Type “Old Town” exactly, or cancel."))
+            _ = try await session.post(
+                "answer", [("question", id), ("answer", "text"), ("answer-text", "Old Town")])
+            #expect(try await session.page().text.contains("1 done, last: severe."))
+            _ = try await session.post("answer", [("question", id), ("answer", "cancel")])
+            #expect(try await session.page().status == 200)
+        }
+    }
+
+    @Test("remembers the appearance in a cookie of its own")
+    func appearance() async throws {
+        try await TestServer.run { server in
+            let session = try await server.begin()
+            let answer = try await session.post("theme", [("scheme", "dark")])
+            let cookie = try #require(answer["set-cookie"])
+            #expect(cookie.hasPrefix("tenon-appearance=dark; HttpOnly; SameSite=Strict; Path=/"))
+            let page = try await server.http.send(
+                "GET", "/", headers: ["Cookie": "tenon-appearance=\"><script>"])
+            #expect(!page.text.contains("data-theme"))
+            let dark = try await server.http.send(
+                "GET", "/", headers: ["Cookie": "tenon-appearance=dark"])
+            #expect(dark.text.contains("data-theme=\"dark\""))
+        }
+    }
+
+    @Test("speaks Portuguese")
+    func portuguese() async throws {
+        try await TestServer.run(language: "pt-BR") { server in
+            let page = try await server.http.send("GET", "/")
+            #expect(page.text.contains("lang=\"pt-BR\""))
+            #expect(page.text.contains("Esta página é privada"))
+        }
+    }
+
+    @Test("hears of changes as they happen")
+    func events() async throws {
+        try await TestServer.run(at: "conformance:actions") { server in
+            let session = try await server.begin()
+            async let stream = session.get("/live/\(session.key)")
+            try await Task.sleep(for: .milliseconds(300))
+            _ = try await session.post(
+                "act", [("at", "conformance:actions"), ("act", "normal")])
+            try await Task.sleep(for: .milliseconds(300))
+            _ = try await session.post("stop", [])
+            let events = try await stream
+            #expect(events["content-type"] == "text/event-stream")
+            #expect(events.text.contains("event: change"))
+            #expect(events.text.contains("event: end"))
+            #expect(!events.text.contains("done"))
+        }
+    }
+
+    @Test("ends with the stop button: the page says so, and the server is gone")
+    func stop() async throws {
+        var limits = WebLimits()
+        limits.graceTime = .milliseconds(300)
+        try await TestServer.run(limits: limits) { server in
+            let session = try await server.begin()
+            let over = try await session.post("stop", [])
+            #expect(over.status == 410)
+            #expect(over.text.contains("The session is over"))
+            #expect(try await session.get("/s/\(session.key)/").status == 410)
+            #expect(try await server.waitForEnd())
+        }
+    }
+
+    @Test("ends when it is not used, and when it has lasted long enough")
+    func timeOuts() async throws {
+        var idle = WebLimits()
+        idle.idleTime = .milliseconds(600)
+        idle.graceTime = .milliseconds(300)
+        var absolute = idle
+        absolute.idleTime = .seconds(600)
+        absolute.absoluteTime = .milliseconds(600)
+        for limits in [idle, absolute] {
+            try await TestServer.run(limits: limits) { server in
+                _ = try await server.begin()
+                #expect(try await server.waitForEnd())
+            }
+        }
+        let hasEnded = try await TestServer.run(limits: idle) { try await $0.waitForEnd() }
+        #expect(hasEnded)
+    }
+}
