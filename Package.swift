@@ -71,6 +71,7 @@ let presentation: [Target] = [
             .product(name: "Logging", package: "swift-log"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ],
         resources: [.embedInCode("Strings.json"), .embedInCode("Assets")]),
 ]
@@ -248,6 +249,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
         + allTests,

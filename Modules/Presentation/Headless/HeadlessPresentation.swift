@@ -23,9 +23,9 @@ enum HeadlessPresentation: Plugin {
 }
 
 #if objectFormat(ELF)
-@section("tenon_plugins")
+    @section("tenon_plugins")
 #elseif objectFormat(MachO)
-@section("__DATA,tenon_plugins")
+    @section("__DATA,tenon_plugins")
 #endif
 @used
 let headlessPresentationRecord: PluginRecord = (

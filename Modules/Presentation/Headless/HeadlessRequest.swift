@@ -100,7 +100,8 @@ struct HeadlessRequest {
     ) throws -> [String: FieldValue] {
         guard var object = try members.object("fields") else { return [:] }
         let kinds = Dictionary(
-            (screen?.fields ?? []).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
+            (screen?.fields ?? []).map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first }
+        )
         var result: [String: FieldValue] = [:]
         for (id, value) in object.takeAll() {
             result[id] = try fieldValue(value, id: id, kind: kinds[id])
@@ -108,8 +109,9 @@ struct HeadlessRequest {
         return result
     }
 
-    /// A value of a field. When there is no such field, which the session will say, nothing is made
-    /// of the value.
+    /// A value of a field.
+    ///
+    /// When there is no such field, which the session will say, nothing is made of the value.
     private static func fieldValue(
         _ value: JSONValue, id: String, kind: Field.Kind?
     ) throws -> FieldValue {

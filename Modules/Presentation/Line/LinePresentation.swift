@@ -34,9 +34,9 @@ enum LinePresentation: Plugin {
 }
 
 #if objectFormat(ELF)
-@section("tenon_plugins")
+    @section("tenon_plugins")
 #elseif objectFormat(MachO)
-@section("__DATA,tenon_plugins")
+    @section("__DATA,tenon_plugins")
 #endif
 @used
 let linePresentationRecord: PluginRecord = (

@@ -45,7 +45,9 @@ struct LinePresenter: Presenting {
                 notify(
                     Notice("\(alert.title): \(alert.message)", tone: alert.tone))
             } else {
-                say(layout.paragraph(localizer(LineText.questionUnanswered, ["title": sheet.title])))
+                say(
+                    layout.paragraph(localizer(LineText.questionUnanswered, ["title": sheet.title]))
+                )
             }
             return .cancel
         }

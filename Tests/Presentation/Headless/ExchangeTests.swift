@@ -17,7 +17,8 @@ struct ExchangeTests {
         try program.write(input)
         try program.closeInput()
         #expect(await program.wait() == 0)
-        return String(decoding: program.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        return String(decoding: program.output, as: UTF8.self).split(separator: "\n").map(
+            String.init)
     }
 
     @Test("is as the README says")
@@ -45,27 +46,38 @@ struct ExchangeTests {
         #expect(lines.last == #"{"event":"ended"}"#)
     }
 
-    @Test("answers every wrong line with an error and goes on", arguments: [
-        ("garbage", "headless.malformed", "null"), ("[]", "headless.wrong-type", "null"),
-        ("{}", "headless.missing", "null"), (#"{"id":1}"#, "headless.missing", "1"),
-        (#"{"id":1,"do":"fly"}"#, "headless.unknown-request", "1"),
-        (#"{"id":1,"do":7}"#, "headless.wrong-type", "1"),
-        (#"{"id":[],"do":"back"}"#, "headless.wrong-type", "null"),
-        (#"{"id":1,"do":"act"}"#, "headless.missing", "1"),
-        (#"{"id":1,"do":"act","action":"alert","filds":{}}"#, "headless.unknown-key", "1"),
-        (#"{"id":1,"do":"act","action":"nothing"}"#, "session.unknown-action", "1"),
-        (#"{"id":1,"do":"act","action":"alert","fields":{"x":1}}"#, "session.unknown-field", "1"),
-        (#"{"id":1,"do":"act","action":"alert","fields":3}"#, "headless.wrong-type", "1"),
-        (#"{"id":1,"do":"answer","question":"q9","answer":{"type":"cancel"}}"#,
-         "session.unknown-question", "1"),
-        (#"{"id":1,"do":"answer","question":"q9","answer":{"type":"perhaps"}}"#,
-         "headless.wrong-type", "1"),
-        (#"{"id":1,"do":"window","list":"l","from":-1,"count":1}"#, "headless.wrong-type", "1"),
-        (#"{"id":1,"do":"window","list":"l","from":0,"count":99999999999999999999}"#,
-         "headless.wrong-type", "1"),
-        (#"{"id":1,"do":"open","location":"::"}"#, "location.malformed", "1"),
-        (#"{"id":1,"do":"settle","settle":"yes"}"#, "headless.wrong-type", "1"),
-    ])
+    @Test(
+        "answers every wrong line with an error and goes on",
+        arguments: [
+            ("garbage", "headless.malformed", "null"), ("[]", "headless.wrong-type", "null"),
+            ("{}", "headless.missing", "null"), (#"{"id":1}"#, "headless.missing", "1"),
+            (#"{"id":1,"do":"fly"}"#, "headless.unknown-request", "1"),
+            (#"{"id":1,"do":7}"#, "headless.wrong-type", "1"),
+            (#"{"id":[],"do":"back"}"#, "headless.wrong-type", "null"),
+            (#"{"id":1,"do":"act"}"#, "headless.missing", "1"),
+            (#"{"id":1,"do":"act","action":"alert","filds":{}}"#, "headless.unknown-key", "1"),
+            (#"{"id":1,"do":"act","action":"nothing"}"#, "session.unknown-action", "1"),
+            (
+                #"{"id":1,"do":"act","action":"alert","fields":{"x":1}}"#, "session.unknown-field",
+                "1"
+            ),
+            (#"{"id":1,"do":"act","action":"alert","fields":3}"#, "headless.wrong-type", "1"),
+            (
+                #"{"id":1,"do":"answer","question":"q9","answer":{"type":"cancel"}}"#,
+                "session.unknown-question", "1"
+            ),
+            (
+                #"{"id":1,"do":"answer","question":"q9","answer":{"type":"perhaps"}}"#,
+                "headless.wrong-type", "1"
+            ),
+            (#"{"id":1,"do":"window","list":"l","from":-1,"count":1}"#, "headless.wrong-type", "1"),
+            (
+                #"{"id":1,"do":"window","list":"l","from":0,"count":99999999999999999999}"#,
+                "headless.wrong-type", "1"
+            ),
+            (#"{"id":1,"do":"open","location":"::"}"#, "location.malformed", "1"),
+            (#"{"id":1,"do":"settle","settle":"yes"}"#, "headless.wrong-type", "1"),
+        ])
     func wrongLines(_ line: String, _ code: String, _ id: String) async throws {
         let lines = try await lines(line + "\n" + #"{"id":"after","do":"look"}"# + "\n")
         let reply = lines.first { $0.contains(#""reply""#) } ?? ""
@@ -145,13 +157,15 @@ struct ExchangeTests {
             .appending(path: "conformance-headless")
         shell.executableURL = URL(filePath: "/bin/bash")
         shell.arguments = [
-            "-c", "set -o pipefail; (sleep 1; echo '{\"do\":\"look\"}'; sleep 1) 2>/dev/null | \"$0\" | head -1",
+            "-c",
+            "set -o pipefail; (sleep 1; echo '{\"do\":\"look\"}'; sleep 1) 2>/dev/null | \"$0\" | head -1",
             program.path,
         ]
         let output = Pipe()
         (shell.standardOutput, shell.standardError) = (output, output)
         try shell.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)
         #expect(text.split(separator: "\n").count == 1, "\(text)")

@@ -103,7 +103,7 @@ struct ReadmeTests {
         read -r number <display
         DISPLAY=":$number" \(command); status=$?
         test "$(DISPLAY=":$number" xclip -selection clipboard -o)" = s3cret || status=1
-        kill $server; exit $status
+        kill -9 $server; exit $status
         """
     }
 }

@@ -58,7 +58,8 @@ struct JSONMembers {
         guard case .number(let digits) = value, let number = Int(digits), range.contains(number)
         else {
             throw HeadlessError.wrongType(
-                key, value, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+                key, value,
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return number

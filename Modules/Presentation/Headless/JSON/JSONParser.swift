@@ -170,7 +170,9 @@ struct JSONParser {
     private mutating func unicodeEscape() throws -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, skip("\\"), skip("u") else { throw error("half of a pair is missing") }
+        guard first < 0xDC00, skip("\\"), skip("u") else {
+            throw error("half of a pair is missing")
+        }
         let second = try hexadecimal()
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))

@@ -31,7 +31,9 @@ final class ProgressPrinter: Sendable {
             let last = state.told[task.id]
             if task.isFinished {
                 state.told[task.id] = nil
-            } else if let last, last + (console.canRewrite ? .milliseconds(100) : Self.interval) > now {
+            } else if let last,
+                last + (console.canRewrite ? .milliseconds(100) : Self.interval) > now
+            {
                 return
             } else {
                 state.told[task.id] = now

@@ -27,7 +27,8 @@ enum FieldAnswer: Equatable {
         case .toggle: self = Self.toggle(text.trimmed, localizer)
         case .choice(_, let options):
             let option = Self.option(text.trimmed, options)
-            self = option.map { .value(.text($0.id)) } ?? .problem(localizer(LineText.problemOption))
+            self =
+                option.map { .value(.text($0.id)) } ?? .problem(localizer(LineText.problemOption))
         case .choices(_, let options): self = Self.options(text, options, localizer)
         case .file: self = Self.file(text.trimmed, localizer)
         }
@@ -103,8 +104,8 @@ enum FieldAnswer: Equatable {
     /// A file that can be read; a path may be quoted, as terminals do it, and begin with `~/`.
     private static func file(_ text: String, _ localizer: Localizer) -> FieldAnswer {
         var path = text
-        for quote in ["'", "\""] where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote)
-        {
+        for quote in ["'", "\""]
+        where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote) {
             path = String(path.dropFirst().dropLast())
         }
         if path.hasPrefix("~/") { path = NSString(string: path).expandingTildeInPath }

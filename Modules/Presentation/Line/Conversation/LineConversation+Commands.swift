@@ -22,7 +22,9 @@ extension LineConversation {
         case .turn(let forward):
             try await turn(forward: forward, on: screen)
         case .search(let text):
-            guard screen.search != nil else { return try await complain(localizer(LineText.noSearch)) }
+            guard screen.search != nil else {
+                return try await complain(localizer(LineText.noSearch))
+            }
             pages.reset()
             try await send(.search(text))
             mustShow = true
@@ -138,7 +140,9 @@ extension LineConversation {
             guard let list = screen.list(id) else { return }
             try await fetch(index..<min(index + pages.size, list.total), of: list)
             guard let screen = session.screen, case .row(let row) = ScreenIndex(screen)[number]
-            else { return try await complain(localizer(LineText.noNumber, ["number": "\(number)"])) }
+            else {
+                return try await complain(localizer(LineText.noNumber, ["number": "\(number)"]))
+            }
             pages.begin(id, at: index)
             try await performNumbered(row.actions, number, rest, target: row.id)
         case nil:

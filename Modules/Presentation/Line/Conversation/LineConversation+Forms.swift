@@ -143,7 +143,8 @@ extension LineConversation {
     }
 
     /// Reads lines up to one that has only a dot.
-    private func readFurtherLines(after first: SecretText) async throws(Interruption) -> SecretText {
+    private func readFurtherLines(after first: SecretText) async throws(Interruption) -> SecretText
+    {
         var lines = [first.reveal()]
         while true {
             let line = try await readAnswer(after: "> ")

@@ -21,7 +21,9 @@ extension LineRenderer {
     func field(_ field: Field, head: String, column: Int?) -> [String] {
         let indent = column ?? DisplayWidth.of(head) + 2
         var lines = labelled(field.label, value(of: field), column: column, indent: head)
-        if let problem = field.problem { lines += message(problem, tone: .critical, indent: indent) }
+        if let problem = field.problem {
+            lines += message(problem, tone: .critical, indent: indent)
+        }
         for note in notes(on: field) {
             lines += layout.paragraph(note, indent: indent, mark: .role(.secondaryText))
         }

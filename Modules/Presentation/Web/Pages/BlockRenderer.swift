@@ -6,6 +6,8 @@ struct BlockRenderer {
     let localizer: Localizer
     /// The addresses of the session, for buttons that ask for something else than an action.
     let paths: SessionPaths
+    /// Actions of the screen that stand beside those of its form.
+    var besideForm: [Action] = []
 
     var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
 
@@ -176,8 +178,9 @@ struct BlockRenderer {
             element(.div, .class("fields")) {
                 for field in block.fields { fields.field(field) }
             }
-            if !block.actions.isEmpty {
-                element(.div, .class("buttons")) { actions.buttons(block.actions) }
+            let all = block.actions + besideForm
+            if !all.isEmpty {
+                element(.div, .class("buttons")) { actions.buttons(all) }
             }
         }
     }

@@ -62,8 +62,11 @@ struct PageFrame {
                 .svg, .class("brand-mark"), Attribute(.viewBox, "0 0 32 32"),
                 Attribute(.ariaHidden, "true"), Attribute(.focusable, "false")
             ) {
-                element(.path, .class("mark-socket"), Attribute(.d, Self.socket))
+                element(
+                    .rect, .class("mark-ground"), Attribute(.width, "32"),
+                    Attribute(.height, "32"), Attribute(.rx, "8"))
                 element(.path, .class("mark-tenon"), Attribute(.d, Self.tenon))
+                element(.path, .class("mark-socket"), Attribute(.d, Self.socket))
             }
             element(.span, .class("brand-name"), Attribute(.dir, "auto")) {
                 context.application.name
@@ -71,9 +74,9 @@ struct PageFrame {
         }
     }
 
-    /// Two parts of a joint: the socket, and the tenon that fits into it.
-    private static let socket = "M5 3h22a3 3 0 0 1 3 3v9H21v7h-10v-7H2V6a3 3 0 0 1 3-3Z"
-    private static let tenon = "M13 17h6v-2h0v9h11v2a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3v-2h11Z"
+    /// Two parts of a joint: the tenon above, and the socket that it fits into.
+    private static let tenon = "M8 7h16v6.500h-4.250v6.500h-7.500v-6.500H8Z"
+    private static let socket = "M8 15.500h2.250V22h11.500v-6.500H24V25H8Z"
 
     /// The footer with what belongs to no screen: appearance, shortcuts, the end.
     func footer(isInert: Bool) -> HTML {

@@ -121,12 +121,20 @@ package struct ScreenPage {
             defaultButton
             phase
             for block in screen.blocks {
-                BlockRenderer(localizer: localizer, paths: session.paths).block(block)
+                BlockRenderer(
+                    localizer: localizer, paths: session.paths,
+                    besideForm: isFormAlone ? toolbar : []
+                ).block(block)
             }
-            if hasForm, !toolbar.isEmpty {
+            if hasForm, !isFormAlone, !toolbar.isEmpty {
                 element(.div, .class("buttons")) { actions.buttons(toolbar) }
             }
         }
+    }
+
+    /// Whether there is one form, beside whose buttons the others find a place.
+    private var isFormAlone: Bool {
+        screen.allBlocks.count { if case .form = $0 { true } else { false } } == 1
     }
 
     private var head: HTML {

@@ -22,10 +22,12 @@ struct JSONParserTests {
                 ]))
     }
 
-    @Test("reads every escape", arguments: [
-        (#""\" \\ \/ \b \f \n \r \t""#, "\" \\ / \u{8} \u{C} \n \r \t"),
-        (#""\u00e9\u6771\ud83d\ude00""#, "é東😀"), (#""é東😀""#, "é東😀"),
-    ])
+    @Test(
+        "reads every escape",
+        arguments: [
+            (#""\" \\ \/ \b \f \n \r \t""#, "\" \\ / \u{8} \u{C} \n \r \t"),
+            (#""\u00e9\u6771\ud83d\ude00""#, "é東😀"), (#""é東😀""#, "é東😀"),
+        ])
     func escapes(_ json: String, _ text: String) throws {
         #expect(try parse(json) == .text(SecretText(text)))
     }
@@ -37,11 +39,15 @@ struct JSONParserTests {
         #expect(try parse(json) == .text(SecretText(text)))
     }
 
-    @Test("refuses what is no JSON", arguments: [
-        "", "{", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "[1 2]", "01", "-", "1.", "1e", ".5",
-        "+1", "tru", "nul", "\"abc", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"",
-        "\"\\udc00\"", "\"a\u{1}b\"", "1 2", "NaN", "'a'", "{\"a\":1,\"a\":2}", "//",
-    ])
+    @Test(
+        "refuses what is no JSON",
+        arguments: [
+            "", "{", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "[1 2]", "01", "-", "1.", "1e",
+            ".5",
+            "+1", "tru", "nul", "\"abc", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"",
+            "\"\\ud800\\u0041\"",
+            "\"\\udc00\"", "\"a\u{1}b\"", "1 2", "NaN", "'a'", "{\"a\":1,\"a\":2}", "//",
+        ])
     func refusals(_ json: String) {
         #expect(throws: JSONError.self) { try parse(json) }
     }

@@ -6,15 +6,18 @@ import Testing
 
 @Suite("What is typed")
 struct CommandTests {
-    @Test("means one thing", arguments: [
-        ("", Command.return), ("  ", .return), ("?", .help), ("q", .quit), ("b", .back),
-        ("n", .turn(forward: true)), ("p", .turn(forward: false)), ("/ git hub", .search("git hub")),
-        ("/", .search("")), ("3", .number(3, "")), ("3c", .number(3, "c")),
-        ("12  new value ", .number(12, "new value")), ("go login:4", .go("login:4")),
-        ("go", .word("go")), ("a", .word("a")), ("Add login", .word("Add login")),
-        ("0", .word("0")), ("99999999999999999999", .word("99999999999999999999")),
-        ("٣", .word("٣")),
-    ])
+    @Test(
+        "means one thing",
+        arguments: [
+            ("", Command.return), ("  ", .return), ("?", .help), ("q", .quit), ("b", .back),
+            ("n", .turn(forward: true)), ("p", .turn(forward: false)),
+            ("/ git hub", .search("git hub")),
+            ("/", .search("")), ("3", .number(3, "")), ("3c", .number(3, "c")),
+            ("12  new value ", .number(12, "new value")), ("go login:4", .go("login:4")),
+            ("go", .word("go")), ("a", .word("a")), ("Add login", .word("Add login")),
+            ("0", .word("0")), ("99999999999999999999", .word("99999999999999999999")),
+            ("٣", .word("٣")),
+        ])
     func meaning(_ line: String, _ command: Command) {
         #expect(Command(line) == command)
     }

@@ -10,13 +10,16 @@ struct ConsoleTests {
     private static let application = ApplicationInfo(
         name: "Wallet", executable: "wallet", version: "1", scheme: "wallet")
 
-    @Test("is coloured only where it may be", arguments: [
-        ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false),
-        (["NO_COLOR": ""], true, true), (["TERM": "dumb"], true, false),
-        (["WALLET_NO_COLOR": "1"], true, false), (["FORCE_COLOR": "1"], false, true),
-        (["CLICOLOR_FORCE": "1", "TERM": "dumb"], false, true), (["FORCE_COLOR": "0"], true, false),
-        (["NO_COLOR": "1", "FORCE_COLOR": "1"], true, false),
-    ])
+    @Test(
+        "is coloured only where it may be",
+        arguments: [
+            ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false),
+            (["NO_COLOR": ""], true, true), (["TERM": "dumb"], true, false),
+            (["WALLET_NO_COLOR": "1"], true, false), (["FORCE_COLOR": "1"], false, true),
+            (["CLICOLOR_FORCE": "1", "TERM": "dumb"], false, true),
+            (["FORCE_COLOR": "0"], true, false),
+            (["NO_COLOR": "1", "FORCE_COLOR": "1"], true, false),
+        ])
     func colors(_ environment: [String: String], _ isTerminal: Bool, _ isAllowed: Bool) {
         func allows(_ flags: [String: String]) -> Bool {
             ColorPolicy.allows(

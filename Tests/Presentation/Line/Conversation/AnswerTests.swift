@@ -27,7 +27,9 @@ struct AnswerTests {
         #expect(value(" a b ", .text("", isMultiline: false), english) == .text(" a b "))
         #expect(value("\\-", .text("", isMultiline: false), english) == .text("-"))
         #expect(value("a\u{1B}[A", .text("", isMultiline: false), english) == nil)
-        #expect(value("\\pass\u{1}", .secret(isSet: false), english) == .secret(SecretText("\\pass\u{1}")))
+        #expect(
+            value("\\pass\u{1}", .secret(isSet: false), english)
+                == .secret(SecretText("\\pass\u{1}")))
         #expect(value("-12.50", .number("", currency: nil), english) == .text("-12.50"))
         #expect(value("1.234,5", .number("", currency: nil), portuguese) == .text("1234.5"))
         #expect(value("12.50", .number("", currency: nil), portuguese) == .text("12.50"))
@@ -94,7 +96,9 @@ struct AnswerTests {
 
     @Test("chooses by number or by words, and gives text as it is")
     func alertsAndPrompts() {
-        let choices = [Alert.Choice(id: "a", title: "Again"), Alert.Choice(id: "b", title: "Other")]
+        let choices = [
+            Alert.Choice(id: "a", title: "Again"), Alert.Choice(id: "b", title: "Other"),
+        ]
         let alert = Question.Kind.alert(Alert(title: "T", message: "M", choices: choices))
         #expect(reply("2", alert, english) == .choice("b"))
         #expect(reply("again", alert, english) == .choice("a"))
@@ -121,7 +125,10 @@ struct AnswerTests {
         draft.set(.text("new"), for: field)
         #expect(draft.hasUnsent)
         #expect(draft.values(for: screen(field)) == ["f": .text("new")])
-        #expect(draft.applied(to: screen(field)).fields.map(\.kind) == [.text("new", isMultiline: false)])
+        #expect(
+            draft.applied(to: screen(field)).fields.map(\.kind) == [
+                .text("new", isMultiline: false)
+            ])
         draft.markSent()
         #expect(!draft.hasUnsent)
         var changed = field

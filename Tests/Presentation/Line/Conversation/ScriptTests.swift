@@ -17,7 +17,8 @@ struct ScriptTests {
     @Test("is the same each time, though everything was typed ahead")
     func deterministic() async throws {
         let script = [
-            "later", "mild", "n", "Confirm severely", "New Town", "Old Town", "prompt", "Bo", "secret",
+            "later", "mild", "n", "Confirm severely", "New Town", "Old Town", "prompt", "Bo",
+            "secret",
             "xyz", "notice", "go conformance:list", "2 r", "Fig", "3", "2 e", "y", "b",
         ]
         let first = try await run(script, at: "conformance:questions")
@@ -75,7 +76,10 @@ struct ScriptTests {
     @Test("says what means nothing, and goes on")
     func nonsense() async throws {
         let output = try await run(
-            ["xyz\u{1B}[2J", "77", "/x", "n", "1 zz", "go ::", "\u{202E}", "alert", "", "q", "notice"],
+            [
+                "xyz\u{1B}[2J", "77", "/x", "n", "1 zz", "go ::", "\u{202E}", "alert", "", "q",
+                "notice",
+            ],
             at: "conformance:questions")
         #expect(output.contains("“xyz␛[2J” means nothing here."))
         #expect(output.contains("There is no number 77 here."))
@@ -101,7 +105,8 @@ struct ScriptTests {
     @Test("is coloured when that is demanded, and not when it is forbidden")
     func colors() async throws {
         let demanded = ["FORCE_COLOR": "1"]
-        #expect(try await run([], at: "conformance:text", environment: demanded).contains("\u{1B}["))
+        #expect(
+            try await run([], at: "conformance:text", environment: demanded).contains("\u{1B}["))
         let both = ["FORCE_COLOR": "1", "NO_COLOR": "1"]
         #expect(try await !run([], at: "conformance:text", environment: both).contains("\u{1B}"))
     }

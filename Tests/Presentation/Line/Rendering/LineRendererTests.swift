@@ -57,7 +57,7 @@ struct LineRendererTests {
                 1–3 of 30   [n] Next
 
                 [a] Add login   [e] Next steps
-                [t] Empty the trash (not now: It is empty.)
+                [m] Empty the trash (not now: It is empty.)
                 [/text] Search logins   [l] Lock now   [b] Back   [?] Help
                 [q] Quit
 

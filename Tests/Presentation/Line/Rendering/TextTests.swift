@@ -4,19 +4,24 @@ import Testing
 
 @Suite("Text on a terminal")
 struct TextTests {
-    @Test("takes as many columns as it does", arguments: [
-        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ＡＢ", 4), ("👩‍👩‍👧‍👦", 2),
-        ("🇧🇷", 2), ("❤️", 2), ("☎︎", 1), ("שלום", 4), ("", 0), ("\u{200B}", 0), ("–•█", 3),
-    ])
+    @Test(
+        "takes as many columns as it does",
+        arguments: [
+            ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ＡＢ", 4), ("👩‍👩‍👧‍👦", 2),
+            ("🇧🇷", 2), ("❤️", 2), ("☎︎", 1), ("שלום", 4), ("", 0), ("\u{200B}", 0), ("–•█", 3),
+        ])
     func width(_ text: String, _ columns: Int) {
         #expect(DisplayWidth.of(text) == columns)
     }
 
-    @Test("loses its power over a terminal, and nothing else", arguments: [
-        ("a\u{1B}[2Jb", "a␛[2Jb"), ("\u{7}\u{8}\u{0}", "␇␈␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"),
-        ("\u{202E}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"), ("a\tb", "a    b"), ("a\r\nb\rc", "a\nb\nc"),
-        ("a\u{2028}b\u{85}c", "a\nb\nc"), ("שלום 日本 é 👍🏽", "שלום 日本 é 👍🏽"), ("\u{7F}", "␡"),
-    ])
+    @Test(
+        "loses its power over a terminal, and nothing else",
+        arguments: [
+            ("a\u{1B}[2Jb", "a␛[2Jb"), ("\u{7}\u{8}\u{0}", "␇␈␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"),
+            ("\u{202E}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"), ("a\tb", "a    b"),
+            ("a\r\nb\rc", "a\nb\nc"),
+            ("a\u{2028}b\u{85}c", "a\nb\nc"), ("שלום 日本 é 👍🏽", "שלום 日本 é 👍🏽"), ("\u{7F}", "␡"),
+        ])
     func harmless(_ text: String, _ expected: String) {
         #expect(HarmlessText.lines(text) == expected)
         #expect(!HarmlessText.line(text).contains("\n"))
@@ -36,7 +41,8 @@ struct TextTests {
     func nothingLost() {
         let letters = Array("ab é日👍🏽  שe\u{301}")
         for _ in 0..<2000 {
-            let text = String((0..<Int.random(in: 0...60)).compactMap { _ in letters.randomElement() })
+            let text = String(
+                (0..<Int.random(in: 0...60)).compactMap { _ in letters.randomElement() })
             let width = Int.random(in: 2...20)
             let lines = TextWrapping.lines(of: text, width: width)
             #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(text) in \(width)")

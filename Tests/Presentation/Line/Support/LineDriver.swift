@@ -132,8 +132,10 @@ final class LineDriver: FrontEndDriver {
         try await waitForPrompt(end)
     }
 
-    /// At a terminal, waits until something can be typed. At pipes there is no sign of that; it
-    /// waits until what is asked for is there, or for a moment if nothing is.
+    /// At a terminal, waits until something can be typed.
+    ///
+    /// At pipes there is no sign of that; it waits until what is asked for is there, or for a
+    /// moment if nothing is.
     private func waitForPrompt(_ end: String? = nil) async throws {
         guard let program = state.withLock({ $0.program }) else { return }
         var looks = 0
