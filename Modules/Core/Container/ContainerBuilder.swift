@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Runs factories, each once, in the order in which they need each other.
 ///

@@ -1,4 +1,4 @@
-internal import CTenonCore
+import CTenonCore
 
 /// The record that puts a plugin into the binary: linking the module is registering it.
 ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// How many providers a port takes.
 public enum PortKind: String, Sendable, Codable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Runs the work of effects by their identity and policy.
 final class EffectRunner<Mutation: Sendable>: Sendable {

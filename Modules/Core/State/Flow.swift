@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// A push stream of values: what `send` delivers before it returns, without a hop.
 ///

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// What a store tells its surroundings.
 public struct StoreHooks: Sendable {

@@ -1,4 +1,4 @@
-internal import CTenonCore
+import CTenonCore
 
 /// UTF-8 text that is wiped from memory when the last reference to it goes.
 ///

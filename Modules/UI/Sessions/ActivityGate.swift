@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Counts what a person waits for, and lets those pass who wait for its end.
 ///

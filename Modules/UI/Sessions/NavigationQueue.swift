@@ -1,4 +1,4 @@
-internal import TenonCore
+import TenonCore
 
 /// The wishes to go somewhere, in the order in which they came.
 struct NavigationQueue: Sendable {

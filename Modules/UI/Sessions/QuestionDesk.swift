@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 public import TenonCore
 
 /// Where everything below the user interface puts its questions to the person of a session.

@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import TenonCore
+import Synchronization
+import TenonCore
 
 /// The scenes of a session: makes them, stacks them, and shows the screen of the one on top.
 final class SceneStage: Sendable {

@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import TenonCore
+import Synchronization
+import TenonCore
 
 /// What a session shows now, and those who listen to it.
 ///

@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import TenonCore
+import Synchronization
+import TenonCore
 
 /// The tasks of a session beside those of its scenes: confirmed actions, alerts about errors.
 final class SessionWork: Sendable {

@@ -1,16 +1,16 @@
-internal import TenonCore
-internal import TenonUI
-internal import WalletVault
+package import TenonCore
+import TenonUI
+import WalletVault
 
 /// Import of logins from files.
-enum TransferPlugin: Plugin {
-    static let manifest = PluginManifest(
+package enum TransferPlugin: Plugin {
+    package static let manifest = PluginManifest(
         name: "wallet.transfer", version: "1.0.0",
         summary: "Imports logins that a browser exported",
         contributes: [.scenes, .applicationActions],
         requires: [.vault, .domains, .progress, .notices])
 
-    static func register(in registrar: inout Registrar) {
+    package static func register(in registrar: inout Registrar) {
         registrar.contribute(.scenes) { resolver in
             let importer = Importer(
                 vault: try await resolver(.vault), domains: try await resolver(.domains))

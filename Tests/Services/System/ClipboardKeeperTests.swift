@@ -61,13 +61,13 @@ import Testing
             let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
             guard words[1].hasPrefix("rw"), ends.count == 2 else { continue }
             var offset = ends[0]
-            // In pieces, and no further than the first that cannot be read.
+            // In pieces, without those that cannot be read.
             while offset < ends[1] {
                 try memory.seek(toOffset: offset)
                 let size = Int(min(1 << 20, ends[1] - offset))
-                guard let bytes = try? memory.read(upToCount: size), !bytes.isEmpty else { break }
+                offset += UInt64(size)
+                guard let bytes = try? memory.read(upToCount: size) else { continue }
                 if bytes.range(of: Data(text.utf8)) != nil { return true }
-                offset += UInt64(bytes.count)
             }
         }
         return false

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TenonCore
+import TenonPublicSuffix
 import TenonTesting
 import TenonUI
 import Testing
@@ -9,23 +10,23 @@ import WalletVault
 
 @Suite("The screens of an import")
 struct ImportSceneTests {
-    /// A person at the import screen of an application with everything that is linked to the tests.
+    /// A person at the import screen of an application that has nothing else.
     private struct Visit {
         let pilot: SessionPilot
         let fixture: TransferFixture
         let vault: VaultManager
 
         init(language: String = "en", plugins: [any Plugin.Type] = []) async throws {
-            fixture = try await TransferFixture()
-            let path = fixture.folder + "/scene.db"
+            let fixture = try await TransferFixture()
+            self.fixture = fixture
+            vault = fixture.vault
             pilot = try await SessionPilot(
-                plugins: plugins,
-                configuration: Configuration(
-                    flags: ["vault": path, "language": language],
-                    environment: ["HOME": fixture.folder]),
-                linked: true, at: "import")
-            vault = pilot.application.container[.vault]
-            try await vault.create(passphrase: TransferFixture.passphrase)
+                plugins: [TransferPlugin.self] + plugins,
+                configuration: Configuration(flags: ["language": language]), at: "import"
+            ) { registrar in
+                registrar.provide(.vault) { _ in fixture.vault }
+                registrar.provide(.domains) { _ in PublicSuffixList() }
+            }
         }
 
         func look(at text: String, name: String = "logins.csv") async throws {

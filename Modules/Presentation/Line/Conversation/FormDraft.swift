@@ -31,12 +31,14 @@ struct FormDraft {
         for id in entries.keys { entries[id]?.isSent = true }
     }
 
-    /// Forgets the values of fields that are gone, or that the scene has changed meanwhile.
+    /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and
+    /// secrets that were sent and are wrong.
     mutating func reconcile(with screen: Screen) {
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
+            if case .secret = field.kind, field.problem != nil, entry.isSent { return false }
             return field.kind == entry.base
         }
     }
@@ -107,6 +109,14 @@ extension Field.Kind {
         case (.text, _), (.secret, _), (.number, _), (.date, _), (.toggle, _), (.choice, _),
             (.choices, _), (.file, _):
             self
+        }
+    }
+
+    /// Whether a field of this kind can be without a value.
+    var canBeUnfilled: Bool {
+        switch self {
+        case .text, .secret, .number, .date, .choices, .file: true
+        case .toggle, .choice: false
         }
     }
 

@@ -34,8 +34,8 @@ extension LineConversation {
             try await performNumber(number, rest, on: screen)
         case .word(let word):
             guard let action = ScreenIndex(screen).action(word) else {
-                return try await complain(
-                    localizer(LineText.unknown, ["text": HarmlessText.line(word)]))
+                // What was typed is not repeated: it may be a secret that was meant for a prompt.
+                return try await complain(localizer(LineText.unknown))
             }
             try await act(action.id)
         }
@@ -161,10 +161,7 @@ extension LineConversation {
         }
         let action = rest.isEmpty ? keys.first?.action : ScreenIndex.action(rest, in: keys)
         guard let action else {
-            return try await complain(
-                localizer(
-                    LineText.noAction,
-                    ["text": HarmlessText.line(rest), "number": "\(number)"]))
+            return try await complain(localizer(LineText.noAction, ["number": "\(number)"]))
         }
         try await act(action.id, target: target)
     }

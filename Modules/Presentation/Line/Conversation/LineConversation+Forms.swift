@@ -19,14 +19,15 @@ extension LineConversation {
         if wasSubmitted {
             wasSubmitted = false
             guard !problems.isEmpty else { return false }
-            try await fill(problems.map(\.id))
+            // Of two secrets that differ nobody can see which one is wrong.
+            let hasSecret = problems.contains(where: \.isSecret)
+            let fields = screen.fields.filter { $0.problem != nil || (hasSecret && $0.isSecret) }
+            try await fill(fields.map(\.id))
             return true
         }
         guard !wasOffered else { return false }
         wasOffered = true
-        guard screen.fields.contains(where: { $0.isRequired && $0.kind.isUnfilled }) else {
-            return false
-        }
+        guard screen.mustBeFilled else { return false }
         try await fill(screen.fields.map(\.id))
         return true
     }
@@ -35,10 +36,9 @@ extension LineConversation {
     ///
     /// When there is but one, its answer is the end of the matter and the first action is done.
     func fill(_ ids: [String]) async throws(Interruption) {
-        try await printLines(
-            [""]
-                + renderer.layout.paragraph(
-                    localizer(LineText.fillHint), mark: .role(.secondaryText)))
+        let hint = renderer.layout.paragraph(
+            localizer(LineText.fillHint), mark: .role(.secondaryText))
+        try await printLines([""] + (ids.count > 1 ? hint : []))
         var isStopped = false
         for id in ids where !isStopped {
             guard let field = session.screen?.fields.first(where: { $0.id == id }) else { continue }
@@ -102,8 +102,19 @@ extension LineConversation {
         let changed = (ScreenNews.changedBlocks(before, after) ?? []).filter { block in
             if case .form = block { false } else { true }
         }
+        try await printLines(reaction(to: field, on: after))
         if !changed.isEmpty { try await printBlocks(changed, of: after) }
         if before.location == after.location { shown = after }
+    }
+
+    /// What the scene says now about a field that it was told of.
+    private func reaction(to field: Field, on screen: Screen) -> [String] {
+        guard let now = screen.fields.first(where: { $0.id == field.id }) else { return [] }
+        if let problem = now.problem, problem != field.problem {
+            return renderer.message(problem, tone: .critical, indent: 2)
+        }
+        guard now.help != field.help, !now.help.isEmpty else { return [] }
+        return renderer.layout.paragraph(now.help, indent: 2, mark: .role(.secondaryText))
     }
 
     private func ask(_ field: Field) async throws(Interruption) -> Outcome {
@@ -220,6 +231,16 @@ extension LineConversation {
         let returns = returnKey(on: screen)
         let offers = keys.map { renderer.key(for: $0, returns: returns) }
         try await printLines([""] + renderer.layout.keys(offers))
+    }
+}
+
+extension Screen {
+    /// Whether nothing can be done before fields are filled in: one is required and has no value,
+    /// or none of those that can be without one has one.
+    fileprivate var mustBeFilled: Bool {
+        let open = fields.filter(\.kind.canBeUnfilled)
+        return fields.contains { $0.isRequired && $0.kind.isUnfilled }
+            || (!open.isEmpty && open.allSatisfy(\.kind.isUnfilled))
     }
 }
 

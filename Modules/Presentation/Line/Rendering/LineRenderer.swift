@@ -1,6 +1,17 @@
 import TenonCore
 import TenonUI
 
+extension Phase {
+    /// The action, by id, that the phase itself points to.
+    fileprivate var offer: String? {
+        switch self {
+        case .ready, .loading: nil
+        case .empty(_, let action): action
+        case .failed(_, let retry): retry
+        }
+    }
+}
+
 /// What the Return key alone does.
 enum ReturnKey: Equatable {
     /// Prints the screen again.
@@ -120,7 +131,9 @@ struct LineRenderer {
     private func footer(
         of screen: Screen, _ index: ScreenIndex, returns: ReturnKey, canGoBack: Bool
     ) -> [String] {
-        let own = index.keys.filter { $0.action.scope != .application }
+        let own = index.keys.filter {
+            $0.action.scope != .application && $0.action.id != screen.phase.offer
+        }
         let shared = index.keys.filter { $0.action.scope == .application }
         var keys: [LineLayout.Key] = []
         if returns == .fills {

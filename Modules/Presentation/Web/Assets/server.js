@@ -15,8 +15,6 @@ export function target(form, button) {
   return button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
 }
 
-// Asks for a page and shows it. The modes: "act" shows what the server says, "type" keeps what
-// was typed, "outside" keeps it too and adds nothing to the history.
 // Nobody conceals a secret any more when the server is gone: the page does it itself.
 function lose() {
   const notice = byId("lost");
@@ -28,6 +26,8 @@ function lose() {
   }, 5000);
 }
 
+// Asks for a page and shows it. The modes: "act" shows what the server says, "type" keeps what
+// was typed, "outside" keeps it too and adds nothing to the history.
 export async function ask(address, mode, options = {}) {
   const number = ++started;
   running += 1;

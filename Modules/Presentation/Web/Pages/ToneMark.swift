@@ -38,12 +38,12 @@ struct ProgressBar {
 
     var html: HTML {
         guard let fraction else {
-            return element(.progress, Attribute(.ariaLabelledBy, labelledBy), .class("bar"))
+            return element(.progress, Attribute(.ariaLabelledBy, labelledBy), .class("meter"))
         }
         let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))
         return element(
             .progress, Attribute(.max, "100"), Attribute(.value, "\(percent)"),
-            Attribute(.ariaLabelledBy, labelledBy), .class("bar")
+            Attribute(.ariaLabelledBy, labelledBy), .class("meter")
         ) { "\(percent) %" }
     }
 }

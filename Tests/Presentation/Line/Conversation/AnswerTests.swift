@@ -137,6 +137,27 @@ struct AnswerTests {
         #expect(draft.isEmpty)
     }
 
+    @Test("is forgotten when it is a secret that was wrong, and only then")
+    func wrongSecrets() {
+        var field = Field(id: "f", label: "F", kind: .secret(isSet: false))
+        func screen() -> Screen {
+            Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        }
+        var draft = FormDraft()
+        draft.set(.secret(SecretText("abc")), for: field)
+        draft.markSent()
+        draft.reconcile(with: screen())
+        #expect(!draft.isEmpty)
+        field.problem = "It is wrong."
+        draft.reconcile(with: screen())
+        #expect(draft.isEmpty)
+        draft.set(.secret(SecretText("abd")), for: field)
+        draft.reconcile(with: screen())
+        #expect(!draft.isEmpty)
+    }
+
     @Test("every text is there in both languages")
     func texts() {
         #expect(LineText.catalogue.keys == LineText.allCases.map(\.rawValue).sorted())

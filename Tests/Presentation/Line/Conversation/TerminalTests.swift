@@ -42,7 +42,8 @@ struct TerminalTests {
     func narrow() async throws {
         let program = try start("conformance:actions")
         try await program.wait { $0.hasSuffix("> ") || $0.contains("\u{1B}[1m> ") }
-        let plain = program.output.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r", with: "")
+        let plain = program.output.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(
+            "\r\n", with: "\n")
         #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 40 })
         try program.type("q")
         #expect(await program.wait() == 0)
