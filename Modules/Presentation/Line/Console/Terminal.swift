@@ -15,6 +15,9 @@ enum Terminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
+    /// Drops what was typed and is not read yet, such as half a line for a screen that has gone.
+    static func dropTyped(on descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
+
     /// Does something while a terminal does not show what is typed.
     ///
     /// What was typed ahead stays in line. The end of a line is shown, so that the output goes on

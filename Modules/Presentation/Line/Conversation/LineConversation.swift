@@ -157,6 +157,7 @@ final class LineConversation {
                 deadline = nil
                 guard hasNews else { continue }
                 isFromOutside = true
+                if session.screen?.location != shown?.location { dropTyped() }
                 try await breakLine()
                 return nil
             case .cancelled:
@@ -195,6 +196,7 @@ final class LineConversation {
                 note(event)
                 let isGone = question.map { !session.questions.contains($0) } ?? false
                 guard !session.isEnded, !isGone, session.screen?.location == location else {
+                    dropTyped()
                     try await breakLine()
                     throw .elsewhere
                 }
@@ -206,6 +208,11 @@ final class LineConversation {
                 throw .cancelled
             }
         }
+    }
+
+    /// Drops half a line that was meant for a screen that is not there any more.
+    private func dropTyped() {
+        if console.isInteractive { Terminal.dropTyped(on: 0) }
     }
 
     /// The text of a line; `nil` after saying what is wrong with it.

@@ -34,8 +34,15 @@ struct TerminalTests {
         try program.type("withdrawn")
         let output = try await program.wait { $0.contains("withdrawn.") }
         #expect(output.contains("The question needs no answer any more."))
+        try program.type("withdrawn")
+        try await program.wait { $0.components(separatedBy: "out of paper").count == 3 }
+        // Half an answer to a question that goes away is not taken for the next command.
+        try program.type(bytes: Array("qu".utf8))
+        try await program.wait { $0.components(separatedBy: "withdrawn.").count == 3 }
+        try await program.wait { $0.hasSuffix("> \u{1B}[0m") }
         try program.type("q")
         #expect(await program.wait() == 0)
+        #expect(!program.output.contains("That means nothing here."))
     }
 
     @Test("fits 40 columns")

@@ -148,17 +148,24 @@ struct ServerSessionTests {
     func events() async throws {
         try await TestServer.run(at: "conformance:actions") { server in
             let session = try await server.begin()
-            async let stream = session.get("/live/\(session.key)")
-            try await Task.sleep(for: .milliseconds(300))
-            _ = try await session.post(
-                "act", [("at", "conformance:actions"), ("act", "normal")])
-            try await Task.sleep(for: .milliseconds(300))
-            _ = try await session.post("stop", [])
-            let events = try await stream
-            #expect(events["content-type"] == "text/event-stream")
-            #expect(events.text.contains("event: change"))
-            #expect(events.text.contains("event: end"))
-            #expect(!events.text.contains("done"))
+            var text = ""
+            var sent: [String] = []
+            for await piece in session.pieces("/live/\(session.key)") {
+                text += String(decoding: piece, as: UTF8.self)
+                if text.contains("retry:"), sent.isEmpty {
+                    sent.append("act")
+                    _ = try await session.post(
+                        "act", [("at", "conformance:actions"), ("act", "normal")])
+                }
+                if text.contains("event: change"), sent == ["act"] {
+                    sent.append("stop")
+                    _ = try await session.post("stop", [])
+                }
+            }
+            #expect(sent == ["act", "stop"])
+            #expect(text.contains("text/event-stream"))
+            #expect(text.contains("event: end"))
+            #expect(!text.contains("done"))
         }
     }
 

@@ -32,6 +32,14 @@ struct LoopbackHTTP: Sendable {
     func send(
         _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
     ) async throws -> Response {
+        let request = self.request(method, path, headers: headers, body: body)
+        return try Self.parse(try await exchange(request))
+    }
+
+    /// The bytes of a request.
+    func request(
+        _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
+    ) -> [UInt8] {
         var all = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
         all.merge(headers) { $1 }
         if !body.isEmpty, all["Content-Length"] == nil { all["Content-Length"] = "\(body.count)" }
@@ -39,8 +47,20 @@ struct LoopbackHTTP: Sendable {
             ["\(method) \(path) HTTP/1.1"]
             + all.sorted { $0.key < $1.key }
             .filter { !$0.value.isEmpty }.map { "\($0.key): \($0.value)" }
-        let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-        return try Self.parse(try await exchange(head + body))
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    }
+
+    /// Sends bytes and gives what comes back as it comes, until the other side closes.
+    func pieces(_ bytes: [UInt8]) -> AsyncStream<[UInt8]> {
+        AsyncStream { continuation in
+            Thread.detachNewThread {
+                defer { continuation.finish() }
+                guard let socket = try? LoopbackSocket(port: port),
+                    (try? socket.write(bytes)) != nil
+                else { return }
+                while let piece = try? socket.read(), !piece.isEmpty { continuation.yield(piece) }
+            }
+        }
     }
 
     /// Sends bytes and reads the response, or until the other side closes.

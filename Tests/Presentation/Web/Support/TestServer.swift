@@ -90,6 +90,11 @@ struct TestSession: Sendable {
         try await http.send("GET", path, headers: headers)
     }
 
+    /// Gets a path, piece by piece.
+    func pieces(_ path: String) -> AsyncStream<[UInt8]> {
+        http.pieces(http.request("GET", path, headers: headers))
+    }
+
     /// The page of the present screen.
     func page() async throws -> LoopbackHTTP.Response { try await follow("/s/\(key)/") }
 
