@@ -193,7 +193,9 @@ let allTests: [Target] = [
         uses: ["TenonCore", "TenonUI", "TenonHeadless", "TenonTesting", "conformance-headless"]),
     tests(
         "TenonLine", "Presentation/Line",
-        uses: ["TenonCore", "TenonUI", "TenonLine", "TenonTesting", "conformance-line"]),
+        uses: [
+            "TenonCore", "TenonUI", "TenonLine", "TenonTesting", "TestSupport", "conformance-line",
+        ]),
     tests(
         "TenonWeb", "Presentation/Web",
         uses: [

@@ -30,7 +30,8 @@ struct HeadlessExchange {
 
     /// Answers and tells until the session has ended, or nobody listens any more.
     ///
-    /// - Throws: `CancellationError` when the task was cancelled.
+    /// - Throws: `CancellationError` when the task was cancelled; `OutputError` when a line got
+    ///   lost.
     mutating func run() async throws -> ExitStatus {
         var listens = true
         while listens {
@@ -64,6 +65,7 @@ struct HeadlessExchange {
                 throw CancellationError()
             }
         }
+        try output.check()
         return .success
     }
 

@@ -11,7 +11,8 @@ public final class OutputWriter: Sendable {
 
     private let descriptor: Int32
     private let isStopped = Atomic(false)
-    private let hasFailed = Atomic(false)
+    /// Why nothing can be written any more, as a number of the system; 0 as long as it can.
+    private let failure = Atomic<Int32>(0)
     private let queue = DispatchQueue(label: "tenon.output")
 
     /// Makes a writer; a closed pipe raises no signal in this process any more.
@@ -47,11 +48,20 @@ public final class OutputWriter: Sendable {
                 if count >= 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
                 } else if errno != EINTR, errno != EAGAIN {
-                    hasFailed.store(true, ordering: .relaxed)
+                    failure.store(errno, ordering: .relaxed)
                 }
             }
             return true
         }
+    }
+
+    /// Tells apart a reader that has gone, which is as good as any end, and output that got lost.
+    ///
+    /// - Throws: ``OutputError`` when something could not be written though somebody waits for it,
+    ///   such as on a full disk.
+    public func check() throws(OutputError) {
+        let failure = failure.load(ordering: .relaxed)
+        if failure != 0, failure != EPIPE { throw OutputError(failure) }
     }
 
     /// Gives a reader that does not read only a moment more.
@@ -59,12 +69,12 @@ public final class OutputWriter: Sendable {
 
     /// Waits until something can be written; `false` when that is no use.
     private func waitForRoom() -> Bool {
-        while !hasFailed.load(ordering: .relaxed) {
+        while failure.load(ordering: .relaxed) == 0 {
             var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             let count = poll(&file, 1, Self.patience)
             if count > 0 { return true }
             if count == 0, isStopped.load(ordering: .relaxed) {
-                hasFailed.store(true, ordering: .relaxed)
+                failure.store(EPIPE, ordering: .relaxed)
             }
         }
         return false

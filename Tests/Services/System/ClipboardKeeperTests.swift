@@ -52,22 +52,23 @@ import Testing
     }
 
     /// Whether the memory of a process can be read and holds a text.
+    /// Whether a text is anywhere in the memory that a process can write.
     private func memory(of process: Int32, holds text: String) throws -> Bool {
-        guard let maps = FileManager.default.contents(atPath: "/proc/\(process)/maps"),
-            let memory = FileHandle(forReadingAtPath: "/proc/\(process)/mem")
-        else { return false }
+        let maps = try #require(FileManager.default.contents(atPath: "/proc/\(process)/maps"))
+        let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
+        try #require(memory >= 0)
+        defer { close(memory) }
         for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
-            let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+            let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
             guard words[1].hasPrefix("rw"), ends.count == 2 else { continue }
-            var offset = ends[0]
-            // In pieces, without those that cannot be read.
-            while offset < ends[1] {
-                try memory.seek(toOffset: offset)
-                let size = Int(min(1 << 20, ends[1] - offset))
-                offset += UInt64(size)
-                guard let bytes = try? memory.read(upToCount: size) else { continue }
-                if bytes.range(of: Data(text.utf8)) != nil { return true }
+            // What comes before a page goes with it, so that no end of a page cuts the text.
+            var seen = Data()
+            for page in stride(from: ends[0], to: ends[1], by: 4096) {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = pread(memory, &bytes, bytes.count, page)
+                seen = seen.suffix(text.utf8.count) + Data(bytes.prefix(max(0, count)))
+                if seen.range(of: Data(text.utf8)) != nil { return true }
             }
         }
         return false

@@ -67,7 +67,8 @@ final class LineConversation {
 
     /// Goes on until the session, the input or the interest in the output ends.
     ///
-    /// - Throws: `CancellationError` when the task was cancelled.
+    /// - Throws: `CancellationError` when the task was cancelled; `OutputError` when what was
+    ///   printed got lost.
     func run() async throws -> ExitStatus {
         do {
             try await settle()
@@ -86,6 +87,8 @@ final class LineConversation {
         } catch Interruption.endOfInput {
             await finishWork()
             try? await printNotices()
+        } catch Interruption.unheard {
+            try console.output.check()
         } catch Interruption.cancelled {
             if console.isInteractive { await console.output.send("\n") }
             throw CancellationError()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A conversation", .serialized)
@@ -110,5 +111,18 @@ struct ScriptTests {
             try await run([], at: "conformance:text", environment: demanded).contains("\u{1B}["))
         let both = ["FORCE_COLOR": "1", "NO_COLOR": "1"]
         #expect(try await !run([], at: "conformance:text", environment: both).contains("\u{1B}"))
+    }
+
+    @Test("ends well when nobody reads any more, and says so when its output gets lost")
+    func unheard() async throws {
+        let line = "'\(Program.products)/conformance-line' --open=conformance:questions"
+        let closed = try await Program(path: "/bin/bash").run(
+            "-c", "(sleep 1; echo notice) 2>/dev/null | \(line) | true; echo ${PIPESTATUS[1]}")
+        #expect(closed.output == "0\n")
+        #expect(closed.errors == "")
+        let full = try await Program(path: "/bin/bash").run(
+            "-c", "echo notice | \(line) > /dev/full")
+        #expect(full.status == 74)
+        #expect(full.errors.contains("The output could not be written: No space left on device."))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TenonTesting
 
 /// A program of this package, running as a child process at pipes or at a terminal.
 final class ChildProgram: Sendable {
@@ -81,8 +82,13 @@ final class ChildProgram: Sendable {
     func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for the end and returns the exit status; negative for a signal.
+    ///
+    /// A program that has not ended after a minute is killed, so that a test fails and goes on.
     func wait() async -> Int32 {
-        await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [process] in
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+        return await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 process.waitUntilExit()
                 if terminal == nil { readers.wait() }
@@ -94,11 +100,17 @@ final class ChildProgram: Sendable {
     }
 
     /// Waits until the output fulfils a condition, and returns it.
+    ///
+    /// - Throws: `TestingError` if that takes longer than a minute.
     @discardableResult
     func wait(until condition: (String) -> Bool) async throws -> String {
+        let limit = ContinuousClock.now + .seconds(60)
         while true {
             let output = self.output
             if condition(output) { return output }
+            guard ContinuousClock.now < limit else {
+                throw TestingError.unmet("the output is as it should be", seen: output)
+            }
             try await Task.sleep(for: .milliseconds(10))
         }
     }

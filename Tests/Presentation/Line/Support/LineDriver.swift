@@ -136,8 +136,11 @@ final class LineDriver: FrontEndDriver {
     ///
     /// At pipes there is no sign of that; it waits until what is asked for is there, or for a
     /// moment if nothing is.
+    ///
+    /// - Throws: `TestingError` if it does not come in a minute.
     private func waitForPrompt(_ end: String? = nil) async throws {
         guard let program = state.withLock({ $0.program }) else { return }
+        let limit = ContinuousClock.now + .seconds(60)
         var looks = 0
         while program.isRunning {
             let new = state.withLock { String(decoding: $0.new(), as: UTF8.self) }
@@ -149,6 +152,9 @@ final class LineDriver: FrontEndDriver {
             } else {
                 looks += 1
                 if !new.isEmpty || looks > 20 { return }
+            }
+            guard ContinuousClock.now < limit else {
+                throw TestingError.unmet("it asks \(end ?? "for something")", seen: new)
             }
             try await Task.sleep(for: .milliseconds(5))
         }
