@@ -3,8 +3,11 @@ public import TenonCore
 
 /// What was to be written has got lost.
 public struct OutputError: ExplainedError, Equatable {
+    /// `ui.output`.
     public let code = ErrorCode("ui.output", .inputOutput)
+    /// What the system says.
     public let message: String
+    /// What to look at.
     public let remedy = "Check that there is space where it is written to."
 
     /// Makes the error of a call of the system.

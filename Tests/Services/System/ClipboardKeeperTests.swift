@@ -51,7 +51,6 @@ import Testing
         }
     }
 
-    /// Whether the memory of a process can be read and holds a text.
     /// Whether a text is anywhere in the memory that a process can write.
     private func memory(of process: Int32, holds text: String) throws -> Bool {
         let maps = try #require(FileManager.default.contents(atPath: "/proc/\(process)/maps"))
