@@ -53,12 +53,17 @@ import Testing
 
     /// Whether a text is anywhere in the memory that a process can write.
     private func memory(of process: Int32, holds text: String) throws -> Bool {
-        let maps = try #require(FileManager.default.contents(atPath: "/proc/\(process)/maps"))
+        // Foundation reads only the first page of this file.
+        let maps = try #require(fopen("/proc/\(process)/maps", "r"))
+        defer { fclose(maps) }
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         try #require(memory >= 0)
         defer { close(memory) }
-        for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
-            let words = line.split(separator: " ")
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while getline(&line, &capacity, maps) > 0, let line {
+            let words = String(cString: line).split(separator: " ")
             let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
             guard words[1].hasPrefix("rw"), ends.count == 2 else { continue }
             // What comes before a page goes with it, so that no end of a page cuts the text.

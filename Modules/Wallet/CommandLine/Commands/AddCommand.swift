@@ -9,7 +9,7 @@ struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a login.",
         discussion: """
-            Prints the location of the new login. Without a password option the password is asked
+            Prints the location of the new login. Without a password option the password is asked \
             for on the terminal.
 
             Examples:

@@ -14,7 +14,7 @@ struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List logins, or find some of them.",
         discussion: """
-            All words must occur in title, user name or sites; case and accents do not matter.
+            All words must occur in title, user name or sites; case and accents do not matter. \
             With --plain each line has location, title, user name and first site.
 
             Examples:

@@ -29,7 +29,7 @@ struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one login.",
         discussion: """
-            The login is named by its location or id, by an address of its site, or by words that
+            The login is named by its location or id, by an address of its site, or by words that \
             match it alone. Secrets are concealed unless --reveal or --field asks for them.
 
             Examples:

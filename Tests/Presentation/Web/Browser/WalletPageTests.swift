@@ -62,6 +62,7 @@ struct WalletPageTests {
             try await driver.choose("Copy", on: "Password")
             try await wait(driver, for: "The clipboard is cleared in 60 seconds.")
             try await driver.choose("Edit", on: nil)
+            try await wait(driver, for: "Edit Bank")
             try await driver.fill("Title", with: .text("My bank"))
             try await driver.choose("Save", on: nil)
             try await wait(driver, for: "My bank")

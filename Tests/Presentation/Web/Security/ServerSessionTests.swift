@@ -186,11 +186,11 @@ struct ServerSessionTests {
     @Test("ends when it is not used, and when it has lasted long enough")
     func timeOuts() async throws {
         var idle = WebLimits()
-        idle.idleTime = .milliseconds(600)
+        idle.idleTime = .seconds(2)
         idle.graceTime = .milliseconds(300)
         var absolute = idle
         absolute.idleTime = .seconds(600)
-        absolute.absoluteTime = .milliseconds(600)
+        absolute.absoluteTime = .seconds(2)
         for limits in [idle, absolute] {
             try await TestServer.run(limits: limits) { server in
                 _ = try await server.begin()
