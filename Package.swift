@@ -143,10 +143,12 @@ let apps: [Target] = [
 // MARK: - Tools
 
 let tools: [Target] = [
+    .target(name: "BenchmarkReport", path: "tools/benchmarks/report"),
+    app("core-benchmark", "tools/benchmarks/core", links: ["BenchmarkReport", "TenonCore"]),
     app(
         "vault-benchmark", "tools/benchmarks/vault",
         links: [
-            "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite", "WalletVault",
+            "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite", "WalletVault",
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),

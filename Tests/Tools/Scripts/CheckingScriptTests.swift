@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("tools/test and tools/lint")
+@Suite("tools/test, tools/lint and tools/bench")
 struct CheckingScriptTests {
-    @Test("Explain themselves on standard output", arguments: ["test", "lint"])
+    @Test("Explain themselves on standard output", arguments: ["test", "lint", "bench"])
     func help(name: String) async throws {
         let result = try await Checkout.script(name).run("--help")
         #expect(result.status == 0)
@@ -11,7 +11,7 @@ struct CheckingScriptTests {
         #expect(result.errors == "")
     }
 
-    @Test("Refuse an unknown word before they do anything", arguments: ["test", "lint"])
+    @Test("Refuse an unknown word before they do anything", arguments: ["test", "lint", "bench"])
     func unknownWord(name: String) async throws {
         let result = try await Checkout.script(name).run("--fliter")
         #expect(result.status == 64)

@@ -1,3 +1,4 @@
+import BenchmarkReport
 import TenonCore
 import TenonSQLite
 import WalletVault
@@ -12,7 +13,7 @@ struct Measurements {
         yardsticks = Yardsticks(path: vault.path)
     }
 
-    func all() async throws -> [Measurement] {
+    func all() async throws -> [Figure] {
         var results = [imported()]
         results += try await opening()
         results += try await cold()
@@ -24,15 +25,15 @@ struct Measurements {
         return results
     }
 
-    private func imported() -> Measurement {
+    private func imported() -> Figure {
         let time = vault.batch.inMilliseconds
-        return Measurement(
+        return Figure(
             name: "batch insert", items: vault.count, milliseconds: time,
             bar: "3 s at 100,000 with reading the CSV", isMet: time <= 3000)
     }
 
     /// Unlocking without key derivation, and the first list.
-    private func opening() async throws -> [Measurement] {
+    private func opening() async throws -> [Figure] {
         let time = try await median(of: 7) { _ in
             let manager = try await vault.unlocked()
             let page = try await manager.list(ItemQuery())
@@ -55,15 +56,15 @@ struct Measurements {
     private func measurement(
         _ name: String, _ time: Time, _ yardstick: String, _ other: Time, bar: String,
         limit: Double?
-    ) -> Measurement {
-        Measurement(
+    ) -> Figure {
+        Figure(
             name: name, items: vault.count, milliseconds: time.wall,
             processorMilliseconds: time.processor, yardstick: yardstick,
             yardstickMilliseconds: other.wall, yardstickProcessorMilliseconds: other.processor,
             bar: bar, isMet: limit.map { time.wall <= 2 * other.wall && time.wall <= $0 })
     }
 
-    private func cold() async throws -> [Measurement] {
+    private func cold() async throws -> [Figure] {
         var gets: [Double] = []
         var lists: [ColdProcess.Answer] = []
         for round in 0..<7 {
@@ -75,25 +76,25 @@ struct Measurements {
         let list = lists.map(\.milliseconds).sorted()[3]
         let memory = lists.map(\.residentMegabytes).sorted()[3]
         return [
-            Measurement(
+            Figure(
                 name: "get one by site, cold process", items: vault.count, milliseconds: get,
                 bar: "30 ms", isMet: get <= 30),
-            Measurement(
+            Figure(
                 name: "open and list, cold process", items: vault.count, milliseconds: list,
                 bar: "300 ms", isMet: list <= 300),
-            Measurement(
+            Figure(
                 name: "memory with the list open", items: vault.count, milliseconds: memory,
                 bar: "150 MB", isMet: memory <= 150),
         ]
     }
 
     /// Each keystroke of some words, alone and following each other.
-    private func searching(_ manager: VaultManager) async throws -> [Measurement] {
+    private func searching(_ manager: VaultManager) async throws -> [Figure] {
         let page = try await manager.list(ItemQuery(window: 0..<Int.max))
         let text = page.items.flatMap { item in
             Array("\(item.title)\n\(item.userName)\n\(item.sites.joined(separator: "\n"))\n".utf8)
         }
-        var results: [Measurement] = []
+        var results: [Figure] = []
         for word in ["e", "fal", "falcon", "falcon river", "zzzz"] {
             let time = try await median(of: 9) { _ in
                 // Another word in between, so that nothing is left of the last search.
@@ -106,7 +107,7 @@ struct Measurements {
             let alone = max(0.001, both.wall - time.wall)
             let first = String(word.split(separator: " ").first ?? "")
             results.append(
-                Measurement(
+                Figure(
                     name: "search “\(word)”", items: vault.count, milliseconds: alone,
                     yardstick: "memmem",
                     yardstickMilliseconds: try await Yardsticks.search(text, first).wall,
@@ -121,13 +122,13 @@ struct Measurements {
             slowest = max(slowest, time.wall)
         }
         results.append(
-            Measurement(
+            Figure(
                 name: "slowest keystroke of “falcon river”", items: vault.count,
                 milliseconds: slowest, bar: "16 ms", isMet: slowest <= 16))
         return results
     }
 
-    private func saving(_ manager: VaultManager) async throws -> [Measurement] {
+    private func saving(_ manager: VaultManager) async throws -> [Figure] {
         let ids = try await manager.list(ItemQuery(window: 0..<100)).items.map(\.id)
         var logins: [Login] = []
         for id in ids {

@@ -1,3 +1,4 @@
+import BenchmarkReport
 import Foundation
 import TenonCore
 import TenonSQLite
@@ -17,7 +18,7 @@ if let place = arguments.firstIndex(of: "--items"), arguments.indices.contains(p
 {
     sizes = [count]
 }
-var results: [Measurement] = []
+var results: [Figure] = []
 for size in sizes {
     let vault = try await SampleVault.make(count: size)
     defer { vault.remove() }

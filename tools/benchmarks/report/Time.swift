@@ -1,44 +1,24 @@
 import Foundation
 
-/// One figure of the report.
-struct Measurement: Codable {
-    let name: String
-    let items: Int
-    let milliseconds: Double
-    /// The time of all processors together: says more when the machine is busy with other things.
-    var processorMilliseconds: Double?
-    /// What the figure is compared with, and how long that took in the same run.
-    var yardstick: String?
-    var yardstickMilliseconds: Double?
-    var yardstickProcessorMilliseconds: Double?
-    /// The bar as it was set, for people.
-    var bar: String?
-    var isMet: Bool?
-
-    var ratio: Double? { yardstickMilliseconds.map { milliseconds / $0 } }
-
-    var processorRatio: Double? {
-        guard let mine = processorMilliseconds, let other = yardstickProcessorMilliseconds else {
-            return nil
-        }
-        return mine / other
-    }
-}
-
 /// How long something took.
-struct Time {
+package struct Time: Sendable {
     /// By the clock, in milliseconds.
-    var wall: Double
+    package var wall: Double
     /// Of all processors together, in milliseconds.
-    var processor: Double
+    package var processor: Double
 
-    static func + (left: Time, right: Time) -> Time {
+    package static func + (left: Time, right: Time) -> Time {
         Time(wall: left.wall + right.wall, processor: left.processor + right.processor)
+    }
+
+    /// The time of one of so many operations.
+    package func divided(by count: Int) -> Time {
+        Time(wall: wall / Double(count), processor: processor / Double(count))
     }
 }
 
 /// Runs something a number of times and returns the median of each time.
-func median(
+package func median(
     of rounds: Int, _ body: (Int) async throws -> Void
 ) async throws -> Time {
     let clock = ContinuousClock()
@@ -64,7 +44,7 @@ private func processorTime() -> Double {
 }
 
 extension Duration {
-    var inMilliseconds: Double {
+    package var inMilliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
     }
 }

@@ -1,0 +1,56 @@
+import Foundation
+
+/// One figure of a report.
+package struct Figure: Codable, Sendable {
+    /// What was measured.
+    package var name: String
+    /// Of how many items, ports, patterns or rows.
+    package var items: Int
+    /// By the clock; megabytes where the name begins with "memory".
+    package var milliseconds: Double
+    /// The time of all processors together: says more when the machine is busy with other things.
+    package var processorMilliseconds: Double?
+    /// What the figure is compared with, and how long that took in the same run.
+    package var yardstick: String?
+    package var yardstickMilliseconds: Double?
+    package var yardstickProcessorMilliseconds: Double?
+    /// The bar as it was set, for people.
+    package var bar: String?
+    package var isMet: Bool?
+
+    package init(
+        name: String, items: Int, milliseconds: Double, processorMilliseconds: Double? = nil,
+        yardstick: String? = nil, yardstickMilliseconds: Double? = nil,
+        yardstickProcessorMilliseconds: Double? = nil, bar: String? = nil, isMet: Bool? = nil
+    ) {
+        self.name = name
+        self.items = items
+        self.milliseconds = milliseconds
+        self.processorMilliseconds = processorMilliseconds
+        self.yardstick = yardstick
+        self.yardstickMilliseconds = yardstickMilliseconds
+        self.yardstickProcessorMilliseconds = yardstickProcessorMilliseconds
+        self.bar = bar
+        self.isMet = isMet
+    }
+
+    /// A figure whose bar is a ratio to its yardstick.
+    package init(
+        name: String, items: Int, _ time: Time, yardstick: String, _ other: Time, atMost: Double
+    ) {
+        self.init(
+            name: name, items: items, milliseconds: time.wall,
+            processorMilliseconds: time.processor, yardstick: yardstick,
+            yardstickMilliseconds: other.wall, yardstickProcessorMilliseconds: other.processor,
+            bar: String(format: "≤ %g ×", atMost), isMet: time.wall <= atMost * other.wall)
+    }
+
+    var ratio: Double? { yardstickMilliseconds.map { milliseconds / $0 } }
+
+    var processorRatio: Double? {
+        guard let mine = processorMilliseconds, let other = yardstickProcessorMilliseconds else {
+            return nil
+        }
+        return mine / other
+    }
+}
