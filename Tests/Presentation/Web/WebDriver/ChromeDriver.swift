@@ -10,7 +10,19 @@ final class ChromeDriver: Sendable {
     ///
     /// - Throws: A ``LoopbackHTTP/Failure`` when it is not installed.
     init() throws {
-        process = Process()
+        // It may choose a port that another program takes just then, and gives up.
+        for _ in 1...3 {
+            if let (process, port) = try Self.start() {
+                (self.process, http) = (process, LoopbackHTTP(port: port))
+                return
+            }
+        }
+        throw LoopbackHTTP.Failure(
+            description: "chromedriver does not start. Install the package chromium-driver.")
+    }
+
+    private static func start() throws -> (Process, Int)? {
+        let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["chromedriver", "--port=0"]
         process.standardInput = FileHandle.nullDevice
@@ -18,7 +30,7 @@ final class ChromeDriver: Sendable {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        http = LoopbackHTTP(port: try Self.port(in: output.fileHandleForReading))
+        return try port(in: output.fileHandleForReading).map { (process, $0) }
     }
 
     /// Ends it and every browser that it started: all are in its process group.
@@ -29,7 +41,7 @@ final class ChromeDriver: Sendable {
         process.waitUntilExit()
     }
 
-    private static func port(in output: FileHandle) throws -> Int {
+    private static func port(in output: FileHandle) throws -> Int? {
         var text = ""
         while let data = try output.read(upToCount: 1), !data.isEmpty {
             text += String(decoding: data, as: UTF8.self)
@@ -39,7 +51,6 @@ final class ChromeDriver: Sendable {
                 return port
             }
         }
-        throw LoopbackHTTP.Failure(
-            description: "chromedriver does not start. Install the package chromium-driver.")
+        return nil
     }
 }
