@@ -148,7 +148,8 @@ let tools: [Target] = [
     app(
         "vault-benchmark", "tools/benchmarks/vault",
         links: [
-            "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite", "WalletVault",
+            "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite",
+            "WalletVault",
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
@@ -179,12 +180,18 @@ let testApps: [Target] = [
         links: ["TenonHeadless", "TenonTesting"]),
     app("conformance-line", "Tests/Apps/conformance-line", links: ["TenonLine", "TenonTesting"]),
     app("conformance-web", "Tests/Apps/conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    .target(
+        name: "LibraryPlugin", dependencies: ["TenonCore"], path: "Tests/Apps/library-plugin"),
+    .executableTarget(
+        name: "library-host", dependencies: ["TenonCore"], path: "Tests/Apps/library-host",
+        // The libraries that it loads take TenonCore from it.
+        linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     app("no-front-end", "Tests/Apps/no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport"]),
-    tests("TenonCore", "Core", uses: ["TenonCore", "core-sample"]),
+    tests("TenonCore", "Core", uses: ["TenonCore", "core-sample", "library-host"]),
     tests(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonCore", "TenonCommandLine", "command-fixture", "no-front-end"]),
@@ -197,6 +204,7 @@ let allTests: [Target] = [
         "TenonLine", "Presentation/Line",
         uses: [
             "TenonCore", "TenonUI", "TenonLine", "TenonTesting", "TestSupport", "conformance-line",
+            "conformance-headless",
         ]),
     tests(
         "TenonWeb", "Presentation/Web",

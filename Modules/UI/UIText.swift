@@ -1,9 +1,13 @@
+import TenonCore
+
 /// The texts that the user interface itself needs, whatever the front end.
 public enum UIText: String, LocalizedKey {
     /// The title of an alert about an error.
     case errorTitle = "ui.error.title"
     /// Notice: a location leads nowhere.
     case notFound = "ui.not-found"
+    /// Notice: a location has an argument of the wrong kind.
+    case badArgument = "ui.bad-argument"
     /// Button: go back.
     case back = "ui.back"
     /// Button: cancel a question.
@@ -38,7 +42,22 @@ public enum UIText: String, LocalizedKey {
     case secondsLeft = "ui.seconds-left"
     /// The session is over.
     case ended = "ui.ended"
+    /// Asks for a secret that a recording does not hold: `{label}`.
+    case replayNeeds = "ui.replay.needs"
+    /// Notice: a recording was replayed: `{count}` steps.
+    case replayed = "ui.replay.done"
 
     /// The catalogue of this module.
     public static let catalogue = Catalogue(json: PackageResources.Strings_json)
+}
+
+extension Localizer {
+    /// Why a location leads nowhere, for a notice.
+    func explanation(of error: any Error) -> String {
+        switch (error as? RoutingError)?.code {
+        case .locationRefused?: (error as? RoutingError)?.message ?? self(UIText.notFound)
+        case .locationBadArgument?: self(UIText.badArgument)
+        default: self(UIText.notFound)
+        }
+    }
 }

@@ -11,7 +11,8 @@ public enum UserInterface: Plugin {
         provides: [.sceneRouter, .localizer],
         contributes: [.settings],
         requires: [
-            .scenes, .coordinators, .applicationActions, .sessionObservers, .configuration,
+            .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
+            .configuration,
             .application, .alerts, .confirmations, .prompts, .notices,
         ])
 
@@ -22,9 +23,10 @@ public enum UserInterface: Plugin {
     /// Registers the router, the localizer and the settings.
     public static func register(in registrar: inout Registrar) {
         registrar.provide(.sceneRouter) { resolver in
-            var router = Router<SceneDefinition>()
-            for scene in try await resolver(.scenes) { try router.add(scene.pattern, scene) }
-            return router
+            try Router(
+                try await resolver.contributions(to: .scenes).map {
+                    Router.Entry($0.value.pattern, $0.value, module: $0.plugin)
+                })
         }
         registrar.provide(.localizer) { resolver in
             let configuration = try await resolver(.configuration)

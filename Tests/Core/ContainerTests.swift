@@ -86,6 +86,24 @@ final class Thing: Sendable {}
         #expect(report?.providers == ["d", "a", "c", "b"])
     }
 
+    @Test("contributions of 90 plugins keep their order, however they are linked")
+    func manyContributions() async throws {
+        let names = (10..<100).map { "plugin \($0)" }
+        @Sendable func priority(_ name: String) -> Int { name.utf8.reduce(0) { $0 + Int($1) } % 4 }
+        let expected = (0..<4).reversed().flatMap { level in names.filter { priority($0) == level }
+        }
+        var random = SeededGenerator(seed: 90)
+        for _ in 0..<5 {
+            let definitions = names.shuffled(using: &random).map { name in
+                PluginDefinition(name, contributes: [list]) { [list] in
+                    $0.contribute(list, priority: priority(name)) { _ in [name] }
+                }
+            }
+            let found = try await Application.with(definitions) { try await $0.boot() }
+            #expect(found.container[list] == expected)
+        }
+    }
+
     @Test("one plugin may contribute several times, and nothing of it is lost")
     func severalContributions() async throws {
         let definition = PluginDefinition("plugin", contributes: [list]) { [list] in

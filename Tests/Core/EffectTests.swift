@@ -88,6 +88,104 @@ import Testing
         #expect(bench.store.state.notes == ["a", "b", "c"])
     }
 
+    @Test("work of the first policy is taken when the running one was cancelled")
+    func firstAfterCancelled() async {
+        let bench = Bench(.first, "a", "b")
+        bench.store.send(.work("a"))
+        await bench.begun.wait(for: 1)
+        bench.store.send(.work("cancel"))
+        bench.store.send(.work("b"))
+        await bench.open("b")
+        await bench.open("a")
+        #expect(bench.store.state.notes == ["b"])
+    }
+
+    @Test("serial work waits for everything of its identity, cancelled work included")
+    func serialAfterOthers() async {
+        let order = Log<String>()
+        let gates = ["a": Barrier(), "b": Barrier(), "c": Barrier()]
+        var counter = Counter()
+        counter.effect = { name, _ in
+            if name == "cancel" { return .cancel("work") }
+            return .run("work", policy: name == "c" ? .serial : .concurrent) { _ in
+                order.add("begin \(name)")
+                await gates[name]?.pass()
+                order.add("end \(name)")
+            }
+        }
+        let store = Store(counter)
+        for name in ["a", "b"] { store.send(.work(name)) }
+        await order.wait(for: 2)
+        store.send(.work("cancel"))
+        store.send(.work("c"))
+        gates["c"]?.open()
+        gates["b"]?.open()
+        await order.wait { $0.contains("end b") }
+        #expect(!order.entries.contains("begin c"))
+        gates["a"]?.open()
+        await order.wait { $0.contains("end c") }
+        #expect(order.entries.suffix(3) == ["end a", "begin c", "end c"])
+    }
+
+    @Test("serial work that is cancelled while it waits never begins, and the next one does")
+    func cancelledWhileWaiting() async {
+        let bench = Bench(.serial, "a", "b", "c")
+        bench.store.send(.work("a"))
+        await bench.begun.wait(for: 1)
+        bench.store.send(.work("b"))
+        bench.store.send(.work("cancel"))
+        bench.store.send(.work("c"))
+        for name in ["a", "b"] { bench.gates[name]?.open() }
+        await bench.open("c")
+        #expect(bench.begun.entries == ["a", "c"])
+        #expect(bench.store.state.notes == ["c"])
+    }
+
+    @Test("identities do not disturb each other")
+    func identities() async {
+        let begun = Log<String>()
+        let gate = Barrier()
+        var counter = Counter()
+        counter.effect = { name, _ in
+            if name == "cancel" { return .cancel("a") }
+            return .run(name, policy: .latest) { emit in
+                begun.add(name)
+                await gate.pass()
+                emit(.note(name))
+            }
+        }
+        let store = Store(counter)
+        for name in ["a", "b", "cancel"] { store.send(.work(name)) }
+        gate.open()
+        while store.state.notes.isEmpty { await Task.yield() }
+        #expect(store.state.notes == ["b"])
+    }
+
+    @Test("an error that nobody else takes becomes an alert of the session's container")
+    func alertedError() async throws {
+        let presenter = Alerts()
+        let container = try await Application.boot(
+            PluginDefinition("plugin", provides: [.alerts], requires: [.alerts]) {
+                $0.provide(.alerts) { _ in presenter }
+            }
+        ).container
+        var counter = Counter()
+        counter.effect = { _, _ in .run("work") { _ in throw Broken() } }
+        let store = Store(counter, hooks: StoreHooks(container: container))
+        store.send(.work("a"))
+        await presenter.messages.wait(for: 1)
+        #expect(presenter.messages.entries == ["Broken()"])
+    }
+
+    private struct Alerts: AlertPresenting {
+        let messages = Log<String>()
+
+        func present(_ alert: Alert) async -> String? {
+            messages.add(alert.message)
+            return nil
+        }
+    }
+
     @Test("work is cancelled by its identity, and what it emits afterwards is dropped")
     func cancelEffect() async {
         let bench = Bench(.concurrent, "a", "b")

@@ -48,6 +48,29 @@ import Testing
         #expect(error?.code == .locationMalformed)
     }
 
+    @Test("what only looks like the scheme is not dropped")
+    func almostScheme() throws {
+        #expect(try Location(parsing: "wallets:a", scheme: "wallet").segments == ["wallets", "a"])
+        #expect(try Location(parsing: "wallet", scheme: "wallet").segments == ["wallet"])
+        #expect(try Location(parsing: "wallet:a").segments == ["wallet", "a"])
+        #expect(try Location(parsing: "wallet:a", scheme: "").segments == ["wallet", "a"])
+    }
+
+    @Test("a combining mark after a colon does not hide the colon")
+    func combining() throws {
+        #expect(try Location(parsing: "a:\u{301}b").segments == ["a", "\u{301}b"])
+    }
+
+    @Test("a payload is handed over as it is, and is neither printed nor compared")
+    func payload() throws {
+        let location = Location(["a"], payload: 42)
+        #expect(location.payload as? Int == 42)
+        #expect(location == Location(["a"]))
+        #expect(Set([location, Location(["a"], payload: "x")]).count == 1)
+        #expect("\(location)" == "a")
+        #expect(try Location(parsing: "\(location)").payload == nil)
+    }
+
     @Test("another scheme is not dropped")
     func otherScheme() throws {
         #expect(try Location(parsing: "other:a", scheme: "wallet").segments == ["other", "a"])

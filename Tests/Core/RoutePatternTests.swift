@@ -7,6 +7,7 @@ import Testing
         arguments: [
             "", "a:", ":a", "a::b", "{", "}", "{}", "{a", "a}", "a{b}", "{a}b", "{a:}", "{a:date}",
             "{a b}", "{a...}:b", "{...}", "{a:int:x}", "%zz", "{a}:{a}", "{a}:b:{a...}",
+            Array(repeating: "a", count: 17).joined(separator: ":"),
         ])
     func malformed(text: String) {
         let error = #expect(throws: RoutingError.self) { try RoutePattern(text) }

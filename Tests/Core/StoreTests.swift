@@ -179,6 +179,29 @@ import Testing
         #expect(await staying.next()?.count == 1)
     }
 
+    @Test("what the transform of states holds back, listeners do not have, but the state has")
+    func latest() {
+        var counter = Counter()
+        counter.states = { $0.filter { $0.count % 2 == 0 } }
+        let store = Store(counter)
+        store.send(.add(2))
+        store.send(.add(1))
+        #expect(store.state.count == 3)
+        #expect(store.latest.count == 2)
+    }
+
+    @Test("states that come about while another one is delivered follow it, all and in order")
+    func deliveryWhileDelivering() {
+        let store = Store(Counter())
+        let seen = Log<Int>()
+        store.observe { state in
+            seen.add(state.count)
+            if state.count == 1 { for _ in 0..<100 { store.send(.add(1)) } }
+        }
+        store.send(.add(1))
+        #expect(seen.entries == Array(1...101))
+    }
+
     @Test("every action passes the hook, by its name without its values")
     func actionNames() {
         let names = Log<String>()

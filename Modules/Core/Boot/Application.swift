@@ -10,10 +10,11 @@ public struct Application: Sendable {
     public let configuration: Configuration
     /// The plugin whose front end runs, when several are linked.
     public let frontEndPlugin: String?
-    /// All plugins: those in the binary, then those given explicitly.
+    /// All plugins: those in the binary, those given explicitly, then those of libraries.
     public let plugins: [any Plugin.Type]
 
     private let unknownVersions: [UInt32]
+    private let libraryProblems: [BootProblem]
     private let providing: @Sendable (inout Registrar) -> Void
 
     /// Collects the plugins of this binary.
@@ -22,12 +23,17 @@ public struct Application: Sendable {
     ///   - info: What the application is called.
     ///   - configuration: The values of its settings.
     ///   - plugins: Further plugins, for tests and for code that was loaded at run time.
+    ///   - libraries: Paths of dynamic libraries whose plugins take part. Each is loaded for the
+    ///     rest of the process, by the same checks as linked plugins and by those of its file: that
+    ///     the compiler of the application built it, and that it holds no TenonCore of its own.
+    ///     What is wrong with one is a problem of the boot.
     ///   - linked: Whether the plugins in the binary take part.
     ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
     ///   - providing: Registers what the executable itself provides, beside the plugins.
     public init(
         _ info: ApplicationInfo, configuration: Configuration = Configuration(),
-        plugins: [any Plugin.Type] = [], linked: Bool = true, frontEndPlugin: String? = nil,
+        plugins: [any Plugin.Type] = [], libraries: [String] = [], linked: Bool = true,
+        frontEndPlugin: String? = nil,
         providing: @escaping @Sendable (inout Registrar) -> Void = { _ in }
     ) {
         self.info = info
@@ -35,7 +41,9 @@ public struct Application: Sendable {
         self.frontEndPlugin = frontEndPlugin
         self.providing = providing
         let section = linked ? PluginSection.read() : PluginSection()
-        self.plugins = section.plugins + plugins
+        let loaded = libraries.map { PluginLibrary(path: $0) }
+        self.plugins = section.plugins + plugins + loaded.flatMap(\.plugins)
+        libraryProblems = loaded.flatMap(\.problems)
         unknownVersions = section.unknownVersions
     }
 
@@ -77,7 +85,7 @@ public struct Application: Sendable {
     private func build() async throws -> RunningApplication {
         let start = ContinuousClock.now
         let graph = PluginGraph(
-            plugins: plugins, unknownVersions: unknownVersions,
+            plugins: plugins, unknownVersions: unknownVersions, libraryProblems: libraryProblems,
             copiesOfCore: PluginSection.copiesOfCore, frontEndPlugin: frontEndPlugin,
             own: ownRegistrations, executable: info.executable)
         guard graph.problems.isEmpty else {
@@ -96,7 +104,8 @@ public struct Application: Sendable {
         let container = Container(ports: ports, scoped: scoped) { [info] in
             graph.report(of: info, durations: builder.durations(), total: total)
         }
-        return RunningApplication(container: container, lifecycles: builder.lifecycles())
+        return RunningApplication(
+            container: container, lifecycles: builder.lifecycles(), builder: builder)
     }
 
     /// Boots, runs the front end until it ends or the task is cancelled, and stops.
@@ -123,6 +132,8 @@ public struct RunningApplication: Sendable {
     public let container: Container
     /// What runs, dependencies first.
     let lifecycles: [any LifecycleHandling]
+    /// What made everything, and makes lazy values while the application runs.
+    let builder: ContainerBuilder
 
     /// Runs the front end, then stops everything, whatever happened.
     ///
@@ -147,7 +158,7 @@ public struct RunningApplication: Sendable {
 
     /// Stops what runs, in the reverse order of its start.
     public func stop() async {
-        await Self.stop(lifecycles[...])
+        await Self.stop(lifecycles[...], builder)
     }
 
     fileprivate func start() async throws {
@@ -155,7 +166,7 @@ public struct RunningApplication: Sendable {
             do {
                 try await lifecycle.start()
             } catch {
-                await Self.stop(lifecycles[..<index])
+                await Self.stop(lifecycles[..<index], builder)
                 throw error
             }
         }
@@ -163,8 +174,11 @@ public struct RunningApplication: Sendable {
 
     /// Stops in a task of its own: the one that ends may have been cancelled, and what stops may
     /// still have to wait for something.
-    private static func stop(_ lifecycles: ArraySlice<any LifecycleHandling>) async {
+    private static func stop(
+        _ lifecycles: ArraySlice<any LifecycleHandling>, _ builder: ContainerBuilder
+    ) async {
         await Task {
+            for lifecycle in builder.close().reversed() { await lifecycle.stop() }
             for lifecycle in lifecycles.reversed() { await lifecycle.stop() }
         }.value
     }

@@ -11,8 +11,9 @@ struct PluginGraph: Sendable {
     private let providers: PortMap<[String]>
 
     init(
-        plugins: [any Plugin.Type], unknownVersions: [UInt32], copiesOfCore: Int = 1,
-        frontEndPlugin: String?, own: Registrar, executable: String
+        plugins: [any Plugin.Type], unknownVersions: [UInt32],
+        libraryProblems: [BootProblem] = [], copiesOfCore: Int = 1, frontEndPlugin: String?,
+        own: Registrar, executable: String
     ) {
         self.executable = executable
         let all = plugins.map { ($0.manifest, $0) }.sorted { $0.0.name < $1.0.name }
@@ -32,6 +33,7 @@ struct PluginGraph: Sendable {
 
         if copiesOfCore > 1 { problems.append(.copiesOfCore(copiesOfCore)) }
         problems += unknownVersions.map { .unknownRecord(version: $0) }
+        problems += libraryProblems
         problems += nameProblems()
         for (manifest, registrar) in zip(manifests, registrars) {
             problems += Self.disagreements(manifest, registrar)

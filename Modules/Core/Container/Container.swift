@@ -24,13 +24,19 @@ public struct Container: Sendable {
     ///
     /// - Precondition: The port is required by a plugin's manifest.
     public subscript<Value>(_ port: Port<Value>) -> Value {
-        guard let box = ports.box(of: port) else {
-            preconditionFailure(
-                "The port \"\(port.name)\" was asked for, and either no manifest requires it, or "
-                    + "its provider lives in a session. Add it to `requires` in the manifest of the "
-                    + "plugin that asks, or ask the container of the session.")
-        }
+        guard let box = ports.box(of: port) else { Self.failAbsent(port) }
         return unsafeDowncast(box, to: Box<Value>.self).value
+    }
+
+    /// The box of a port; `nil` when nothing provides it.
+    func box(of port: AnyPort) -> (any AnyBox)? { ports.box(of: port) }
+
+    /// Ends the process because of a port whose provider boot had no reason to check.
+    static func failAbsent(_ port: AnyPort) -> Never {
+        preconditionFailure(
+            "The port \"\(port.name)\" was asked for, and either no manifest requires it, or "
+                + "its provider lives in a session. Add it to `requires` in the manifest of the "
+                + "plugin that asks, or ask the container of the session.")
     }
 
     /// The value of an optional port; `nil` when nothing provides it.
@@ -103,7 +109,7 @@ public struct Overrides {
         registrations.append(Self.registration(port, .session, box))
     }
 
-    private mutating func set(_ port: AnyPort, _ box: any AnyBox) {
+    mutating func set(_ port: AnyPort, _ box: any AnyBox) {
         ports.set(port, box)
         registrations.append(Self.registration(port, .transient, box))
     }

@@ -1,3 +1,4 @@
+import CTenonCore
 import Synchronization
 
 /// Runs factories, each once, in the order in which they need each other.
@@ -5,18 +6,25 @@ import Synchronization
 /// The first caller who needs a value runs its factory, without changing threads; whoever asks
 /// meanwhile waits. The lock guards the bookkeeping and is never held while a factory runs.
 final class ContainerBuilder: Sendable {
+    private typealias Waiting = CheckedContinuation<(any AnyBox)?, any Error>
+
     private enum Progress {
         case idle
-        case running([CheckedContinuation<any AnyBox, any Error>])
+        case running([Waiting])
         case done(any AnyBox)
         case failed(any Error)
     }
 
     private struct State {
         var progress: [Progress]
-        /// By registration: what its factory asked for so far.
-        var needs: [[Int]]
+        var needs: NeedGraph
         var durations: [Duration]
+        /// Whether what was made until now is known to whoever starts and stops it.
+        var isSealed = false
+        /// Whether nothing may be started any more.
+        var isClosed = false
+        /// What was made and started since it is sealed.
+        var startedLater: [any LifecycleHandling] = []
     }
 
     private let table: RegistrationTable
@@ -33,11 +41,24 @@ final class ContainerBuilder: Sendable {
         state = Mutex(
             State(
                 progress: Array(repeating: .idle, count: count),
-                needs: Array(repeating: [], count: count),
+                needs: NeedGraph(count: count),
                 durations: Array(repeating: .zero, count: count)))
     }
 
-    /// Makes everything of the lifetime that this builder is for.
+    /// Uses the state alone.
+    ///
+    /// The calls around it tell the thread sanitizer what it cannot see in a `Mutex`: that callers
+    /// come one after the other. They do nothing in other builds.
+    private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let lock = Unmanaged.passUnretained(self).toOpaque()
+        return state.withLock { state in
+            tenon_lock_taken(lock)
+            defer { tenon_lock_released(lock) }
+            return body(&state)
+        }
+    }
+
+    /// Makes everything of the lifetime that this builder is for, except what is lazy.
     ///
     /// One slow factory delays only those who need it: each runs until it waits for something, and
     /// then the next one begins.
@@ -46,13 +67,14 @@ final class ContainerBuilder: Sendable {
     /// - Throws: `CancellationError` when the task was cancelled.
     func buildAll() async throws -> [any Error] {
         await withDiscardingTaskGroup { group in
-            for index in table.registrations.indices where isAllowed(index) && isIdle(index) {
+            for index in table.registrations.indices
+            where isAllowed(index) && !isLazy(index) && isIdle(index) {
                 group.addImmediateTask { _ = try? await self.create(index, for: nil) }
             }
         }
         try Task.checkCancellation()
         var known: Set<String> = []
-        return state.withLock { state in
+        return withState { state in
             state.progress.compactMap { progress in
                 guard case .failed(let error) = progress, known.insert("\(error)").inserted else {
                     return nil
@@ -64,10 +86,12 @@ final class ContainerBuilder: Sendable {
 
     /// What was built, on top of the parent.
     func freeze() -> BuiltPorts {
-        let progress = state.withLock(\.progress)
+        let progress = withState { $0.progress }
         var built = parent
         for (index, registration) in table.registrations.enumerated() {
-            if registration.port.kind != .collection {
+            if let deferred = registration.deferred {
+                built.set(registration.port, deferred(self))
+            } else if registration.port.kind != .collection {
                 if case .done(let box) = progress[index] { built.set(registration.port, box) }
             } else if table.index(of: registration.port) == index {
                 let own = table.indexes(of: registration.port).compactMap { index in
@@ -84,8 +108,13 @@ final class ContainerBuilder: Sendable {
     }
 
     /// What runs, dependencies first; otherwise in the order of the registrations.
+    ///
+    /// What is made from now on is started here.
     func lifecycles() -> [any LifecycleHandling] {
-        let (progress, needs) = state.withLock { ($0.progress, $0.needs) }
+        let (progress, needs) = withState { state in
+            state.isSealed = true
+            return (state.progress, state.needs)
+        }
         var result: [any LifecycleHandling] = []
         var visited = Array(repeating: false, count: progress.count)
         var stack: [(index: Int, isLeaving: Bool)] = []
@@ -106,9 +135,20 @@ final class ContainerBuilder: Sendable {
         return result
     }
 
+    /// Ends the making of values that run.
+    ///
+    /// - Returns: Those that were started since it was sealed, in the order of their start.
+    func close() -> [any LifecycleHandling] {
+        withState { state in
+            defer { state.startedLater = [] }
+            state.isClosed = true
+            return state.startedLater
+        }
+    }
+
     /// By plugin: how long its factories took, including what they waited for.
     func durations() -> [String: Duration] {
-        let durations = state.withLock(\.durations)
+        let durations = withState { $0.durations }
         var result: [String: Duration] = [:]
         for (registration, duration) in zip(table.registrations, durations) {
             result[registration.plugin, default: .zero] += duration
@@ -143,9 +183,11 @@ final class ContainerBuilder: Sendable {
         table.registrations[index].lifetime == allowed
     }
 
+    private func isLazy(_ index: Int) -> Bool { table.registrations[index].deferred != nil }
+
     /// Whether nobody has asked for it yet.
     private func isIdle(_ index: Int) -> Bool {
-        state.withLock { state in
+        withState { state in
             if case .idle = state.progress[index] { true } else { false }
         }
     }
@@ -161,11 +203,17 @@ final class ContainerBuilder: Sendable {
         guard isAllowed(index) else {
             throw ContainerError.wrongLifetime(registration.port, path: labels(of: path))
         }
-        switch state.withLock({ begin(index, neededBy: waiter(in: path), &$0) }) {
-        case .run: return try await finish(index) { try await self.run(index, for: path) }
-        case .take(let box): return box
-        case .fail(let error): throw error
-        case .wait: return try await value(of: index)
+        let waiter = waiter(in: path)
+        while true {
+            switch withState({ begin(index, neededBy: waiter, &$0) }) {
+            case .run:
+                guard isLazy(index) else { return try await finish(index, for: path) }
+                // A task of its own: others may wait for it when the one who asked is cancelled.
+                return try await Task { try await self.finish(index, for: path) }.value
+            case .take(let box): return box
+            case .fail(let error): throw error
+            case .wait: if let box = try await value(of: index) { return box }
+            }
         }
     }
 
@@ -177,41 +225,48 @@ final class ContainerBuilder: Sendable {
         case fail(any Error)
     }
 
-    private func begin(_ index: Int, neededBy waiter: Int?, _ state: inout State) -> Step {
+    private func begin(
+        _ index: Int, neededBy waiter: NeedGraph.Waiter?, _ state: inout State
+    ) -> Step {
         switch state.progress[index] {
         case .done(let box):
             // A factory may keep its resolver and ask again later: that is no need of the boot.
-            if let waiter, case .running = state.progress[waiter] {
-                state.needs[waiter].append(index)
+            if let waiter, case .running = state.progress[waiter.index] {
+                state.needs.add(index, neededBy: waiter)
             }
             return .take(box)
         case .failed(let error):
             return .fail(error)
         case .idle:
-            if let waiter { state.needs[waiter].append(index) }
+            state.needs.add(index, neededBy: waiter)
             state.progress[index] = .running([])
             return .run
         case .running:
             // Waiting for what waits for us, in whatever task, would never end.
-            if let waiter, let circle = route(from: index, to: waiter, state) {
-                return .fail(cycle(circle))
+            let progress = state.progress
+            let circle = waiter.flatMap { waiter in
+                state.needs.circle(closing: waiter, waitingFor: index) { index in
+                    if case .running = progress[index] { true } else { false }
+                }
             }
-            if let waiter { state.needs[waiter].append(index) }
+            if let circle { return .fail(cycle(circle)) }
+            state.needs.add(index, neededBy: waiter)
             return .wait
         }
     }
 
-    /// Waits for a factory that another caller runs.
-    private func value(of index: Int) async throws -> any AnyBox {
+    /// Waits for a factory that another caller runs; `nil` when it failed before the wait began,
+    /// and may run again.
+    private func value(of index: Int) async throws -> (any AnyBox)? {
         try await withCheckedThrowingContinuation { continuation in
-            let result = state.withLock { state -> Result<any AnyBox, any Error>? in
+            let result = withState { state -> Result<(any AnyBox)?, any Error>? in
                 switch state.progress[index] {
                 case .running(let waiting):
                     state.progress[index] = .running(waiting + [continuation])
                     return nil
                 case .done(let box): return .success(box)
                 case .failed(let error): return .failure(error)
-                case .idle: return .failure(CancellationError())
+                case .idle: return .success(nil)
                 }
             }
             if let result { continuation.resume(with: result) }
@@ -219,26 +274,61 @@ final class ContainerBuilder: Sendable {
     }
 
     private func finish(
-        _ index: Int, _ operation: () async throws -> any AnyBox
+        _ index: Int, for path: ResolutionPath?
     ) async throws -> any AnyBox {
         do {
-            let box = try await operation()
-            for waiting in complete(index, .done(box)) { waiting.resume(returning: box) }
+            let box = try await run(index, for: path)
+            let waiting = withState { state in
+                // What the boot has not seen is started first.
+                let isLate = state.isSealed && isLazy(index) && box.lifecycle != nil
+                return isLate ? nil : complete(index, .done(box), &state)
+            }
+            guard let waiting else { return try await start(index, box, for: path) }
+            for continuation in waiting { continuation.resume(returning: box) }
             return box
         } catch {
-            for waiting in complete(index, .failed(error)) { waiting.resume(throwing: error) }
+            let waiting = withState { state in
+                if isLazy(index) { state.needs.clear(index) }
+                return complete(index, isLazy(index) ? .idle : .failed(error), &state)
+            }
+            for continuation in waiting { continuation.resume(throwing: error) }
             throw error
         }
     }
 
-    private func complete(
-        _ index: Int, _ progress: Progress
-    ) -> [CheckedContinuation<any AnyBox, any Error>] {
-        state.withLock { state in
-            guard case .running(let waiting) = state.progress[index] else { return [] }
-            state.progress[index] = progress
-            return waiting
+    /// Starts what was made after the boot, and hands it out.
+    private func start(
+        _ index: Int, _ box: any AnyBox, for path: ResolutionPath?
+    ) async throws -> any AnyBox {
+        let registration = table.registrations[index]
+        guard let lifecycle = box.lifecycle, !withState({ $0.isClosed }) else {
+            throw ContainerError.stopped(registration)
         }
+        do {
+            try await lifecycle.start()
+        } catch {
+            throw ContainerError.factory(registration, path: labels(of: path), cause: error)
+        }
+        let waiting = withState { state in
+            guard !state.isClosed else { return nil as [Waiting]? }
+            state.startedLater.append(lifecycle)
+            return complete(index, .done(box), &state)
+        }
+        guard let waiting else {
+            await lifecycle.stop()
+            throw ContainerError.stopped(registration)
+        }
+        for continuation in waiting { continuation.resume(returning: box) }
+        return box
+    }
+
+    /// Sets how far a factory has come, and takes those who wait for it.
+    private func complete(
+        _ index: Int, _ progress: Progress, _ state: inout State
+    ) -> [Waiting] {
+        guard case .running(let waiting) = state.progress[index] else { return [] }
+        state.progress[index] = progress
+        return waiting
     }
 
     private func run(_ index: Int, for path: ResolutionPath?) async throws -> any AnyBox {
@@ -248,7 +338,7 @@ final class ContainerBuilder: Sendable {
         do {
             let box = try await registration.make(Resolver(builder: self, path: inner))
             let duration = ContinuousClock.now - start
-            state.withLock { $0.durations[index] += duration }
+            withState { $0.durations[index] += duration }
             return box
         } catch let error as ContainerError {
             throw error
@@ -258,25 +348,15 @@ final class ContainerBuilder: Sendable {
     }
 
     /// Whose factory waits: the innermost one that is made only once.
-    private func waiter(in path: ResolutionPath?) -> Int? {
+    private func waiter(in path: ResolutionPath?) -> NeedGraph.Waiter? {
+        var transients: [Int] = []
         var current = path
         while let step = current {
-            if table.registrations[step.index].lifetime != .transient { return step.index }
-            current = step.parent
-        }
-        return nil
-    }
-
-    /// The way along the factories that are running and wait; `nil` when there is none.
-    private func route(from start: Int, to goal: Int, _ state: borrowing State) -> [Int]? {
-        var visited: Set<Int> = [start]
-        var stack: [[Int]] = [[start]]
-        while let way = stack.popLast() {
-            guard let last = way.last, last != goal else { return way }
-            guard case .running = state.progress[last] else { continue }
-            for next in state.needs[last] where visited.insert(next).inserted {
-                stack.append(way + [next])
+            if table.registrations[step.index].lifetime != .transient {
+                return NeedGraph.Waiter(index: step.index, transients: transients.reversed())
             }
+            transients.append(step.index)
+            current = step.parent
         }
         return nil
     }

@@ -37,6 +37,13 @@ public struct ContainerError: ExplainedError {
             "Provide what it makes with the same lifetime, or resolve the port later.")
     }
 
+    static func stopped(_ registration: Registration) -> ContainerError {
+        ContainerError(
+            .containerStopped,
+            "The port \"\(registration.port.name)\" was asked for after the application stopped.",
+            "Ask for it earlier, or end what asks before the application stops.")
+    }
+
     static func cycle(_ path: [String]) -> ContainerError {
         ContainerError(
             .containerCycle,
@@ -47,12 +54,18 @@ public struct ContainerError: ExplainedError {
     static func factory(_ registration: Registration, path: [String], cause: any Error)
         -> ContainerError
     {
-        ContainerError(
+        let explained = cause as? any ExplainedError
+        let reason = explained?.message ?? "\(cause)"
+        let remedy = explained?.remedy ?? ""
+        return ContainerError(
             .containerFactory,
             "The factory of \"\(registration.port.name)\" in the plugin \(registration.plugin) "
-                + "failed: \(cause)"
+                + "failed: \(reason)" + (reason.utf8.last == UInt8(ascii: ".") ? "" : ".")
                 + (path.isEmpty ? "" : " It was needed for \(path.joined(separator: " → "))."),
-            "", cause: cause)
+            remedy.isEmpty
+                ? "Mend what it says, or leave \(registration.plugin) out of the executable."
+                : remedy,
+            cause: cause)
     }
 }
 
@@ -60,5 +73,6 @@ extension ErrorCode {
     static let containerMissing = ErrorCode("container.missing", .configuration)
     static let containerLifetime = ErrorCode("container.lifetime", .configuration)
     static let containerCycle = ErrorCode("container.cycle", .configuration)
+    static let containerStopped = ErrorCode("container.stopped", .defect)
     static let containerFactory = ErrorCode("container.factory", .configuration)
 }

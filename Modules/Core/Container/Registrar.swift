@@ -23,11 +23,15 @@ final class Registration: Sendable {
     let make: @Sendable (Resolver) async throws -> any AnyBox
     /// Joins the contributions to a collection into one box; unused for other ports.
     let gather: @Sendable ([any AnyBox]) -> any AnyBox
+    /// What a frozen container holds in place of a value that is made later; `nil` for values that
+    /// are made at once.
+    let deferred: (@Sendable (ContainerBuilder) -> any AnyBox)?
 
     init(
         port: AnyPort, plugin: String, lifetime: Lifetime, priority: Int,
         make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
-        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox
+        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox,
+        deferred: (@Sendable (ContainerBuilder) -> any AnyBox)? = nil
     ) {
         self.port = port
         self.plugin = plugin
@@ -35,6 +39,7 @@ final class Registration: Sendable {
         self.priority = priority
         self.make = make
         self.gather = gather
+        self.deferred = deferred
     }
 }
 
@@ -82,11 +87,14 @@ public struct Registrar {
         make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
         gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox = { $0[0] }
     ) {
-        registrations.append(
+        add(
             Registration(
                 port: port, plugin: plugin, lifetime: lifetime, priority: priority, make: make,
                 gather: gather))
     }
+
+    /// Adds a registration.
+    mutating func add(_ registration: Registration) { registrations.append(registration) }
 }
 
 extension Registration {

@@ -21,7 +21,7 @@ public enum PortKind: String, Sendable, Codable {
 /// }
 /// ```
 ///
-/// Safe to share: every stored property is an immutable value, here and in the three subclasses.
+/// Safe to share: every stored property is an immutable value, here and in its subclasses.
 public class AnyPort: @unchecked Sendable {
     /// The name in messages and reports, unique in an application.
     public let name: String
@@ -44,6 +44,16 @@ public class AnyPort: @unchecked Sendable {
 
 /// A port with exactly one provider.
 public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
+    /// Declares a port; keep the result in a static property.
+    public init(_ name: String, providers: [String] = []) {
+        super.init(name: name, kind: .required, knownProviders: providers)
+    }
+}
+
+/// A port with exactly one provider, whose value is made when it is first asked for.
+///
+/// For what is slow to make and not always used; asking for it waits and may throw.
+public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
         super.init(name: name, kind: .required, knownProviders: providers)

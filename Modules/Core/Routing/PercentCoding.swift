@@ -17,9 +17,12 @@ enum PercentCoding {
     }
 
     /// Decodes escapes; the result must be UTF-8 without control characters.
-    static func decode(_ text: Substring, in whole: String) throws -> String {
+    static func decode(_ text: Substring.UTF8View, in whole: String) throws -> String {
+        if !text.contains(where: { $0 == UInt8(ascii: "%") || isControl($0) }) {
+            return String(Substring(text))
+        }
         var bytes: [UInt8] = []
-        var iterator = text.utf8.makeIterator()
+        var iterator = text.makeIterator()
         while let byte = iterator.next() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
@@ -31,10 +34,13 @@ enum PercentCoding {
             bytes.append(high << 4 | low)
         }
         guard let result = String(validating: bytes, as: UTF8.self),
-            !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
+            !bytes.contains(where: isControl)
         else { throw RoutingError.malformed(whole) }
         return result
     }
+
+    /// Whether a byte is an ASCII control character.
+    static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10

@@ -10,6 +10,16 @@ public struct RoutePattern: Hashable, Sendable {
         case parameter(String, Constraint)
         case rest(String)
 
+        /// The segment as it is written.
+        var text: String {
+            switch self {
+            case .constant(let text): PercentCoding.encode(text)
+            case .parameter(let name, .any): "{\(name)}"
+            case .parameter(let name, let constraint): "{\(name):\(constraint.rawValue)}"
+            case .rest(let name): "{\(name)...}"
+            }
+        }
+
         /// The name of the argument.
         var name: String? {
             switch self {
@@ -19,21 +29,33 @@ public struct RoutePattern: Hashable, Sendable {
         }
     }
 
-    /// What the text of a parameter must be.
-    enum Constraint: String, Hashable, Sendable, CaseIterable {
+    /// What the text of an argument must be, the stricter ones first.
+    public enum Constraint: String, Hashable, Sendable, CaseIterable {
+        /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits.
         case uuid
+        /// A whole number of 64 bits.
         case int
+        /// Anything.
         case any
 
         func allows(_ text: String) -> Bool {
             switch self {
             case .any: true
-            case .int: Int(text) != nil
+            case .int: Int64(text) != nil
             case .uuid: Self.isUUID(text)
             }
         }
 
-        /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits (RFC 9562, section 4).
+        /// What is expected, for messages.
+        var explanation: String {
+            switch self {
+            case .uuid: "a UUID"
+            case .int: "a whole number"
+            case .any: "a text"
+            }
+        }
+
+        /// The form of RFC 9562, section 4.
         private static func isUUID(_ text: String) -> Bool {
             let groups = text.split(separator: "-", omittingEmptySubsequences: false)
             return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
@@ -58,7 +80,7 @@ public struct RoutePattern: Hashable, Sendable {
             }
             segments.append(try Self.segment(part, in: text))
         }
-        guard segments.count <= Location.maximumSegments else {
+        guard segments.count <= Self.maximumSegments else {
             throw RoutingError.badPattern(text, "has too many segments")
         }
         let names = segments.compactMap(\.name)
@@ -67,6 +89,16 @@ public struct RoutePattern: Hashable, Sendable {
         }
         self.segments = segments
     }
+
+    /// The pattern of a typed route; parsing ``text`` shows whether it is sound.
+    init(_ segments: [Segment]) {
+        self.segments = segments
+        text = segments.map(\.text).joined(separator: ":")
+    }
+
+    /// More segments than any pattern has: together with the longest remainder, no location is
+    /// longer than one may be.
+    static let maximumSegments = Location.maximumSegments - RouteRemainder.maximumCount
 
     /// The location that this pattern makes of arguments.
     ///
@@ -111,7 +143,7 @@ public struct RoutePattern: Hashable, Sendable {
             guard !part.contains(where: { "{}".contains($0) }) else {
                 throw RoutingError.badPattern(text, "has a brace inside a segment")
             }
-            guard let constant = try? PercentCoding.decode(part, in: text) else {
+            guard let constant = try? PercentCoding.decode(part.utf8, in: text) else {
                 throw RoutingError.badPattern(text, "has a wrong escape")
             }
             return .constant(constant)

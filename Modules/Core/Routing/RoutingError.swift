@@ -25,11 +25,38 @@ public struct RoutingError: ExplainedError, Equatable {
             "Check the spelling, or start from the beginning.")
     }
 
-    static func badArgument(_ location: Location) -> RoutingError {
+    static func badArgument(
+        _ location: Location, _ name: String, _ expected: RoutePattern.Constraint
+    ) -> RoutingError {
+        RoutingError(
+            .locationBadArgument,
+            "\"\(location)\" has a wrong argument: \"\(name)\" must be \(expected.explanation).",
+            "Check the parts after the colons.")
+    }
+
+    /// A location with an argument that is not of the type of its route.
+    public static func badArgument(_ location: Location) -> RoutingError {
         RoutingError(
             .locationBadArgument, "\"\(location)\" has an argument of the wrong kind.",
-            "Check the part after the colon.")
+            "Check the parts after the colons.")
     }
+
+    /// A location that may not be gone to, with the reason for people.
+    public static func refused(reason: String) -> RoutingError {
+        RoutingError(.locationRefused, reason, "")
+    }
+
+    /// A location whose policies send each other in circles.
+    public static func circle(_ location: Location) -> RoutingError {
+        RoutingError(
+            .locationRefused, "\"\(location)\" leads in circles.",
+            "Change one of the policies that redirect it.")
+    }
+
+    /// Bytes that are no payload of a push message.
+    public static let badPush = RoutingError(
+        .pushMalformed, "The payload of a push message is malformed.",
+        "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"login:42\"}}.")
 
     static func badPattern(_ pattern: String, _ reason: String) -> RoutingError {
         RoutingError(
@@ -37,9 +64,9 @@ public struct RoutingError: ExplainedError, Equatable {
             "Write constants, {name}, {name:int}, {name:uuid} or a last {name...}.")
     }
 
-    static func conflict(_ first: String, _ second: String) -> RoutingError {
+    static func conflicts(_ conflicts: [String]) -> RoutingError {
         RoutingError(
-            .routeConflict, "The routes \"\(first)\" and \"\(second)\" match the same locations.",
+            .routeConflict, conflicts.joined(separator: " "),
             "Change a constant segment or the type of an argument in one of them.")
     }
 }
@@ -51,6 +78,10 @@ extension ErrorCode {
     public static let locationUnknown = ErrorCode("location.unknown", .failure)
     /// A location that would match if an argument had another type.
     public static let locationBadArgument = ErrorCode("location.bad-argument", .usage)
+    /// The payload of a push message that cannot be read.
+    public static let pushMalformed = ErrorCode("push.malformed", .badData)
+    /// A location that a policy keeps from being gone to.
+    public static let locationRefused = ErrorCode("location.refused", .noPermission)
     /// A route pattern that cannot be parsed.
     public static let routePattern = ErrorCode("route.pattern", .configuration)
     /// Two patterns that match the same locations equally well.

@@ -6,9 +6,9 @@ public struct Effect<Mutation: Sendable>: Sendable {
         case concurrent
         /// The running work is cancelled.
         case latest
-        /// The new work is dropped.
+        /// The new work is dropped, unless the running one was cancelled.
         case first
-        /// The new work waits for the running one.
+        /// The new work waits for all that is running.
         case serial
     }
 
@@ -16,34 +16,45 @@ public struct Effect<Mutation: Sendable>: Sendable {
     public typealias Emit = @Sendable (Mutation) -> Void
 
     /// Work over time.
-    struct Work: Sendable {
-        let id: String
+    @usableFromInline
+    package struct Work: Sendable {
+        /// Its identity.
+        package let id: String
         let policy: Policy
         let isBackground: Bool
         let operation: @Sendable (@escaping Emit) async throws -> Void
     }
 
-    enum Step: Sendable {
+    /// One thing that an effect does.
+    @usableFromInline
+    package enum Step: Sendable {
+        /// Changes the state at once.
         case mutation(Mutation)
+        /// Starts work.
         case work(Work)
+        /// Cancels the work with an identity.
         case cancel(String)
     }
 
     /// One step is kept without an array: the common case allocates nothing.
-    let first: Step?
-    let rest: [Step]
+    @usableFromInline let first: Step?
+    @usableFromInline let rest: [Step]
 
-    private init(_ first: Step?, _ rest: [Step] = []) {
+    @inlinable
+    init(_ first: Step?, _ rest: [Step] = []) {
         self.first = first
         self.rest = rest
     }
 
-    var steps: [Step] { first.map { [$0] + rest } ?? [] }
+    /// What the effect does, in order.
+    package var steps: [Step] { first.map { [$0] + rest } ?? [] }
 
     /// Nothing happens.
+    @inlinable
     public static var none: Effect { Effect(nil) }
 
     /// One mutation, before `send` returns.
+    @inlinable
     public static func just(_ mutation: Mutation) -> Effect { Effect(.mutation(mutation)) }
 
     /// Work that may emit mutations until it ends; cancelled with the scene.

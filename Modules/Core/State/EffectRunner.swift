@@ -2,21 +2,68 @@ import Synchronization
 
 /// Runs the work of effects by their identity and policy.
 final class EffectRunner<Mutation: Sendable>: Sendable {
+    /// The work of one identity.
     private struct Running {
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var last: Task<Void, Never>?
+        /// What may still emit: neither ended nor cancelled.
+        var live: [Int: Task<Void, Never>] = [:]
+        /// What serial work that comes next has to wait for: cancelled work, too, since it may not
+        /// have noticed yet.
+        var ahead: [Int: Task<Void, Never>] = [:]
+
+        mutating func cancel() {
+            for task in live.values { task.cancel() }
+            live = [:]
+        }
+
+        /// Makes room for new work; what it has to wait for, or `nil` when it is not to run.
+        mutating func admit(_ policy: Effect<Mutation>.Policy) -> [Task<Void, Never>]? {
+            switch policy {
+            case .concurrent:
+                return []
+            case .latest:
+                cancel()
+                return []
+            case .first:
+                // Work that was cancelled counts no longer: what is asked for afterwards is not lost.
+                return live.isEmpty ? [] : nil
+            case .serial:
+                defer { ahead = [:] }
+                return Array(ahead.values)
+            }
+        }
+
+        mutating func add(_ task: Task<Void, Never>, _ number: Int) {
+            live[number] = task
+            ahead[number] = task
+        }
+
+        mutating func remove(_ number: Int) {
+            live[number] = nil
+            ahead[number] = nil
+        }
+
+        var isEmpty: Bool { live.isEmpty && ahead.isEmpty }
     }
 
     private struct State {
         var running: [String: Running] = [:]
         var next = 0
         var isCancelled = false
+        /// All work that has not ended, whether it is cancelled or not.
+        var unfinished: [Int: String] = [:]
     }
 
     private let hooks: StoreHooks
     private let state = Mutex(State())
 
     init(hooks: StoreHooks) { self.hooks = hooks }
+
+    /// The identities of the work that has not ended, in the order in which it was asked for.
+    var unfinished: [String] {
+        state.withLock { state in
+            state.unfinished.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
 
     /// Starts work as its policy says; errors other than cancellation go to `failed`.
     func start(
@@ -25,47 +72,44 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
     ) {
         state.withLock { state in
             guard !state.isCancelled else { return }
-            var running = state.running[work.id] ?? Running()
-            if work.policy == .first, !running.tasks.isEmpty { return }
-            if work.policy == .latest { running.tasks.values.forEach { $0.cancel() } }
-            let predecessor = work.policy == .serial ? running.last : nil
+            // Changed in place: a copy would cost as much as there is work.
+            guard let predecessors = state.running[work.id, default: Running()].admit(work.policy)
+            else { return }
             let number = state.next
             state.next += 1
+            state.unfinished[number] = work.id
             if !work.isBackground { hooks.activity(1) }
             // The task ends only after the lock is released, since `finish` takes it as well.
             let task = Task { [hooks] in
-                await predecessor?.value
+                for predecessor in predecessors { await predecessor.value }
                 await Environment.$current.withValue(hooks.container ?? Environment.current) {
                     await Self.run(work, emit: emit, failed: failed)
                 }
                 self.finish(work.id, number)
                 if !work.isBackground { hooks.activity(-1) }
             }
-            running.tasks[number] = task
-            running.last = task
-            state.running[work.id] = running
+            state.running[work.id, default: Running()].add(task, number)
         }
     }
 
     /// Cancels the running work with an identity.
     func cancel(_ id: String) {
-        state.withLock { state in
-            state.running[id]?.tasks.values.forEach { $0.cancel() }
-        }
+        state.withLock { $0.running[id]?.cancel() }
     }
 
     /// Cancels all work; later work does not start.
     func cancelAll() {
         state.withLock { state in
             state.isCancelled = true
-            for running in state.running.values { running.tasks.values.forEach { $0.cancel() } }
+            for id in state.running.keys { state.running[id]?.cancel() }
         }
     }
 
     private func finish(_ id: String, _ number: Int) {
         state.withLock { state in
-            state.running[id]?.tasks.removeValue(forKey: number)
-            if state.running[id]?.tasks.isEmpty == true { state.running.removeValue(forKey: id) }
+            state.unfinished[number] = nil
+            state.running[id]?.remove(number)
+            if state.running[id]?.isEmpty == true { state.running[id] = nil }
         }
     }
 

@@ -7,10 +7,20 @@ public struct Flow<Element: Sendable>: Sendable {
     /// Receives the values of a flow.
     public typealias Receive = @Sendable (Element) -> Void
 
-    let connect: @Sendable (FlowScope, @escaping Receive) -> Void
+    /// Lets values come to a receiver, until the scope is cancelled.
+    package let connect: @Sendable (FlowScope, @escaping Receive) -> Void
+    /// The subject whose values these are, as long as nothing is changed about them.
+    let subject: Subject<Element>?
 
-    init(connect: @escaping @Sendable (FlowScope, @escaping Receive) -> Void) {
+    /// Makes a flow of what does the connecting.
+    package init(connect: @escaping @Sendable (FlowScope, @escaping Receive) -> Void) {
         self.connect = connect
+        subject = nil
+    }
+
+    init(of subject: Subject<Element>) {
+        connect = { _, receive in subject.add(receive) }
+        self.subject = subject
     }
 
     /// A flow of the elements of an asynchronous sequence, for as long as the scene lives.
@@ -50,6 +60,21 @@ public struct Flow<Element: Sendable>: Sendable {
             connect(scope, receive)
             other.connect(scope, receive)
         }
+    }
+}
+
+/// The source of a flow.
+@usableFromInline
+final class Subject<Element: Sendable>: Sendable {
+    private let receivers = Mutex<[Flow<Element>.Receive]>([])
+
+    func add(_ receive: @escaping Flow<Element>.Receive) {
+        receivers.withLock { $0.append(receive) }
+    }
+
+    @usableFromInline
+    func send(_ element: Element) {
+        for receive in receivers.withLock({ $0 }) { receive(element) }
     }
 }
 

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// What a store tells its surroundings.
 public struct StoreHooks: Sendable {
@@ -6,21 +6,32 @@ public struct StoreHooks: Sendable {
     public var willSend: (@Sendable (String) -> Void)?
     /// Called with the change of the number of running foreground effects, +1 or −1.
     public var activity: @Sendable (Int) -> Void
-    /// Takes the errors for which the interactor declares no mutation.
+    /// Takes the errors for which the interactor declares no mutation, but for cancellation.
     public var failed: @Sendable (any Error) -> Void
     /// The container that effects find in ``Environment/current``.
     public var container: Container?
 
-    /// Makes hooks; by default nothing listens.
+    /// Makes hooks; by default nothing listens, and errors become alerts of the container.
+    ///
+    /// Without a container either, in a test of an interactor alone, an error that is not declared
+    /// stops a debug build.
     public init(
         willSend: (@Sendable (String) -> Void)? = nil,
         activity: @escaping @Sendable (Int) -> Void = { _ in },
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }, container: Container? = nil
+        failed: (@Sendable (any Error) -> Void)? = nil, container: Container? = nil
     ) {
         self.willSend = willSend
         self.activity = activity
-        self.failed = failed
+        self.failed = failed ?? { Self.show($0, to: container) }
         self.container = container
+    }
+
+    private static func show(_ error: any Error, to container: Container?) {
+        guard let container else {
+            return assertionFailure("An effect failed, and nobody takes its error: \(error)")
+        }
+        let text = (error as? any ExplainedError)?.description ?? "\(error)"
+        Task { _ = await container[.alerts].present(Alert(title: "", message: text)) }
     }
 }
 
@@ -30,44 +41,71 @@ public struct StoreHooks: Sendable {
 /// different state in order. A synchronous mutation has reached the state when `send` returns.
 public final class Store<Logic: Interactor>: Sendable {
     /// The state that listeners have, and what waits to be delivered.
-    private struct Storage {
-        var state: Logic.State
-        var outbox: [Logic.State] = []
-        var isDelivering = false
-        var latest: Logic.State
-        var listeners: [Int: AsyncStream<Logic.State>.Continuation] = [:]
-        var observers: [@Sendable (Logic.State) -> Void] = []
-        var nextListener = 0
-        var isCancelled = false
+    @usableFromInline struct Storage {
+        @usableFromInline var state: Logic.State
+        /// States that came about while another thread was delivering.
+        @usableFromInline var outbox: [Logic.State] = []
+        @usableFromInline var isDelivering = false
+        @usableFromInline var latest: Logic.State
+        @usableFromInline var listeners: [Int: AsyncStream<Logic.State>.Continuation] = [:]
+        @usableFromInline var observers: [@Sendable (Logic.State) -> Void] = []
+        @usableFromInline var nextListener = 0
+        @usableFromInline var isCancelled = false
+
+        init(state: Logic.State) {
+            self.state = state
+            latest = state
+        }
     }
 
-    private let interactor: Logic
-    private let hooks: StoreHooks
+    @usableFromInline let interactor: Logic
+    @usableFromInline let hooks: StoreHooks
     private let effects: EffectRunner<Logic.Mutation>
     private let scope = FlowScope()
-    private let storage: Mutex<Storage>
-    private let actions = Subject<Logic.Action>()
-    private let mutations = Subject<Logic.Mutation>()
-    private let states = Subject<Logic.State>()
+    @usableFromInline let storage: Mutex<Storage>
+    /// Where each stage is handed to a transformation; `nil` where the interactor transforms nothing,
+    /// so that values go straight on.
+    @usableFromInline let actions: Subject<Logic.Action>?
+    @usableFromInline let mutations: Subject<Logic.Mutation>?
+    @usableFromInline let states: Subject<Logic.State>?
 
     /// Makes a store in the interactor's initial state and connects its flows.
     public init(_ interactor: Logic, hooks: StoreHooks = StoreHooks()) {
         self.interactor = interactor
         self.hooks = hooks
         let initial = interactor.initialState
-        storage = Mutex(Storage(state: initial, latest: initial))
+        storage = Mutex(Storage(state: initial))
         effects = EffectRunner(hooks: hooks)
-        connect()
+        let (actions, mutations, states) = (
+            Subject<Logic.Action>(), Subject<Logic.Mutation>(), Subject<Logic.State>()
+        )
+        let stateFlow = interactor.transform(states: Flow(of: states))
+        let mutationFlow = interactor.transform(mutations: Flow(of: mutations))
+        let actionFlow = interactor.transform(actions: Flow(of: actions))
+        self.actions = actionFlow.subject === actions ? nil : actions
+        self.mutations = mutationFlow.subject === mutations ? nil : mutations
+        self.states = stateFlow.subject === states ? nil : states
+        // The closures must not keep the store alive: it owns the subjects that own them.
+        if self.states != nil { stateFlow.connect(scope) { [weak self] in self?.deliver($0) } }
+        if self.mutations != nil { mutationFlow.connect(scope) { [weak self] in self?.apply($0) } }
+        if self.actions != nil { actionFlow.connect(scope) { [weak self] in self?.accept($0) } }
     }
 
     deinit { cancel() }
 
-    /// The current state.
+    /// The current state, as `reduce` made it.
     public var state: Logic.State { storage.withLock(\.state) }
 
+    /// The state that listeners have, as `transform(states:)` let it through.
+    public var latest: Logic.State { storage.withLock(\.latest) }
+
+    /// The identities of the work that has not ended, cancelled work included.
+    package var unfinishedWork: [String] { effects.unfinished }
+
     /// Takes an action.
+    @inlinable
     public func send(_ action: Logic.Action) {
-        actions.send(action)
+        if let actions { actions.send(action) } else { accept(action) }
     }
 
     /// The latest state, then every different one, in order, until the scene is cancelled.
@@ -108,20 +146,8 @@ public final class Store<Logic: Interactor>: Sendable {
         for listener in listeners { listener.finish() }
     }
 
-    private func connect() {
-        // The closures must not keep the store alive: it owns the subjects that own them.
-        interactor.transform(states: states.flow).connect(scope) { [weak self] state in
-            self?.deliver(state)
-        }
-        interactor.transform(mutations: mutations.flow).connect(scope) { [weak self] mutation in
-            self?.apply(mutation)
-        }
-        interactor.transform(actions: actions.flow).connect(scope) { [weak self] action in
-            self?.accept(action)
-        }
-    }
-
-    private func accept(_ action: Logic.Action) {
+    @inlinable
+    func accept(_ action: Logic.Action) {
         // A cancelled scene takes no action any more, so that nothing happens that nobody sees.
         guard let state = storage.withLock({ $0.isCancelled ? nil : $0.state }) else { return }
         if let willSend = hooks.willSend { willSend(Self.name(of: action)) }
@@ -130,54 +156,85 @@ public final class Store<Logic: Interactor>: Sendable {
         for step in effect.rest { perform(step) }
     }
 
-    private func perform(_ step: Effect<Logic.Mutation>.Step) {
+    @inlinable
+    func perform(_ step: Effect<Logic.Mutation>.Step) {
         switch step {
         case .mutation(let mutation):
-            mutations.send(mutation)
+            take(mutation)
         case .cancel(let id):
-            effects.cancel(id)
+            cancel(id)
         case .work(let work):
-            effects.start(work) { [weak self] mutation in
-                self?.mutations.send(mutation)
-            } failed: { [weak self] error in
-                self?.handle(error)
-            }
+            start(work)
         }
     }
 
-    private func handle(_ error: any Error) {
+    @usableFromInline
+    func cancel(_ id: String) { effects.cancel(id) }
+
+    @usableFromInline
+    func start(_ work: Effect<Logic.Mutation>.Work) {
+        effects.start(work) { [weak self] mutation in
+            self?.take(mutation)
+        } failed: { [weak self] error in
+            self?.handle(error)
+        }
+    }
+
+    func handle(_ error: any Error) {
         if let mutation = interactor.mutation(for: error) {
-            mutations.send(mutation)
+            take(mutation)
         } else {
             hooks.failed(error)
         }
     }
 
-    private func apply(_ mutation: Logic.Mutation) {
-        let mustDeliver = storage.withLock { storage -> Bool in
-            guard !storage.isCancelled else { return false }
+    @inlinable
+    func take(_ mutation: Logic.Mutation) {
+        if let mutations { mutations.send(mutation) } else { apply(mutation) }
+    }
+
+    @inlinable
+    func pass(_ state: Logic.State) {
+        if let states { states.send(state) } else { deliver(state) }
+    }
+
+    @inlinable
+    func apply(_ mutation: Logic.Mutation) {
+        let changed = storage.withLock { storage -> Logic.State? in
+            guard !storage.isCancelled else { return nil }
             let old = storage.state
             interactor.reduce(&storage.state, mutation)
-            guard storage.state != old else { return false }
-            storage.outbox.append(storage.state)
-            defer { storage.isDelivering = true }
-            return !storage.isDelivering
-        }
-        // One thread at a time delivers, outside the lock, so that a listener may send again.
-        while mustDeliver {
-            let next = storage.withLock { storage -> Logic.State? in
-                guard !storage.outbox.isEmpty else {
-                    storage.isDelivering = false
-                    return nil
-                }
-                return storage.outbox.removeFirst()
+            guard storage.state != old else { return nil }
+            guard !storage.isDelivering else {
+                storage.outbox.append(storage.state)
+                return nil
             }
-            guard let next else { return }
-            states.send(next)
+            storage.isDelivering = true
+            return storage.state
+        }
+        guard let changed else { return }
+        // One thread at a time delivers, outside the lock, so that a listener may send again.
+        pass(changed)
+        while let batch = nextBatch() {
+            for state in batch { pass(state) }
         }
     }
 
-    private func deliver(_ state: Logic.State) {
+    /// The states that came meanwhile; `nil` when there are none, and then nobody delivers any more.
+    @inlinable
+    func nextBatch() -> [Logic.State]? {
+        storage.withLock { storage in
+            guard !storage.outbox.isEmpty else {
+                storage.isDelivering = false
+                return nil
+            }
+            defer { storage.outbox = [] }
+            return storage.outbox
+        }
+    }
+
+    @inlinable
+    func deliver(_ state: Logic.State) {
         let observers = storage.withLock { storage -> [@Sendable (Logic.State) -> Void] in
             guard !storage.isCancelled, state != storage.latest else { return [] }
             storage.latest = state
@@ -188,22 +245,10 @@ public final class Store<Logic: Interactor>: Sendable {
     }
 
     /// The name of an action without its values, which may be private.
-    private static func name(of action: Logic.Action) -> String {
+    @usableFromInline
+    static func name(of action: Logic.Action) -> String {
         let mirror = Mirror(reflecting: action)
         guard mirror.displayStyle == .enum else { return "\(Logic.Action.self)" }
         return mirror.children.first?.label ?? "\(action)"
-    }
-}
-
-/// The source of a flow.
-private final class Subject<Element: Sendable>: Sendable {
-    private let receivers = Mutex<[Flow<Element>.Receive]>([])
-
-    var flow: Flow<Element> {
-        Flow { _, receive in self.receivers.withLock { $0.append(receive) } }
-    }
-
-    func send(_ element: Element) {
-        for receive in receivers.withLock({ $0 }) { receive(element) }
     }
 }

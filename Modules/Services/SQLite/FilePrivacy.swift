@@ -13,8 +13,8 @@ enum FilePrivacy {
     /// - Returns: The path without symbolic links, which is what was checked and is to be opened.
     static func check(_ path: String) throws -> String {
         let path = try resolve(path)
-        try check(folder(of: path), isFolder: true)
         try check(path, isFolder: false)
+        try check(folder(of: path), isFolder: true)
         return path
     }
 
@@ -60,7 +60,7 @@ enum FilePrivacy {
             throw SQLiteError(
                 .databaseForeign,
                 "\(path) is a \(isFolder ? "file" : "folder"), where the other was expected.",
-                remedy: "Check the path.")
+                remedy: "Name a file in a folder that only you can enter.")
         }
         guard information.st_uid == geteuid() else {
             throw SQLiteError(
@@ -72,7 +72,10 @@ enum FilePrivacy {
         throw SQLiteError(
             .databaseExposed,
             "The \(isFolder ? "folder" : "file") \(path) is open to other users of this machine.",
-            remedy: "Close it with: chmod \(isFolder ? "700" : "600") '\(path)'")
+            remedy: isFolder
+                ? "Move the file into a folder that only you can enter (\"install -d -m 700 FOLDER\" "
+                    + "makes one), or close this one if it has no other use."
+                : "Close it with: chmod 600 '\(path)'")
     }
 
     private static func resolve(_ path: String) throws -> String {

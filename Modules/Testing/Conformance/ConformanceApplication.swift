@@ -19,7 +19,11 @@ public enum ConformanceApplication {
     /// Its plugins: the scenes, and a clock, a clipboard and links that leave the system alone.
     ///
     /// TenonUI and the front end are not among them: they are found because they are linked.
-    public static let plugins: [any Plugin.Type] = [ConformancePlugin.self, MemorySystem.self]
+    ///
+    /// Sessions can be recorded and replayed, with the flags of `SessionTape`.
+    public static let plugins: [any Plugin.Type] = [
+        ConformancePlugin.self, MemorySystem.self, SessionTape.self,
+    ]
 
     /// The application with one front end, whatever else is linked.
     public static func application(

@@ -59,8 +59,8 @@ public final class InteractiveScene<Logic: Interactor>: Scene {
         self.action = action
     }
 
-    /// The presenter's screen for the latest state.
-    public var screen: Screen { present(store.state) }
+    /// The presenter's screen for the latest state that the interactor lets out.
+    public var screen: Screen { present(store.latest) }
 
     /// Calls back after every change of state.
     public func start(changed: @escaping @Sendable () -> Void) {

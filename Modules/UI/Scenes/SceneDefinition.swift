@@ -6,19 +6,59 @@ public struct SceneDefinition: Sendable {
     public let pattern: RoutePattern
     /// Whether the actions of the application are offered while the scene is shown.
     public let offersApplicationActions: Bool
-    /// Makes the scene.
-    public let make: @Sendable (SceneContext) -> any Scene
+    /// What policies look at before anybody is led here.
+    public let needs: Set<RouteNeed>
+    /// Reads the arguments; `nil` when one is not of its type, otherwise what makes the scene.
+    let prepare: @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
+
+    private init(
+        _ pattern: String, offersApplicationActions: Bool, needs: Set<RouteNeed>,
+        prepare: @escaping @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
+    ) throws {
+        self.pattern = try RoutePattern(pattern)
+        self.offersApplicationActions = offersApplicationActions
+        self.needs = needs
+        self.prepare = prepare
+    }
 
     /// Makes a definition.
     ///
     /// - Throws: `RoutingError` when the pattern is malformed.
     public init(
-        _ pattern: String, offersApplicationActions: Bool = true,
+        _ pattern: String, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
         make: @escaping @Sendable (SceneContext) -> any Scene
     ) throws {
-        self.pattern = try RoutePattern(pattern)
-        self.offersApplicationActions = offersApplicationActions
-        self.make = make
+        try self.init(
+            pattern, offersApplicationActions: offersApplicationActions, needs: needs,
+            prepare: { _ in make })
+    }
+
+    /// Makes a definition for a typed route without arguments.
+    ///
+    /// - Throws: `RoutingError` when the pattern of the route is malformed.
+    public init(
+        _ route: Route<Void>, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
+        make: @escaping @Sendable (SceneContext) -> any Scene
+    ) throws {
+        try self.init(
+            route.pattern.text, offersApplicationActions: offersApplicationActions, needs: needs,
+            make: make)
+    }
+
+    /// Makes a definition for a typed route, whose scene gets the values of the arguments.
+    ///
+    /// - Throws: `RoutingError` when the pattern of the route is malformed.
+    public init<Arguments: Sendable>(
+        _ route: Route<Arguments>, offersApplicationActions: Bool = true,
+        needs: Set<RouteNeed> = [],
+        make: @escaping @Sendable (SceneContext, Arguments) -> any Scene
+    ) throws {
+        try self.init(
+            route.pattern.text, offersApplicationActions: offersApplicationActions, needs: needs
+        ) { texts in
+            guard let arguments = route.arguments(of: texts) else { return nil }
+            return { make($0, arguments) }
+        }
     }
 }
 

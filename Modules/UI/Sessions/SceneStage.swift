@@ -71,28 +71,30 @@ final class SceneStage: Sendable {
     /// - Returns: Whether anything is left to show.
     func apply(_ decision: NavigationDecision, causedBy scene: Int?) -> Bool {
         switch decision {
-        case .show(let location):
-            if state.withLock({ $0.stack.contains { $0.location == location } }) {
-                returnTo(location)
-            } else if let match = match(location) {
-                push(match, at: location)
+        case .show(let wanted):
+            guard let way = way(to: wanted) else { break }
+            if way.isGate {
+                replaceAll(by: [way])
+            } else if state.withLock({ $0.stack.contains { $0.location == way.location } }) {
+                returnTo(way.location)
+            } else {
+                push(way)
                 appear()
             }
-        case .replace(let location):
-            if let match = match(location) {
+        case .replace(let wanted):
+            guard let way = way(to: wanted) else { break }
+            if way.isGate {
+                replaceAll(by: [way])
+            } else {
                 stop(state.withLock { $0.stack.popLast().map { [$0] } ?? [] })
-                push(match, at: location)
+                push(way)
                 appear()
             }
-        case .reset(let locations):
-            let matches = locations.compactMap { location in match(location).map { ($0, location) }
-            }
-            if !matches.isEmpty {
-                removeAll()
-                didClear()
-                for (match, location) in matches { push(match, at: location) }
-                appear()
-            }
+        case .reset(let wanted):
+            // From the top: a gate has to know where the person wants to go on to.
+            let ways = wanted.reversed().compactMap(way)
+            let gate = ways.first(where: \.isGate)
+            if !ways.isEmpty { replaceAll(by: gate.map { [$0] } ?? ways.reversed()) }
         case .back:
             guard canGoBack else { return false }
             remove(scene)
@@ -144,27 +146,38 @@ final class SceneStage: Sendable {
         }
     }
 
-    /// Finds the scene of a location; tells the person when there is none.
-    private func match(_ location: Location) -> Router<SceneDefinition>.Match? {
-        if let match = try? container[.sceneRouter].match(location) { return match }
-        container[.notices].notify(Notice(container[.localizer](UIText.notFound), tone: .caution))
-        return nil
+    /// Finds the way to a location; tells the person when there is none.
+    private func way(to location: Location) -> SceneWay? {
+        do {
+            return try SceneWay(to: location, in: container)
+        } catch {
+            let text = container[.localizer].explanation(of: error)
+            container[.notices].notify(Notice(text, tone: .caution))
+            return nil
+        }
     }
 
-    private func push(_ match: Router<SceneDefinition>.Match, at location: Location) {
+    private func replaceAll(by ways: [SceneWay]) {
+        removeAll()
+        didClear()
+        for way in ways { push(way) }
+        appear()
+    }
+
+    private func push(_ way: SceneWay) {
         let id = state.withLock { state in
             defer { state.next += 1 }
             return state.next
         }
         let navigator = Navigator(
-            request: { [queue] in queue.add($0, from: id) }, location: location)
-        let scene = match.value.make(
+            request: { [queue] in queue.add($0, from: id) }, location: way.location)
+        let scene = way.make(
             SceneContext(
-                location: location, arguments: match.arguments, container: container,
+                location: way.location, arguments: way.arguments, container: container,
                 localizer: container[.localizer], navigator: navigator, hooks: hooks))
         let entry = Entry(
-            id: id, location: location, scene: scene,
-            offersApplicationActions: match.value.offersApplicationActions)
+            id: id, location: way.location, scene: scene,
+            offersApplicationActions: way.definition.offersApplicationActions)
         let isClosed = state.withLock { state in
             if !state.isClosed { state.stack.append(entry) }
             return state.isClosed

@@ -76,9 +76,15 @@ public final class Session: Sendable {
     /// - Throws: ``SessionError`` or `RoutingError` when it cannot be done; nothing has changed then.
     public func send(_ input: SessionInput) throws {
         guard !isEnded else { throw SessionError.ended }
-        for observer in container[.sessionObservers] { observer.sessionReceived(input) }
-        // What a scene does at once finds its session, like what its effects do later.
-        try Environment.$current.withValue(container) { try take(input) }
+        let observers = container[.sessionObservers]
+        for observer in observers { observer.session(self, received: input) }
+        do {
+            // What a scene does at once finds its session, like what its effects do later.
+            try Environment.$current.withValue(container) { try take(input) }
+        } catch {
+            for observer in observers { observer.session(self, refused: input, because: error) }
+            throw error
+        }
     }
 
     private func take(_ input: SessionInput) throws {
@@ -91,7 +97,7 @@ public final class Session: Sendable {
         case .answer(let id, let answer):
             try desk.answer(id, answer)
         case .open(let location):
-            _ = try container[.sceneRouter].match(location)
+            _ = try SceneWay(to: location, in: container)
             queue.add(.open(location))
         case .back:
             guard let entry = stage.current else { return }
@@ -139,6 +145,7 @@ public final class Session: Sendable {
             }
         }
         queue.add(.start(location))
+        for observer in container[.sessionObservers] { observer.sessionBegan(self, at: location) }
     }
 
     private func apply(_ decision: NavigationDecision, causedBy scene: Int?) {

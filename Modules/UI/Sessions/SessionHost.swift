@@ -38,10 +38,10 @@ public struct SessionHost: Sendable {
     /// Returns when there is something to see; ``Session/settle()`` waits until the first scene has
     /// done its work as well.
     ///
-    /// - Throws: `RoutingError` when the location is unknown; what a session-scoped factory throws.
+    /// - Throws: `RoutingError` when the location leads nowhere; what a session-scoped factory throws.
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
-        if let start { _ = try container[.sceneRouter].match(start) }
+        if let start { _ = try SceneWay(to: start, in: container) }
         let session = Session(container: try await container.makeSession())
         let events = session.events()
         session.begin(at: start)

@@ -2,15 +2,15 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The flow before the vault is open: nothing else is shown while it is locked.
+/// The flow before the vault is open; ``AccessPolicy`` sees to it that nothing else is shown.
 struct AccessCoordinator: Coordinator {
     let vault: VaultManager
 
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
         switch event {
-        case .start(let target): await gate(target)
+        case .start(let target): gate(target)
         case .open(let location):
-            AccessRoute.contains(location) ? await revisit(location) : await gate(location)
+            AccessRoute.contains(location) ? revisit(location) : nil
         case .finished(let outcome, _):
             (outcome as? AccessOutcome).map(next)
         case .back: nil
@@ -35,7 +35,7 @@ struct AccessCoordinator: Coordinator {
         }
     }
 
-    private func gate(_ target: Location?) async -> NavigationDecision? {
+    private func gate(_ target: Location?) -> NavigationDecision? {
         let target = target.flatMap { AccessRoute.contains($0) ? nil : $0 }
         return switch vault.status {
         case .missing: .reset([AccessRoute.welcome])
@@ -45,7 +45,7 @@ struct AccessCoordinator: Coordinator {
     }
 
     /// A link to a screen of this feature leads to the one that fits the state of the vault.
-    private func revisit(_ location: Location) async -> NavigationDecision? {
+    private func revisit(_ location: Location) -> NavigationDecision? {
         switch vault.status {
         case .missing: .reset([AccessRoute.welcome])
         case .locked:

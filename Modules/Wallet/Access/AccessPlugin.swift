@@ -9,7 +9,8 @@ package enum AccessPlugin: Plugin {
         summary: "Makes, unlocks and locks the vault",
         provides: [.autoLock, .clipboardGuard],
         contributes: [
-            .scenes, .coordinators, .applicationActions, .sessionObservers, .settings,
+            .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
+            .settings,
         ],
         requires: [.vault, .clock, .clipboard, .configuration, .confirmations])
 
@@ -33,6 +34,10 @@ package enum AccessPlugin: Plugin {
                 try .welcome(vault), try .recoveryCode(vault), try .unlock(vault),
                 try .unlockWithRecoveryCode(vault),
             ]
+        }
+        // Before all other policies: what they know may lie behind the lock.
+        registrar.contribute(.routePolicies, priority: 100) { resolver in
+            [AccessPolicy(vault: try await resolver(.vault))]
         }
         // Before all other flows: while the vault is locked, nothing else is decided.
         registrar.contribute(.coordinators, priority: 100) { resolver in

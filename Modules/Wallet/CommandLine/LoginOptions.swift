@@ -65,6 +65,7 @@ struct LoginOptions: ParsableArguments {
         if !site.isEmpty { changed.sites = site }
         if let userName { changed.userName = userName }
         if !tag.isEmpty { changed.tags = tag }
+        changed.fillTitle()
         if let password = try await password(session) { changed.password = password }
         if let notesFile { changed.notes = try SecretFile.contents(of: notesFile) }
         return changed

@@ -59,24 +59,3 @@ struct SecretCopier: Sendable {
             Notice(localizer(LoginsText.copied, count: seconds, ["what": label]), tone: .positive))
     }
 }
-
-/// What can be shown of a site.
-enum SiteText {
-    /// The host of an address, without `www.`; the text itself when it has none.
-    static func host(of site: String) -> String {
-        var rest = Substring(site)
-        if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-        rest = rest.prefix { !"/?#".contains($0) }
-        if let user = rest.lastIndex(of: "@") { rest = rest[rest.index(after: user)...] }
-        if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
-        return rest.isEmpty ? site : String(rest)
-    }
-
-    /// The address to open; `nil` for what is no web site.
-    static func address(of site: String) -> String? {
-        if site.hasPrefix("https://") || site.hasPrefix("http://") { return site }
-        guard !site.contains("://"), !site.contains(where: \.isWhitespace), site.contains(".")
-        else { return nil }
-        return "https://\(site)"
-    }
-}

@@ -4,20 +4,29 @@ package import WalletVault
 
 /// The locations of this feature.
 package enum LoginsRoute {
+    /// The route of one login.
+    static let detailRoute = Route("login").argument("id", as: ItemID.self)
+    /// The route of the form to change a login.
+    static let editRoute = detailRoute.constant("edit")
+
     /// All logins.
-    package static let list = Location(["logins"])
+    package static let list = Route("logins").location()
     /// A form for a new login.
-    package static let new = Location(["login", "new"])
+    package static let new = Route("login").constant("new").location()
     /// The logins in the trash.
-    package static let trash = Location(["trash"])
+    package static let trash = Route("trash").location()
 
     /// One login.
-    package static func detail(_ id: ItemID) -> Location { Location(["login", id.description]) }
+    package static func detail(_ id: ItemID) -> Location { detailRoute.location(id) }
 
     /// The form to change a login.
-    package static func edit(_ id: ItemID) -> Location {
-        Location(["login", id.description, "edit"])
-    }
+    package static func edit(_ id: ItemID) -> Location { editRoute.location(id) }
+}
+
+extension ItemID: RouteArgument {
+    package var routeText: String { description }
+
+    package init?(routeText: String) { self.init(routeText) }
 }
 
 /// What the scenes of this feature come to.

@@ -1,4 +1,5 @@
 import BoundaryRules
+import Foundation
 import Testing
 
 @Suite("The rules of the structure")
@@ -199,9 +200,10 @@ struct InspectionTests {
             try await sample.places() == ["Package.swift:6: layout", "Package.swift:9: layout"])
     }
 
-    @Test("A Swift file that no target compiles is caught")
+    @Test("A Swift file that no target compiles is caught, but for what the fuzzer compiles")
     mutating func orphan() async throws {
         sample.files["Modules/Wallet/Draft.swift"] = "import TenonUI\n"
+        sample.files["tools/fuzz/routing/Harness.swift"] = "import Foundation\n"
         #expect(try await sample.places() == ["Modules/Wallet/Draft.swift:1: orphan"])
     }
 
@@ -220,5 +222,16 @@ struct InspectionTests {
         #expect(
             try await sample.inspect().findings.map(\.rule) == Array(repeating: .settings, count: 9)
         )
+    }
+
+    @Test("What is said to the linker silences no warning")
+    func linker() throws {
+        let flags = #""kind": {"unsafeFlags": {"_0": ["-Xlinker", "--export-dynamic"]}}"#
+        func setting(for tool: String) throws -> Setting {
+            try JSONDecoder().decode(
+                Setting.self, from: Data("{\(flags), \"tool\": \"\(tool)\"}".utf8))
+        }
+        #expect(try setting(for: "linker") == .linker("unsafeFlags"))
+        #expect(try setting(for: "swift") == .other("unsafeFlags"))
     }
 }

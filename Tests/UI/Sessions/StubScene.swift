@@ -54,6 +54,7 @@ struct Stub: Sendable {
     let pattern: String
     var screen: Screen
     var offersApplicationActions = true
+    var needs: Set<RouteNeed> = []
     var react: StubScene.React = { input, _ in if case .back = input { false } else { true } }
 
     /// A scene that takes everything but the way back.
@@ -61,6 +62,13 @@ struct Stub: Sendable {
         self.pattern = pattern
         screen = Screen(location: Location([pattern]), title: title.isEmpty ? pattern : title)
         change(&screen)
+    }
+
+    /// The same with something that policies look at.
+    func needing(_ needs: RouteNeed...) -> Stub {
+        var copy = self
+        copy.needs = Set(needs)
+        return copy
     }
 
     /// The same with another reaction.

@@ -14,6 +14,7 @@ final class World: Sendable {
 
     init(
         _ stubs: [Stub], coordinators: [any Coordinator] = [],
+        policies: [any RoutePolicy] = [],
         applicationActions: [ApplicationAction] = [], observers: [any SessionObserving] = [],
         at location: String? = "a"
     ) async throws {
@@ -23,7 +24,8 @@ final class World: Sendable {
             registrar.contribute(.scenes) { _ in
                 try stubs.map { stub in
                     try SceneDefinition(
-                        stub.pattern, offersApplicationActions: stub.offersApplicationActions
+                        stub.pattern, offersApplicationActions: stub.offersApplicationActions,
+                        needs: stub.needs
                     ) { context in
                         let scene = StubScene(context, screen: stub.screen, react: stub.react)
                         made.add(scene)
@@ -32,6 +34,7 @@ final class World: Sendable {
                 }
             }
             registrar.contribute(.coordinators) { _ in coordinators }
+            registrar.contribute(.routePolicies) { _ in policies }
             registrar.contribute(.sessionObservers) { _ in observers }
             registrar.contribute(.applicationActions) { _ in applicationActions }
         }

@@ -140,6 +140,18 @@ struct CommandTests {
         let foreign = try await fixture.run("list", "--vault", fixture.path("foreign.db"))
         #expect(foreign.status == 65)
         #expect(fixture.folder.text(of: "foreign.db") == "this is no vault")
+        // Not an advice to close a folder of the system.
+        let folder = try await fixture.run("list", "--vault", "/tmp")
+        #expect(folder.status == 65)
+        #expect(folder.errors.contains("/tmp is no vault"))
+    }
+
+    @Test("A login whose title is taken away is named by its site")
+    func noTitle() async throws {
+        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let edited = try await fixture.run("edit", "bank", "--title", "")
+        #expect(edited.errors.contains("“bank.example.com” saved."))
+        #expect(try await fixture.run("add", "--title", "").status == 64)
     }
 
     @Test("More than one match is an error that lists them")

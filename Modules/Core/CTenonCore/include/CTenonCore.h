@@ -2,6 +2,7 @@
 #define TENON_CORE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /// The first byte of the section that holds the plugin records, or NULL when there is none.
 const void *tenon_plugin_section_start(void);
@@ -11,6 +12,24 @@ const void *tenon_plugin_section_end(void);
 
 /// How many copies of this module the process has loaded, in the executable and its libraries.
 int tenon_core_copies(void);
+
+/// Maps a regular file for reading; NULL when it is empty or cannot be read.
+const void *tenon_file_map(const char *path, size_t *size);
+
+/// Ends the mapping of a file.
+void tenon_file_unmap(const void *start, size_t size);
+
+/// Loads a dynamic library for the rest of the process, and tells by how much its addresses moved.
+///
+/// Returns NULL, or what is wrong, which is valid until the thread loads again.
+const char *tenon_library_load(const char *path, uintptr_t *base);
+
+/// Tells the thread sanitizer that this thread has just taken a lock that the sanitizer cannot see,
+/// such as Swift's Mutex; does nothing in builds without it. The lock is named by any address.
+void tenon_lock_taken(const void *lock);
+
+/// Tells the thread sanitizer that this thread is about to release such a lock.
+void tenon_lock_released(const void *lock);
 
 /// Overwrites memory with zeros in a way that the compiler may not leave out.
 void tenon_wipe(void *memory, size_t count);

@@ -23,7 +23,7 @@ struct AddCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if options.title == nil, options.site.isEmpty {
+        if options.title ?? "" == "", options.site.isEmpty {
             throw ValidationError("Give --title or --site.")
         }
     }
@@ -33,8 +33,7 @@ struct AddCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         var given = options
         if !given.changesPassword { given.askPassword = true }
-        var login = try await given.apply(to: Login(title: ""), session)
-        if login.title.isEmpty, let site = login.sites.first { login.title = site }
+        let login = try await given.apply(to: Login(title: ""), session)
         try await vault.add(login)
         if output.json {
             try Output.json(LoginDocument(try await vault.login(login.id), isRevealed: false))

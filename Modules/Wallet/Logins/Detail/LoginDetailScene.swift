@@ -5,7 +5,7 @@ import WalletVault
 extension SceneDefinition {
     /// One login.
     static func loginDetail(_ services: LoginServices) throws -> SceneDefinition {
-        try SceneDefinition("login:{id}") { context in
+        try SceneDefinition(LoginsRoute.detailRoute.pattern.text) { context in
             guard let id = ItemID(target: context.arguments["id"]) else {
                 return ProblemScene(context)
             }

@@ -49,9 +49,7 @@ struct LoginDraft: Sendable, Equatable {
         var changed = login
         changed.sites = lines(sites, separator: "\n")
         changed.title = Self.trim(title)
-        if changed.title.isEmpty, let site = changed.sites.first {
-            changed.title = SiteText.host(of: site)
-        }
+        changed.fillTitle()
         changed.userName = Self.trim(userName)
         if !password.isEmpty { changed.password = password }
         changed.notes = SecretText(notes.replacing("\r\n", with: "\n"))

@@ -84,7 +84,7 @@ extension SceneDefinition {
 
     /// The form to change a login.
     static func editLogin(_ services: LoginServices) throws -> SceneDefinition {
-        try SceneDefinition("login:{id}:edit") { context in
+        try SceneDefinition(LoginsRoute.editRoute.pattern.text) { context in
             guard let id = ItemID(target: context.arguments["id"]) else {
                 return ProblemScene(context)
             }

@@ -1,9 +1,11 @@
-/// One compiler setting of a target.
+/// One setting of a target, for the compiler or the linker.
 package enum Setting: Hashable, Sendable {
     /// A language feature that is switched on ahead of its time.
     case upcomingFeature(String)
     /// Every warning becomes this: `error` or `warning`.
     case allWarnings(String)
+    /// Anything for the linker, by the name of its kind; that silences no warning.
+    case linker(String)
     /// Anything else, by the name of its kind.
     case other(String)
 }
@@ -11,6 +13,7 @@ package enum Setting: Hashable, Sendable {
 extension Setting: Decodable {
     private enum CodingKeys: String, CodingKey {
         case kind
+        case tool
     }
 
     private struct Kind: CodingKey {
@@ -35,10 +38,14 @@ extension Setting: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let kinds = try decoder.container(keyedBy: CodingKeys.self)
-            .nestedContainer(keyedBy: Kind.self, forKey: .kind)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let kinds = try container.nestedContainer(keyedBy: Kind.self, forKey: .kind)
         guard let kind = kinds.allKeys.first else {
             throw BoundaryError("A compiler setting of the manifest has no kind.")
+        }
+        if try container.decode(String.self, forKey: .tool) == "linker" {
+            self = .linker(kind.stringValue)
+            return
         }
         switch kind.stringValue {
         case "enableUpcomingFeature":

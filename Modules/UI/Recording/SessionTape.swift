@@ -1,0 +1,128 @@
+import Foundation
+import Synchronization
+public import TenonCore
+
+/// The plugin that records a session to a file, and replays one, whatever front end is linked.
+///
+/// It is not registered by being linked: an application that wants the flags `--record=FILE`,
+/// `--record-screens` and `--replay=FILE` names it in `Application(plugins:)`.
+public enum SessionTape: Plugin {
+    /// What it contributes and requires.
+    public static let manifest = PluginManifest(
+        name: "ui.tape", version: "1.0.0",
+        summary: "Records what is done in a session, and does it again",
+        contributes: [.settings, .sessionObservers],
+        requires: [.configuration, .application, .localizer, .prompts, .notices, .alerts])
+
+    static let record = Setting(
+        "record", placeholder: "FILE",
+        help: "Record what is done to a new file: names and texts, but no secrets.")
+    static let recordScreens = Setting(
+        "record-screens", placeholder: "", help: "Record what is seen as well.")
+    static let replay = Setting(
+        "replay", placeholder: "FILE", help: "Do again what was recorded; asks for the secrets.")
+
+    /// Registers the settings and those who observe sessions.
+    public static func register(in registrar: inout Registrar) {
+        registrar.contribute(.settings) { _ in [record, recordScreens, replay] }
+        registrar.contribute(.sessionObservers) { resolver in
+            let configuration = try await resolver(.configuration)
+            var observers: [any SessionObserving] = []
+            var recorder: SessionRecorder?
+            if let path = configuration[record] {
+                let file = try RecordingFile(path)
+                let made = SessionRecorder(keepsScreens: configuration.isOn(recordScreens)) {
+                    file.append($0)
+                }
+                recorder = made
+                observers.append(made)
+            }
+            if let path = configuration[replay] {
+                let data = try Data(contentsOf: URL(filePath: path))
+                let replay = SessionReplay(try SessionRecording(lines: data))
+                observers.append(Replayer(replay, recorder: recorder))
+            }
+            return observers
+        }
+    }
+}
+
+/// A new file that only its owner reads.
+private final class RecordingFile: Sendable {
+    private let handle: FileHandle
+
+    init(_ path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw SessionError(
+                code: .sessionCannotRecord,
+                message: "The file \(path) cannot be made: \(String(cString: strerror(errno))).",
+                remedy: "Name a file that does not exist yet, in a folder that does.")
+        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    func append(_ line: Data) {
+        // A full disk must not end the session that is recorded; the recording then is cut short.
+        try? handle.write(contentsOf: line)
+    }
+}
+
+extension ErrorCode {
+    /// The file of a recording cannot be made.
+    public static let sessionCannotRecord = ErrorCode("session.cannot-record", .cannotCreate)
+}
+
+/// Replays a recording in the first session that begins.
+private final class Replayer: SessionObserving {
+    private let replay: SessionReplay
+    private let recorder: SessionRecorder?
+    private let hasBegun = Atomic(false)
+
+    init(_ replay: SessionReplay, recorder: SessionRecorder?) {
+        self.replay = replay
+        self.recorder = recorder
+    }
+
+    func sessionBegan(_ session: Session, at location: Location?) {
+        guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
+        Task { [self] in
+            await Environment.$current.withValue(session.container) {
+                await play(in: session, from: location)
+            }
+        }
+    }
+
+    private func play(in session: Session, from location: Location?) async {
+        let container = session.container
+        let localizer = container[.localizer]
+        do {
+            guard location == replay.recording.header.start else {
+                throw SessionError.diverged(step: 0, "the session begins at another location.")
+            }
+            await session.settle()
+            let given = await secrets(container)
+            try await replay.play(in: session, given: given)
+            container[.notices].notify(
+                Notice(localizer(UIText.replayed, count: replay.recording.steps.count)))
+        } catch {
+            let problem = Problem(error)
+            _ = await container[.alerts].present(
+                Alert(
+                    title: localizer(UIText.errorTitle),
+                    message: "\(problem.message) \(problem.remedy)"))
+        }
+    }
+
+    /// Asks the person for what the recording does not hold.
+    private func secrets(_ container: Container) async -> [SessionReplay.Secret: SecretText] {
+        recorder?.pause(true)
+        defer { recorder?.pause(false) }
+        var given: [SessionReplay.Secret: SecretText] = [:]
+        for secret in replay.secrets {
+            let title = container[.localizer](UIText.replayNeeds, ["label": secret.label])
+            given[secret] = await container[.prompts].prompt(Prompt(title: title, isSecret: true))
+        }
+        return given
+    }
+}

@@ -1,0 +1,52 @@
+import TenonCore
+
+/// The way from a wish to a scene: through the router and past the policies.
+struct SceneWay: Sendable {
+    /// Where it leads, which may be elsewhere than somebody wanted.
+    let location: Location
+    /// The arguments that the route found in the location.
+    let arguments: [String: String]
+    /// The scene's definition.
+    let definition: SceneDefinition
+    /// Makes the scene.
+    let make: @Sendable (SceneContext) -> any Scene
+    /// Whether nothing else may be shown, below or after.
+    let isGate: Bool
+
+    /// Policies that send each other in circles are given up after so many steps.
+    private static let maximumSteps = 8
+
+    /// Finds the way to a location.
+    ///
+    /// - Throws: `RoutingError`: unknown, an argument of the wrong type, or refused by a policy.
+    init(to wanted: Location, in container: Container) throws {
+        var location = wanted
+        var isGate = false
+        for _ in 0..<Self.maximumSteps {
+            let match = try container[.sceneRouter].match(location)
+            let arguments = match.arguments
+            guard let make = match.value.prepare(arguments) else {
+                throw RoutingError.badArgument(location)
+            }
+            let request = RouteRequest(
+                location, pattern: match.pattern, needs: match.value.needs)
+            switch container[.routePolicies].verdict(on: request) {
+            case .allowed:
+                self.location = location
+                self.arguments = arguments
+                definition = match.value
+                self.make = make
+                self.isGate = isGate
+                return
+            case .redirected(let target):
+                location = target
+            case .gated(let gate):
+                location = gate
+                isGate = true
+            case .refused(let reason):
+                throw RoutingError.refused(reason: reason)
+            }
+        }
+        throw RoutingError.circle(wanted)
+    }
+}

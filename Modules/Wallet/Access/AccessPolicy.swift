@@ -1,0 +1,17 @@
+import TenonCore
+import WalletVault
+
+/// Keeps everything but this feature behind the lock: whoever wants to go anywhere else opens the
+/// vault first, and then goes on.
+struct AccessPolicy: RoutePolicy {
+    let vault: VaultManager
+
+    func verdict(on request: RouteRequest) -> RouteVerdict {
+        guard !AccessRoute.contains(request.location) else { return .allowed }
+        return switch vault.status {
+        case .missing: .gated(by: AccessRoute.welcome)
+        case .locked: .gated(by: AccessRoute.unlock(then: request.location))
+        case .unlocked: .allowed
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import TenonCore
+
+/// A plugin that tests build as a dynamic library.
+enum GreetingPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "sample.greeting", version: "0.1.0", summary: "Greets, and ends",
+        provides: [.frontEnd], requires: [.application])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.frontEnd) { resolve in
+            Greeter(name: try await resolve(.application).name)
+        }
+    }
+}
+
+/// A front end of one line.
+struct Greeter: FrontEnd {
+    let name: String
+
+    func run(in container: Container) async throws -> ExitStatus {
+        print("Hello from a library to \(name).")
+        return .success
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let greetingPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GreetingPlugin.self) }
+)
