@@ -190,7 +190,7 @@ let testApps: [Target] = [
 ]
 
 let allTests: [Target] = [
-    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport"]),
+    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
     tests("TenonCore", "Core", uses: ["TenonCore", "core-sample", "library-host"]),
     tests(
         "TenonCommandLine", "Services/CommandLine",

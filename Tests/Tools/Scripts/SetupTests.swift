@@ -6,7 +6,8 @@ import Testing
 struct SetupTests {
     /// Stands for everything that could be missing; tests take out what they want to miss.
     private static let commands = [
-        "git", "g++", "pkg-config", "xdg-open", "chromium", "chromedriver", "curl", "expect", "jq",
+        "git", "g++", "pkg-config", "xdg-open", "chromium", "chromedriver", "curl", "dot", "expect",
+        "jq",
         "sqlite3", "tmux", "xclip", "Xvfb",
     ]
 
@@ -102,6 +103,6 @@ struct SetupTests {
     func unknownSet() async throws {
         let result = try await Checkout.script("setup").run("desktop")
         #expect(result.status == 64)
-        #expect(result.errors.contains("there are build, line, web and test"))
+        #expect(result.errors.contains("there are build, line, web, graph and test"))
     }
 }
