@@ -191,7 +191,8 @@ let testApps: [Target] = [
 
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
-    tests("TenonCore", "Core", uses: ["TenonCore", "core-sample", "library-host"]),
+    tests(
+        "TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonCore", "TenonCommandLine", "command-fixture", "no-front-end"]),

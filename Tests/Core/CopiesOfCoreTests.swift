@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TenonCore
@@ -18,10 +19,8 @@ import Testing
     }
 
     @Test("a copy in a library that is loaded at run time is counted, and not after it is unloaded")
-    func library() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tenon-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+    func library() async throws {
+        let folder = try TemporaryFolder()
         let program = """
             #include "CTenonCore.h"
             #include <dlfcn.h>
@@ -35,33 +34,23 @@ import Testing
                 printf("%d", tenon_core_copies());
             }
             """
-        let main = folder.appending(path: "main.c")
-        try Data(program.utf8).write(to: main)
+        try folder.write(program, to: "main.c")
         let module = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Modules/Core/CTenonCore")
         let source = module.appending(path: "section.c").path(percentEncoded: false)
         let headers = "-I" + module.appending(path: "include").path(percentEncoded: false)
-        let executable = folder.appending(path: "main").path(percentEncoded: false)
-        let library = folder.appending(path: "copy.so").path(percentEncoded: false)
+        let (executable, library) = ("\(folder.path)/main", "\(folder.path)/copy.so")
         let options = [
             headers, "-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections",
         ]
-        _ = try output(of: ["clang", "-shared", "-fPIC", source, "-o", library] + options)
-        _ = try output(
-            of: ["clang", main.path(percentEncoded: false), source, "-o", executable] + options)
-        #expect(try output(of: [executable, library]) == "1 2 1")
-    }
-
-    private func output(of command: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.standardOutput = output
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command[0]) failed.")
-        return String(decoding: bytes, as: UTF8.self)
+        for arguments in [
+            ["-shared", "-fPIC", source, "-o", library],
+            ["\(folder.path)/main.c", source, "-o", executable],
+        ] {
+            let result = try await Program(path: "/usr/bin/env").run(
+                ["clang"] + arguments + options)
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        #expect(try await Program(path: executable).run(library).output == "1 2 1")
     }
 }
