@@ -21,7 +21,7 @@ public enum PortKind: String, Sendable, Codable {
 /// }
 /// ```
 ///
-/// Safe to share: every stored property is an immutable value, here and in its subclasses.
+/// Safe to share: every stored property is an immutable value, and the subclasses add none.
 public class AnyPort: @unchecked Sendable {
     /// The name in messages and reports, unique in an application.
     public let name: String
@@ -43,6 +43,7 @@ public class AnyPort: @unchecked Sendable {
 }
 
 /// A port with exactly one provider.
+// Safe to share: it stores nothing beside what AnyPort stores.
 public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -53,6 +54,7 @@ public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
 /// A port with exactly one provider, whose value is made when it is first asked for.
 ///
 /// For what is slow to make and not always used; asking for it waits and may throw.
+// Safe to share: it stores nothing beside what AnyPort stores.
 public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -61,6 +63,7 @@ public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
 }
 
 /// A port with at most one provider.
+// Safe to share: it stores nothing beside what AnyPort stores.
 public final class OptionalPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -69,6 +72,7 @@ public final class OptionalPort<Value: Sendable>: AnyPort, @unchecked Sendable {
 }
 
 /// A port that gathers contributions, ordered by priority, then by the name of the plugin.
+// Safe to share: it stores nothing beside what AnyPort stores.
 public final class CollectionPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String) {
