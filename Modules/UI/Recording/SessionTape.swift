@@ -38,12 +38,24 @@ public enum SessionTape: Plugin {
                 observers.append(made)
             }
             if let path = configuration[replay] {
-                let data = try Data(contentsOf: URL(filePath: path))
-                let replay = SessionReplay(try SessionRecording(lines: data))
+                let replay = SessionReplay(try recording(in: path))
                 observers.append(Replayer(replay, recorder: recorder))
             }
             return observers
         }
+    }
+
+    private static func recording(in path: String) throws -> SessionRecording {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw SessionError(
+                code: .sessionUnreadableRecording,
+                message: "The file \(path) cannot be read: \(error.localizedDescription)",
+                remedy: "Check the path and the permissions.")
+        }
+        return try SessionRecording(lines: data)
     }
 }
 
