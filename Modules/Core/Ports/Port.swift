@@ -43,7 +43,8 @@ public class AnyPort: @unchecked Sendable {
 }
 
 /// A port with exactly one provider.
-// Safe to share: it stores nothing beside what AnyPort stores.
+///
+/// Safe to share: it stores nothing beside what AnyPort stores.
 public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -54,7 +55,8 @@ public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
 /// A port with exactly one provider, whose value is made when it is first asked for.
 ///
 /// For what is slow to make and not always used; asking for it waits and may throw.
-// Safe to share: it stores nothing beside what AnyPort stores.
+///
+/// Safe to share: it stores nothing beside what AnyPort stores.
 public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -63,7 +65,8 @@ public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
 }
 
 /// A port with at most one provider.
-// Safe to share: it stores nothing beside what AnyPort stores.
+///
+/// Safe to share: it stores nothing beside what AnyPort stores.
 public final class OptionalPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
@@ -72,7 +75,8 @@ public final class OptionalPort<Value: Sendable>: AnyPort, @unchecked Sendable {
 }
 
 /// A port that gathers contributions, ordered by priority, then by the name of the plugin.
-// Safe to share: it stores nothing beside what AnyPort stores.
+///
+/// Safe to share: it stores nothing beside what AnyPort stores.
 public final class CollectionPort<Value: Sendable>: AnyPort, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String) {
