@@ -4,10 +4,12 @@
 //   Apps          → Presentation, Wallet features, Services: the only place where these meet
 //   Presentation  → UI, Core; never another presentation, never a feature, never Security
 //   Wallet        → UI, Security, Core, other Wallet modules; never a presentation, never a service
-//   Services      → Core; each wraps one outside library
-//   UI → Core     Security → Core     Core → the standard library and its C shim, nothing else
+//   Services      → Core, Networking; each wraps one outside library
+//   UI → Core     Networking → Core     Security → Core
+//   Core → the standard library and its C shim, nothing else
 //
-// Every outside package is imported by exactly one module. Settings are in the loop at the end.
+// Every outside package is imported by exactly one module, but for a few that several modules speak
+// (tools/boundaries/Rules/Checks/OutsidePackageCheck.swift). Settings are in the loop at the end.
 
 import PackageDescription
 
@@ -34,7 +36,7 @@ func tests(
         name: "\(name)Tests", dependencies: uses, path: "Tests/\(folder)", resources: resources)
 }
 
-// MARK: - SDK: Core, Security, UI, Testing
+// MARK: - SDK: Core, Networking, Security, UI, Testing
 
 let sdk: [Target] = [
     .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
@@ -51,8 +53,11 @@ let sdk: [Target] = [
             "TenonCore", "CArgon2", "CProcessControl", "CZxcvbn",
             .product(name: "Crypto", package: "swift-crypto"),
         ],
-        exclude: ["CArgon2", "CProcessControl", "CZxcvbn"]),
-    module("TenonUI", "UI", uses: ["TenonCore"], resources: [.embedInCode("Strings.json")]),
+        exclude: ["CArgon2", "CProcessControl", "CZxcvbn"],
+        resources: [.embedInCode("Translations.json")]),
+    module(
+        "TenonUI", "UI", uses: ["TenonCore"],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
 ]
 
@@ -62,7 +67,7 @@ let presentation: [Target] = [
     module("TenonHeadless", "Presentation/Headless", uses: ["TenonCore", "TenonUI"]),
     module(
         "TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"],
-        resources: [.embedInCode("Strings.json")]),
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "TenonWeb", "Presentation/Web",
         uses: [
@@ -73,19 +78,24 @@ let presentation: [Target] = [
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Assets")]),
+        resources: [
+            .embedInCode("Strings.json"), .embedInCode("Assets"), .embedInCode("Translations.json"),
+        ]),
 ]
 
 // MARK: - SDK: Services
 
 let services: [Target] = [
-    module("TenonSystem", "Services/System", uses: ["TenonCore"]),
+    module(
+        "TenonSystem", "Services/System", uses: ["TenonCore"],
+        resources: [.embedInCode("Translations.json")]),
     module(
         "TenonSQLite", "Services/SQLite",
         uses: [
             "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ]),
+        ],
+        resources: [.embedInCode("Translations.json")]),
     .systemLibrary(
         name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
         pkgConfig: "libpsl", providers: [.apt(["libpsl-dev", "libidn2-dev"])]),
@@ -93,28 +103,38 @@ let services: [Target] = [
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
         exclude: ["CPublicSuffix"]),
     module(
+        "TenonConfiguration", "Services/Configuration",
+        uses: [
+            "TenonCore", .product(name: "Configuration", package: "swift-configuration"),
+            .product(name: "SystemPackage", package: "swift-system"),
+        ],
+        resources: [.embedInCode("Translations.json")]),
+    module(
         "TenonCommandLine", "Services/CommandLine",
         uses: [
             "TenonCore",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ]),
+        ],
+        resources: [.embedInCode("Translations.json")]),
 ]
 
 // MARK: - Wallet
 
 let wallet: [Target] = [
-    module("WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"]),
+    module(
+        "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"],
+        resources: [.embedInCode("Translations.json")]),
     module(
         "WalletAccess", "Wallet/Access",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
-        resources: [.embedInCode("Strings.json")]),
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "WalletLogins", "Wallet/Logins", uses: ["TenonCore", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
     module(
         "WalletTransfer", "Wallet/Transfer",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
-        resources: [.embedInCode("Strings.json")]),
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: [
@@ -122,12 +142,12 @@ let wallet: [Target] = [
             "WalletTransfer",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        resources: [.embedInCode("Strings.json")]),
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
-    "TenonCommandLine", "TenonPublicSuffix", "TenonSQLite", "TenonSystem",
+    "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite", "TenonSystem",
     "WalletAccess", "WalletCommandLine", "WalletLogins", "WalletTransfer",
 ]
 
@@ -172,7 +192,7 @@ let testApps: [Target] = [
     app(
         "command-fixture", "Tests/Apps/command-fixture",
         links: [
-            "TenonCore", "TenonCommandLine", "TenonSystem",
+            "TenonCore", "TenonCommandLine", "TenonConfiguration", "TenonSystem",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
     app(
@@ -194,8 +214,11 @@ let allTests: [Target] = [
     tests(
         "TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
+        "TenonConfiguration", "Services/Configuration",
+        uses: ["TenonConfiguration", "TenonCore", "TestSupport"]),
+    tests(
         "TenonCommandLine", "Services/CommandLine",
-        uses: ["TenonCore", "TenonCommandLine", "command-fixture", "no-front-end"]),
+        uses: ["TenonCore", "TenonCommandLine", "TestSupport", "command-fixture", "no-front-end"]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
     tests(
@@ -216,7 +239,7 @@ let allTests: [Target] = [
     tests(
         "TenonSystem", "Services/System",
         uses: ["TenonCore", "TenonSystem", "command-fixture"]),
-    tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite"]),
+    tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
     tests(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
     tests(
@@ -235,6 +258,12 @@ let allTests: [Target] = [
         uses: [
             "TenonCore", "TenonUI", "TenonTesting", "WalletLogins", "WalletTestSupport",
             "WalletVault",
+        ]),
+    tests(
+        "WalletLocalization", "Wallet/Localization",
+        uses: [
+            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletLogins",
+            "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
@@ -256,10 +285,13 @@ let package = Package(
         .map { .library(name: $0.name, targets: [$0.name]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Without its own JSON, which knows no line numbers and takes all of Foundation.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(

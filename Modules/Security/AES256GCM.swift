@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import TenonCore
 
 /// Seals bytes with AES-256-GCM, an AEAD: what is sealed can be neither read nor changed.
 ///

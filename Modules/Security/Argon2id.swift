@@ -1,4 +1,5 @@
 import CArgon2
+import TenonCore
 
 /// Parameters of Argon2id, the memory-hard function that turns a passphrase into a key.
 ///
@@ -123,20 +124,24 @@ public struct Argon2id: Sendable, Equatable, Codable {
         guard memory * iterations > Self.mostWork else { return }
         throw SecurityError(
             .securityParameters,
-            "Argon2id with \(memory) KiB of memory and \(iterations) iterations is more work than "
-                + "is accepted.",
+            """
+            Argon2id with \(memory) KiB of memory and \(iterations) iterations is more work than \
+            is accepted.
+            """,
             remedy: "The file is damaged or was tampered with; restore it from a backup.")
     }
 
     private func check(
-        _ parameter: KeyPath<Argon2id, Int>, _ what: String, from least: Int
+        _ parameter: KeyPath<Argon2id, Int>, _ what: Sentence, from least: Int
     ) throws {
         let value = self[keyPath: parameter]
         guard value < least || value > Self.ceiling[keyPath: parameter] else { return }
         throw SecurityError(
             .securityParameters,
-            "Argon2id with \(value) \(what) is outside of what is accepted "
-                + "(\(least) to \(Self.ceiling[keyPath: parameter])).",
+            """
+            Argon2id with \(value) \(what) is outside of what is accepted \
+            (\(least) to \(Self.ceiling[keyPath: parameter])).
+            """,
             remedy: "The file is damaged or was tampered with; restore it from a backup.")
     }
 }

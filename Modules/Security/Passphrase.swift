@@ -30,9 +30,8 @@ public enum Passphrase {
             throw SecurityError(
                 .securityPassphrase,
                 result.count == 0
-                    ? "The passphrase is empty."
-                    : "The passphrase is longer than 1,024 bytes.",
-                remedy: "Choose one of 1 to 1,024 bytes; several random words are a good one.")
+                    ? "The passphrase is empty." : "The passphrase is longer than 1,024 bytes.",
+                remedy: "A passphrase has 1 to 1,024 bytes.")
         }
         return result
     }

@@ -129,7 +129,7 @@ public enum RecoveryCode {
         UInt8(digits.reduce(0) { ($0 * 32 + Int($1)) % 37 })
     }
 
-    private static func mistyped(_ message: String) -> SecurityError {
+    private static func mistyped(_ message: Sentence) -> SecurityError {
         SecurityError(
             .securityRecoveryCode, message,
             remedy: "Compare it with the printed code, group by group.")

@@ -24,15 +24,15 @@ public struct SecurityError: ExplainedError {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What the person can do.
-    public let remedy: String
+    public let remedy: Sentence
     /// The error of the library below, for the log.
     public let cause: (any Error)?
 
     /// Makes an error; neither text may hold a secret or a part of one.
     public init(
-        _ code: ErrorCode, _ message: String, remedy: String = "", cause: (any Error)? = nil
+        _ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil
     ) {
         self.code = code
         self.message = message

@@ -5,11 +5,11 @@ public struct TestingError: ExplainedError, Equatable {
     /// The stable code.
     public let code: ErrorCode
     /// What happened, with what was seen.
-    public let message: String
+    public let message: Sentence
     /// What to do; mostly the message says it all.
-    public let remedy: String
+    public let remedy: Sentence
 
-    init(_ code: ErrorCode, _ message: String, _ remedy: String = "") {
+    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence = "") {
         self.code = code
         self.message = message
         self.remedy = remedy

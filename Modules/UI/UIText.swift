@@ -55,7 +55,7 @@ extension Localizer {
     /// Why a location leads nowhere, for a notice.
     func explanation(of error: any Error) -> String {
         switch (error as? RoutingError)?.code {
-        case .locationRefused?: (error as? RoutingError)?.message ?? self(UIText.notFound)
+        case .locationRefused?: text(of: Explanation(error).message)
         case .locationBadArgument?: self(UIText.badArgument)
         default: self(UIText.notFound)
         }

@@ -9,16 +9,12 @@ public enum UserInterface: Plugin {
         name: "ui", version: "1.0.0",
         summary: "Leads from locations to scenes and speaks the person's language",
         provides: [.sceneRouter, .localizer],
-        contributes: [.settings],
+        contributes: [.settings, .translations, .translators],
         requires: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .configuration,
-            .application, .alerts, .confirmations, .prompts, .notices,
+            .translations, .configuration, .application, .alerts, .confirmations, .prompts,
+            .notices,
         ])
-
-    static let languageSetting = Setting(
-        "language", placeholder: "TAG", help: "Speak this language: en or pt-BR.",
-        environmentVariable: "TENON_LANGUAGE")
 
     /// Registers the router, the localizer and the settings.
     public static func register(in registrar: inout Registrar) {
@@ -29,16 +25,14 @@ public enum UserInterface: Plugin {
                 })
         }
         registrar.provide(.localizer) { resolver in
-            let configuration = try await resolver(.configuration)
-            let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            let language =
-                configuration[languageSetting]
-                ?? names.lazy.compactMap { configuration.environmentVariable($0) }
-                .first { !$0.isEmpty }
-            return Localizer(
-                language: language ?? "en", timeZone: configuration.environmentVariable("TZ"))
+            LocalizerMaker(try await resolver(.configuration)).makeLocalizer(
+                try await resolver.contributions(to: .translations).map(\.value))
         }
-        registrar.contribute(.settings) { _ in [languageSetting, SessionHost.startSetting] }
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.translators) { resolver in
+            [LocalizerMaker(try await resolver(.configuration))]
+        }
+        registrar.contribute(.settings) { _ in [LocalizerMaker.language, SessionHost.startSetting] }
     }
 }
 

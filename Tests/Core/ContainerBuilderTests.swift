@@ -197,7 +197,7 @@ import Testing
         let error = await #expect(throws: ContainerError.self) {
             _ = try await container.make(first)
         }
-        #expect(error?.message.contains("need each other") == true)
+        #expect(error?.message.description.contains("need each other") == true)
     }
 
     @Test("two paths to the same value are no cycle")

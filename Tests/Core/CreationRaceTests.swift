@@ -120,7 +120,7 @@ private final class Tally: Sendable {
                     continue
                 }
                 #expect(error.code.name == "container.cycle", "\(error)")
-                let way = Self.nodes(in: error.message)
+                let way = Self.nodes(in: "\(error.message)")
                 #expect(way.count >= 2 && way.first == way.last, "\(error)")
                 for (from, to) in zip(way, way.dropFirst()) {
                     #expect(needs[from].contains(to), "\(error)")

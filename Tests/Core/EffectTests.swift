@@ -174,7 +174,7 @@ import Testing
         let store = Store(counter, hooks: StoreHooks(container: container))
         store.send(.work("a"))
         await presenter.messages.wait(for: 1)
-        #expect(presenter.messages.entries == ["Broken()"])
+        #expect(presenter.messages.entries == ["Something unexpected happened: Broken()"])
     }
 
     private struct Alerts: AlertPresenting {

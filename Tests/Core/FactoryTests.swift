@@ -24,8 +24,8 @@ actor Pump: LifecycleHandling {
 @Suite struct FactoryTests {
     private struct Refused: ExplainedError {
         let code = ErrorCode("test.refused", .noPermission)
-        let message = "The folder may not be read."
-        let remedy = "Change its permissions."
+        let message: Sentence = "The folder may not be read."
+        let remedy: Sentence = "Change its permissions."
     }
 
     private let first = Port<Int>("first")

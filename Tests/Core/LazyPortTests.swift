@@ -115,7 +115,7 @@ import Testing
             let one = Task { await Self.error { _ = try await container[number] } }
             let two = Task { await Self.error { _ = try await container[back] } }
             for error in [await one.value, await two.value] {
-                #expect(error?.message.contains("need each other") == true)
+                #expect(error?.message.description.contains("need each other") == true)
             }
         }
     }

@@ -179,8 +179,10 @@ import Testing
         let problems = try #require(failure).problems
         #expect(problems.count == 4)
         #expect(failure?.code.status == .configuration)
-        #expect(failure?.message.contains("4 problems") == true)
-        for number in 1...4 { #expect(failure?.message.contains("\n\(number). ") == true) }
+        #expect(failure?.message.description.contains("4 problems") == true)
+        for number in 1...4 {
+            #expect(failure?.message.description.contains("\n\(number). ") == true)
+        }
         #expect(log.entries == [])
     }
 }

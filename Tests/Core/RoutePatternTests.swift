@@ -12,7 +12,7 @@ import Testing
     func malformed(text: String) {
         let error = #expect(throws: RoutingError.self) { try RoutePattern(text) }
         #expect(error?.code == .routePattern)
-        #expect(error?.message.contains(text) == true)
+        #expect(error?.message.description.contains(text) == true)
     }
 
     @Test("a pattern and its arguments make a location")

@@ -21,7 +21,8 @@ import Testing
         }
         #expect(error?.code == .routeConflict)
         #expect(
-            error?.message == "The routes \"login:{id}\" (logins) and \"login:{name}\" (cards) "
+            error?.message.description
+                == "The routes \"login:{id}\" (logins) and \"login:{name}\" (cards) "
                 + "match the same locations. The routes \"trash\" (logins) and \"trash\" (cards) "
                 + "match the same locations.")
     }
@@ -77,9 +78,10 @@ import Testing
         let error = #expect(throws: RoutingError.self) { try match(both, "n:x:edit") }
         #expect(error?.code == .locationBadArgument)
         #expect(
-            error?.message == "\"n:x:edit\" has a wrong argument: \"id\" must be a UUID.")
+            error?.message.description
+                == "\"n:x:edit\" has a wrong argument: \"id\" must be a UUID.")
         let other = #expect(throws: RoutingError.self) { try match(both, "n:x") }
-        #expect(other?.message.contains("\"count\" must be a whole number") == true)
+        #expect(other?.message.description.contains("\"count\" must be a whole number") == true)
         let relaxed = both.layered(over: try router("c", "n:{any}"))
         #expect(try match(relaxed, "n:x") == "n:{any} of c")
         let unknown = #expect(throws: RoutingError.self) { try match(relaxed, "m") }

@@ -69,7 +69,9 @@ import Testing
     func conflict(first: String, second: String) {
         let error = #expect(throws: RoutingError.self) { _ = try router([first, second]) }
         #expect(error?.code == .routeConflict)
-        #expect(error?.message.contains(first) == true && error?.message.contains(second) == true)
+        #expect(
+            error?.message.description.contains(first) == true
+                && error?.message.description.contains(second) == true)
     }
 
     @Test("patterns that differ in the type of an argument are no conflict")

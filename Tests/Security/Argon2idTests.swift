@@ -95,7 +95,7 @@ import Testing
         let error = #expect(throws: SecurityError.self) { try parameters.validate() }
         #expect(error?.code == .securityParameters)
         #expect(error?.code.status == .badData)
-        #expect(error?.message.contains("Argon2id with") == true)
+        #expect(error?.message.description.contains("Argon2id with") == true)
     }
 
     @Test("An absurd header costs no memory")
@@ -136,7 +136,7 @@ import Testing
                     from: SecretBytes([1]), salt: [UInt8](repeating: 0, count: salt), count: count)
             }
             #expect(error?.code == .securityParameters)
-            #expect(error?.message.contains("too short") == true)
+            #expect(error?.message.description.contains("too short") == true)
         }
     }
 }

@@ -75,6 +75,6 @@ import Testing
             try Passphrase.normalized(SecretText(utf8: bytes))
         }
         #expect(error?.code == .securityPassphrase)
-        #expect(error?.message.contains("UTF-8") == true)
+        #expect(error?.message.description.contains("UTF-8") == true)
     }
 }

@@ -57,9 +57,15 @@ package struct Program: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
-        process.standardInput = FileHandle(forReadingAtPath: "\(streams.path)/input")
-        process.standardOutput = try file("output", in: streams)
-        process.standardError = try file("errors", in: streams)
+        let handles = [
+            try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(streams.path)/input")),
+            try file("output", in: streams), try file("errors", in: streams),
+        ]
+        // A process that has ended may be kept for long, and its streams with it.
+        defer { for handle in handles { try? handle.close() } }
+        process.standardInput = handles[0]
+        process.standardOutput = handles[1]
+        process.standardError = handles[2]
         if let environment { process.environment = environment }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in

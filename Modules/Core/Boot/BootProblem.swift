@@ -96,7 +96,8 @@ public struct BootProblem: Sendable, Equatable, Codable {
             return BootProblem(message: "\(error)", details: [], remedy: [])
         }
         return BootProblem(
-            message: error.message, details: [], remedy: error.remedy.isEmpty ? [] : [error.remedy])
+            message: "\(error.message)", details: [],
+            remedy: error.remedy.isEmpty ? [] : ["\(error.remedy)"])
     }
 }
 
@@ -111,7 +112,7 @@ public struct BootFailure: ExplainedError, Equatable {
     public var code: ErrorCode { .bootFailed }
 
     /// All problems, numbered, each with its path and its remedy.
-    public var message: String {
+    public var message: Sentence {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         var lines = ["\(executable) cannot start: \(count) in how it is put together."]
         for (index, problem) in problems.enumerated() {
@@ -120,11 +121,11 @@ public struct BootFailure: ExplainedError, Equatable {
             lines += problem.details.map { "   \($0)" }
             lines += problem.remedy.map { "   \($0)" }
         }
-        return lines.joined(separator: "\n")
+        return Sentence(verbatim: lines.joined(separator: "\n"))
     }
 
     /// Empty: each problem names its own remedy.
-    public var remedy: String { "" }
+    public var remedy: Sentence { "" }
 }
 
 extension ErrorCode {

@@ -6,14 +6,24 @@ public struct Container: Sendable {
     private let ports: BuiltPorts
     /// The registrations that are not of the application's lifetime.
     private let scoped: RegistrationTable
+    /// In the container of a session: the values that are not the session's own.
+    private let origin: Origin?
     private let makeReport: @Sendable () -> BootReport
 
     init(
         ports: BuiltPorts, scoped: RegistrationTable,
         report: @escaping @Sendable () -> BootReport
     ) {
+        self.init(ports: ports, scoped: scoped, origin: nil, report: report)
+    }
+
+    private init(
+        ports: BuiltPorts, scoped: RegistrationTable, origin: Origin?,
+        report: @escaping @Sendable () -> BootReport
+    ) {
         self.ports = ports
         self.scoped = scoped
+        self.origin = origin
         makeReport = report
     }
 
@@ -62,24 +72,40 @@ public struct Container: Sendable {
         return try await Resolver(builder: builder, path: nil)(port)
     }
 
-    /// Makes the container of a new session: this one, with the values of the session's lifetime.
+    /// Makes the container of a new session: this one, with new values of the session's lifetime.
+    ///
+    /// They are dropped with the container; an ``EnvironmentStack`` starts and stops them as well.
     ///
     /// - Throws: What a factory throws, or a ``ContainerError``.
-    public func makeSession() async throws -> Container {
-        guard scoped.has(.session) else { return self }
-        let builder = ContainerBuilder(scoped, parent: ports, allowing: .session)
+    public func makeSession() async throws -> Container { try await makeScope().container }
+
+    /// Makes the container of a new session, and names what runs in it, dependencies first.
+    func makeScope() async throws -> (container: Container, lifecycles: [any LifecycleHandling]) {
+        guard scoped.has(.session) else { return (self, []) }
+        // A session within another one has values of its own, and shares those of the application.
+        let base = origin ?? Origin(ports)
+        let builder = ContainerBuilder(scoped, parent: base.ports, allowing: .session)
         if let error = try await builder.buildAll().first { throw error }
-        return Container(ports: builder.freeze(), scoped: scoped, report: makeReport)
+        let container = Container(
+            ports: builder.freeze(), scoped: scoped, origin: base, report: makeReport)
+        return (container, builder.lifecycles())
     }
 
     /// Makes a child that differs in some ports; its sessions keep the difference.
     public func overriding(_ change: (inout Overrides) -> Void) -> Container {
-        var overrides = Overrides(ports: ports)
+        var overrides = Overrides(ports: ports, origin: origin?.ports)
         change(&overrides)
         return Container(
             ports: overrides.ports, scoped: scoped.overriding(overrides.registrations),
-            report: makeReport)
+            origin: overrides.origin.map(Origin.init), report: makeReport)
     }
+}
+
+/// The values that sessions begin with; an object, since containers are copied often.
+private final class Origin: Sendable {
+    let ports: BuiltPorts
+
+    init(_ ports: BuiltPorts) { self.ports = ports }
 }
 
 /// The ports in which a child container differs from its parent.
@@ -87,10 +113,14 @@ public struct Overrides {
     private static let name = "override"
 
     fileprivate private(set) var ports: BuiltPorts
+    fileprivate private(set) var origin: BuiltPorts?
     /// What takes the place of factories that have not run yet.
     fileprivate private(set) var registrations: [Registration] = []
 
-    fileprivate init(ports: BuiltPorts) { self.ports = ports }
+    fileprivate init(ports: BuiltPorts, origin: BuiltPorts?) {
+        self.ports = ports
+        self.origin = origin
+    }
 
     /// Sets the value of a port.
     public mutating func provide<Value>(_ port: Port<Value>, _ value: Value) {
@@ -106,11 +136,13 @@ public struct Overrides {
     public mutating func replace<Value>(_ port: CollectionPort<Value>, _ values: [Value]) {
         let box = Box(values)
         ports.replace(port, box, plugin: Self.name)
+        origin?.replace(port, box, plugin: Self.name)
         registrations.append(Self.registration(port, .session, box))
     }
 
     mutating func set(_ port: AnyPort, _ box: any AnyBox) {
         ports.set(port, box)
+        origin?.set(port, box)
         registrations.append(Self.registration(port, .transient, box))
     }
 
@@ -121,10 +153,4 @@ public struct Overrides {
             port: port, plugin: name, lifetime: lifetime, priority: 0, make: { _ in box },
             gather: { _ in box })
     }
-}
-
-/// The container of the running session, for code that no initialiser can reach.
-public enum Environment {
-    /// The innermost container of this task; `nil` outside an application.
-    @TaskLocal public static var current: Container?
 }

@@ -3,13 +3,13 @@ public struct ContainerError: ExplainedError {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What to do.
-    public let remedy: String
+    public let remedy: Sentence
     /// The error of the factory.
     public let cause: (any Error)?
 
-    init(_ code: ErrorCode, _ message: String, _ remedy: String, cause: (any Error)? = nil) {
+    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy
@@ -32,8 +32,10 @@ public struct ContainerError: ExplainedError {
     static func wrongLifetime(_ port: AnyPort, path: [String]) -> ContainerError {
         ContainerError(
             .containerLifetime,
-            "The factory of \(path.last ?? "?") asked for \"\(port.name)\", "
-                + "which lives shorter than what it makes.",
+            """
+            The factory of \(path.last ?? "?") asked for "\(port.name)", \
+            which lives shorter than what it makes.
+            """,
             "Provide what it makes with the same lifetime, or resolve the port later.")
     }
 
@@ -43,6 +45,11 @@ public struct ContainerError: ExplainedError {
             "The port \"\(registration.port.name)\" was asked for after the application stopped.",
             "Ask for it earlier, or end what asks before the application stops.")
     }
+
+    static let environmentChanged = ContainerError(
+        .containerEnvironment,
+        "Somebody signed in or out meanwhile, so that what was begun no longer holds.",
+        "Try it again.")
 
     static func cycle(_ path: [String]) -> ContainerError {
         ContainerError(
@@ -55,13 +62,16 @@ public struct ContainerError: ExplainedError {
         -> ContainerError
     {
         let explained = cause as? any ExplainedError
-        let reason = explained?.message ?? "\(cause)"
+        let reason = explained.map { "\($0.message)" } ?? "\(cause)"
+        let end = reason.utf8.last == UInt8(ascii: ".") ? "" : "."
+        let way = path.isEmpty ? "" : " It was needed for \(path.joined(separator: " → "))."
         let remedy = explained?.remedy ?? ""
         return ContainerError(
             .containerFactory,
-            "The factory of \"\(registration.port.name)\" in the plugin \(registration.plugin) "
-                + "failed: \(reason)" + (reason.utf8.last == UInt8(ascii: ".") ? "" : ".")
-                + (path.isEmpty ? "" : " It was needed for \(path.joined(separator: " → "))."),
+            """
+            The factory of "\(registration.port.name)" in the plugin \(registration.plugin) \
+            failed: \(reason)\(end)\(way)
+            """,
             remedy.isEmpty
                 ? "Mend what it says, or leave \(registration.plugin) out of the executable."
                 : remedy,
@@ -74,5 +84,6 @@ extension ErrorCode {
     static let containerLifetime = ErrorCode("container.lifetime", .configuration)
     static let containerCycle = ErrorCode("container.cycle", .configuration)
     static let containerStopped = ErrorCode("container.stopped", .defect)
+    static let containerEnvironment = ErrorCode("container.environment", .tryLater)
     static let containerFactory = ErrorCode("container.factory", .configuration)
 }

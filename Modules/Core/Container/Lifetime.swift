@@ -10,7 +10,8 @@ public enum Lifetime: String, Sendable, Codable {
 
 /// A provided value that runs: started after boot, stopped at the end in reverse order.
 ///
-/// Values of the application's lifetime are started and stopped; others are simply dropped.
+/// Values of the application's lifetime run with the application, those of a session's lifetime with
+/// the layer of the ``EnvironmentStack`` that they were made for; transient ones are simply dropped.
 public protocol LifecycleHandling: Sendable {
     /// Starts it; everything that its factory resolved has been started before.
     func start() async throws

@@ -21,10 +21,10 @@ public struct ErrorCode: Hashable, Sendable {
 public protocol ExplainedError: Error, CustomStringConvertible {
     /// The stable code, for programs and exit statuses.
     var code: ErrorCode { get }
-    /// What happened, as a sentence for people.
-    var message: String { get }
-    /// What the person can do, as a sentence; empty when there is nothing to do.
-    var remedy: String { get }
+    /// What happened.
+    var message: Sentence { get }
+    /// What the person can do; empty when there is nothing to do.
+    var remedy: Sentence { get }
     /// The error below this one, for the log.
     var cause: (any Error)? { get }
 }
@@ -34,5 +34,31 @@ extension ExplainedError {
     public var cause: (any Error)? { nil }
 
     /// The message, followed by the remedy.
-    public var description: String { remedy.isEmpty ? message : "\(message) \(remedy)" }
+    public var sentence: Sentence { Sentence(joining: [message, remedy]) }
+
+    /// The message, followed by the remedy, in English.
+    public var description: String { "\(sentence)" }
+}
+
+/// What any error says, as a value that a state can hold.
+public struct Explanation: ExplainedError, Hashable {
+    /// The stable code; `defect` for an error that explains nothing.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: Sentence
+    /// What the person can do.
+    public let remedy: Sentence
+
+    /// Takes over what an error says; one that explains nothing is called a defect.
+    public init(_ error: any Error) {
+        if let error = error as? any ExplainedError {
+            code = error.code
+            message = error.message
+            remedy = error.remedy
+        } else {
+            code = ErrorCode("defect", .defect)
+            message = Sentence("Something unexpected happened: \(error)")
+            remedy = ""
+        }
+    }
 }

@@ -47,7 +47,7 @@ public struct RoutePattern: Hashable, Sendable {
         }
 
         /// What is expected, for messages.
-        var explanation: String {
+        var explanation: Sentence {
             switch self {
             case .uuid: "a UUID"
             case .int: "a whole number"

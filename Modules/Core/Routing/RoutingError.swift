@@ -3,11 +3,11 @@ public struct RoutingError: ExplainedError, Equatable {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What to do.
-    public let remedy: String
+    public let remedy: Sentence
 
-    init(_ code: ErrorCode, _ message: String, _ remedy: String) {
+    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence) {
         self.code = code
         self.message = message
         self.remedy = remedy
@@ -43,7 +43,7 @@ public struct RoutingError: ExplainedError, Equatable {
 
     /// A location that may not be gone to, with the reason for people.
     public static func refused(reason: String) -> RoutingError {
-        RoutingError(.locationRefused, reason, "")
+        RoutingError(.locationRefused, Sentence(verbatim: reason), "")
     }
 
     /// A location whose policies send each other in circles.
@@ -66,7 +66,7 @@ public struct RoutingError: ExplainedError, Equatable {
 
     static func conflicts(_ conflicts: [String]) -> RoutingError {
         RoutingError(
-            .routeConflict, conflicts.joined(separator: " "),
+            .routeConflict, Sentence(verbatim: conflicts.joined(separator: " ")),
             "Change a constant segment or the type of an argument in one of them.")
     }
 }

@@ -30,7 +30,7 @@ public struct StoreHooks: Sendable {
         guard let container else {
             return assertionFailure("An effect failed, and nobody takes its error: \(error)")
         }
-        let text = (error as? any ExplainedError)?.description ?? "\(error)"
+        let text = container.text(of: Explanation(error).sentence)
         Task { _ = await container[.alerts].present(Alert(title: "", message: text)) }
     }
 }

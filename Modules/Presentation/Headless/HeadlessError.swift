@@ -4,8 +4,8 @@ import TenonUI
 /// What can be wrong with a request before the session hears of it.
 struct HeadlessError: ExplainedError, Equatable {
     let code: ErrorCode
-    let message: String
-    let remedy: String
+    let message: Sentence
+    let remedy: Sentence
 
     static func malformed(_ error: JSONError) -> HeadlessError {
         HeadlessError(

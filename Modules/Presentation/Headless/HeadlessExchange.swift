@@ -44,10 +44,10 @@ struct HeadlessExchange {
             case .line(.text(let line)):
                 listens = await take(line)
             case .line(.notUTF8):
-                listens = await reply(to: nil, Problem(HeadlessError.notUTF8))
+                listens = await reply(to: nil, HeadlessError.notUTF8)
             case .line(.tooLong):
                 let error = HeadlessError.tooLong(HeadlessFrontEnd.maximumLineLength)
-                listens = await reply(to: nil, Problem(error))
+                listens = await reply(to: nil, error)
             case .line(.end):
                 deadline = .now + Self.patience
                 inbox.watchSettling(of: session)
@@ -84,9 +84,9 @@ struct HeadlessExchange {
             inbox.watchSettling(of: session)
             return true
         } catch let error as JSONError {
-            return await reply(to: id, Problem(HeadlessError.malformed(error)))
+            return await reply(to: id, HeadlessError.malformed(error))
         } catch {
-            return await reply(to: id, Problem(error))
+            return await reply(to: id, error)
         }
     }
 
@@ -108,8 +108,9 @@ struct HeadlessExchange {
         }
     }
 
-    private func reply(to id: RequestID?, _ problem: Problem?) async -> Bool {
-        await output.send(JSONLine.text(of: ReplyLine(id: id, problem: problem)))
+    private func reply(to id: RequestID?, _ error: (any Error)?) async -> Bool {
+        let problem = error.map { Problem($0, session.container[.localizer]) }
+        return await output.send(JSONLine.text(of: ReplyLine(id: id, problem: problem)))
     }
 
     private static func isBlank(_ line: SecretText) -> Bool {

@@ -7,7 +7,7 @@ enum LinePresentation: Plugin {
         name: "presentation.line", version: "1.0.0",
         summary: "Shows the application as text and asks by prompts",
         provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
-        contributes: [.settings],
+        contributes: [.settings, .translations],
         requires: [.sceneRouter, .localizer, .configuration, .application])
 
     /// `--no-input`.
@@ -20,6 +20,7 @@ enum LinePresentation: Plugin {
         registrar.provide(.prompts) { try await presenter($0) }
         registrar.provide(.notices) { try await presenter($0) }
         registrar.provide(.progress) { try await presenter($0) }
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.settings) { _ in [ColorPolicy.setting, noInput] }
     }
 

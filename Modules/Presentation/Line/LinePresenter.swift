@@ -55,9 +55,17 @@ struct LinePresenter: Presenting {
             notify(Notice("\(alert.title): \(alert.message)", tone: alert.tone))
             return .cancel
         }
+        guard sheet.isSecret else { return await converse(about: sheet, layout) }
+        // From the first word of the question on: who knows what comes types before the prompt.
+        return await Terminal.withoutEcho(on: STDIN_FILENO) {
+            await converse(about: sheet, layout)
+        }
+    }
+
+    private func converse(about sheet: QuestionSheet, _ layout: LineLayout) async -> Answer {
         say(sheet.lines(layout))
         while true {
-            guard let line = await readLine(isSecret: sheet.isSecret) else { return .cancel }
+            guard let line = await readLine() else { return .cancel }
             switch sheet.reply(to: line) {
             case .answer(let answer): return answer
             case .unclear(let message): say(layout.paragraph(message))
@@ -67,18 +75,8 @@ struct LinePresenter: Presenting {
 
     /// Prints a prompt and reads one line from the terminal; `nil` at its end and when the task is
     /// cancelled.
-    private func readLine(isSecret: Bool) async -> SecretText? {
-        guard isSecret else {
-            console.errors.write("> ")
-            return await nextLine()
-        }
-        return await Terminal.withoutEcho(on: STDIN_FILENO) {
-            console.errors.write("> ")
-            return await nextLine()
-        }
-    }
-
-    private func nextLine() async -> SecretText? {
+    private func readLine() async -> SecretText? {
+        console.errors.write("> ")
         let reader = LineReader(
             descriptor: STDIN_FILENO, maximumLength: LineConsole.maximumLineLength)
         let line = await withTaskCancellationHandler {

@@ -3,8 +3,8 @@ import TenonCore
 /// What keeps this front end from running.
 struct WebError: ExplainedError {
     let code: ErrorCode
-    let message: String
-    let remedy: String
+    let message: Sentence
+    let remedy: Sentence
     let cause: (any Error)?
 
     static func badSetting(_ setting: Setting, value: String) -> WebError {

@@ -10,11 +10,12 @@ public enum WebPresentation: Plugin {
         name: "presentation.web", version: "1.0.0",
         summary: "Serves the application to a browser on this machine",
         provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
-        contributes: [.settings],
+        contributes: [.settings, .translations],
         requires: [.sceneRouter, .localizer, .application, .configuration])
 
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { _ in WebFrontEnd() }
         registrar.provide(.alerts) { _ in presenter }
         registrar.provide(.confirmations) { _ in presenter }

@@ -55,6 +55,7 @@ enum WebText: String, LocalizedKey {
     case continueText = "web.continue.text"
     case refusedTitle = "web.refused.title"
     case refusedText = "web.refused.text"
+    case unreachableTitle = "web.unreachable.title"
     case notFoundTitle = "web.not-found.title"
     case notFoundText = "web.not-found.text"
     case malformedTitle = "web.malformed.title"

@@ -9,12 +9,16 @@ struct CommandContext: Sendable {
     @TaskLocal static var current: CommandContext?
 
     let info: ApplicationInfo
-    let summary: String
-    let examples: [String]
+    let summary: Sentence
+    let examples: [Sentence]
     let commands: [any AsyncParsableCommand.Type]
     let settings: SettingTable
     let configuration: Configuration
-    let frontEndPlugin: String?
+    /// What is wrong with the settings; help is there all the same.
+    let problem: (any Error)?
+    let reporter: EndingReporter
+
+    private var frontEndPlugin: String? { configuration[SettingTable.frontEnd] }
 
     /// The application that runs a front end, or is only looked at.
     var application: Application {

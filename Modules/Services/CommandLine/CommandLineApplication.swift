@@ -1,5 +1,5 @@
 import Glibc
-import TenonCore
+public import TenonCore
 
 /// What the `main` of every executable shares: arguments, boot, commands, signals, exit status.
 ///
@@ -16,14 +16,14 @@ public struct CommandLineApplication: Sendable {
     /// The scheme of its deep links.
     public let scheme: String
     /// One sentence for help.
-    public let summary: String
+    public let summary: Sentence
     /// Command lines that help shows first, without the name of the executable.
-    public let examples: [String]
+    public let examples: [Sentence]
 
     /// Describes an executable.
     public init(
-        name: String, version: String, scheme: String, summary: String = "",
-        examples: [String] = []
+        name: String, version: String, scheme: String, summary: Sentence = "",
+        examples: [Sentence] = []
     ) {
         self.name = name
         self.version = version
@@ -50,23 +50,32 @@ public struct CommandLineApplication: Sendable {
         if let task = DetachedMode.task(in: invocation.arguments) {
             return await DetachedMode(info: info, invocation: invocation).run(task)
         }
-        let reporter = EndingReporter(info: info)
+        var reporter = EndingReporter(info: info)
         do {
-            let draft = Application(
-                info, configuration: Configuration(environment: invocation.environment))
+            let surroundings = Configuration(environment: invocation.environment)
+            reporter.translator = try await translator(info, surroundings)
+            let draft = Application(info, configuration: surroundings)
             let settings = try SettingTable(try await draft.contributions(to: .settings))
             let commands = try await draft.contributions(to: .commands)
             let (flags, rest) = try settings.extract(from: invocation.arguments)
+            let (configuration, problem) = await settings.configuration(of: draft, flags: flags)
+            reporter.translator = try await translator(info, configuration)
             let context = CommandContext(
                 info: info, summary: summary, examples: examples,
-                commands: commands, settings: settings,
-                configuration: Configuration(flags: flags, environment: invocation.environment),
-                frontEndPlugin: flags[SettingTable.frontEnd.name])
+                commands: commands, settings: settings, configuration: configuration,
+                problem: problem, reporter: reporter)
             return await CommandContext.$current.withValue(context) {
-                await CommandRunner(context: context, reporter: reporter).run(rest)
+                await CommandRunner(context: context).run(rest)
             }
         } catch {
             return reporter.ending(for: error)
         }
+    }
+
+    private func translator(
+        _ info: ApplicationInfo, _ configuration: Configuration
+    ) async throws -> (any Translating)? {
+        try await Application(info, configuration: configuration).translator(
+            with: [PackageResources.Translations_json])
     }
 }

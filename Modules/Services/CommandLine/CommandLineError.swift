@@ -3,13 +3,13 @@ import TenonCore
 /// What can be wrong with a command line before any command runs.
 struct CommandLineError: ExplainedError, Equatable {
     let code: ErrorCode
-    let message: String
-    let remedy: String
+    let message: Sentence
+    let remedy: Sentence
 
     static func unknownCommand(
         _ word: String, of group: String, nearest: String?
     ) -> CommandLineError {
-        let help = "Run \"\(group) --help\" for the list of commands."
+        let help: Sentence = "Run \"\(group) --help\" for the list of commands."
         return CommandLineError(
             code: .commandLineUsage, message: "\"\(word)\" is not a command of \(group).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
@@ -33,6 +33,17 @@ struct CommandLineError: ExplainedError, Equatable {
             code: .commandLineConfiguration,
             message: "Two linked modules declare the flag --\(name) differently.",
             remedy: "Rename the setting in one of them.")
+    }
+
+    static func unknownChoice(
+        _ value: String, of setting: Setting, from origin: SettingOrigin, nearest: String?
+    ) -> CommandLineError {
+        let choices = setting.choices.joined(separator: ", ")
+        let all: Sentence = "The values are \(choices)."
+        return CommandLineError(
+            code: origin == .flag ? .commandLineUsage : .commandLineConfiguration,
+            message: "\"\(value)\" is no value for --\(setting.name) (\(origin.sentence)).",
+            remedy: nearest.map { "Did you mean \"\($0)\"? \(all)" } ?? all)
     }
 
     static func outputFailed(_ reason: String) -> CommandLineError {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TenonCore
 
 /// The names of the commands, to find the word that is none of them.
 struct CommandNames {

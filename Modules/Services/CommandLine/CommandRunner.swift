@@ -4,7 +4,8 @@ import TenonCore
 /// Parses the arguments that are left after the settings, and runs what they name.
 struct CommandRunner: Sendable {
     let context: CommandContext
-    let reporter: EndingReporter
+
+    private var reporter: EndingReporter { context.reporter }
 
     func run(_ arguments: [String]) async -> Ending {
         let names = CommandNames(context.commands)
@@ -36,6 +37,7 @@ struct CommandRunner: Sendable {
     }
 
     private func perform(_ command: any AsyncParsableCommand) async throws {
+        if let problem = context.problem { throw problem }
         var command = command
         guard !(command is RootCommand) else { return try await command.run() }
         let running = try await context.commandApplication.boot()
@@ -74,7 +76,8 @@ struct CommandRunner: Sendable {
             return reporter.usage(hint.map { "\(text)\n\($0)" } ?? text)
         }
         let isHelp = ["OVERVIEW:", "USAGE:"].contains(where: text.hasPrefix)
-        return Ending(
-            status: .success, output: isHelp ? text + "\n" + HelpSections(context).text : text)
+        guard isHelp else { return Ending(status: .success, output: text) }
+        let help = ParserText(text: text).translated(by: reporter)
+        return Ending(status: .success, output: help + "\n" + HelpSections(context).text)
     }
 }

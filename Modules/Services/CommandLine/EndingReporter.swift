@@ -4,12 +4,14 @@ import TenonCore
 /// Turns errors into what the process says and exits with.
 struct EndingReporter: Sendable {
     let info: ApplicationInfo
+    /// Speaks the person's language, where the executable knows it.
+    var translator: (any Translating)?
 
     /// The ending for an error, whatever it is.
     func ending(for error: any Error) -> Ending {
         switch error {
         case let error as any ExplainedError:
-            return Ending(status: error.code.status, message: "error: \(error)")
+            return Ending(status: error.code.status, message: text(of: "error: \(error.sentence)"))
         case let code as ExitCode:
             return Ending(status: code.rawValue)
         case is CancellationError:
@@ -27,11 +29,11 @@ struct EndingReporter: Sendable {
         }
     }
 
+    /// The text of a sentence in the person's language.
+    func text(of sentence: Sentence) -> String { translator?.text(of: sentence) ?? "\(sentence)" }
+
     /// The ending for a wrong use, with the words of ArgumentParser.
     func usage(_ text: String) -> Ending {
-        let prefix = "Error: "
-        return Ending(
-            status: .usage,
-            message: text.hasPrefix(prefix) ? "error: " + text.dropFirst(prefix.count) : text)
+        Ending(status: .usage, message: ParserText(text: text).translated(by: self))
     }
 }

@@ -6,17 +6,23 @@ struct HelpSections {
     private static let width = 80
 
     private let settings: [Setting]
+    private let say: (Sentence) -> String
 
-    init(_ context: CommandContext) { settings = context.settings.settings }
+    init(_ context: CommandContext) {
+        self.init(settings: context.settings.settings, say: context.reporter.text(of:))
+    }
 
-    init(settings: [Setting]) { self.settings = settings }
+    init(settings: [Setting], say: @escaping (Sentence) -> String = { "\($0)" }) {
+        self.settings = settings
+        self.say = say
+    }
 
     var text: String {
-        var lines = ["", "SETTINGS: (before or after the command)"]
-        for setting in settings { lines += Self.entry(Self.flag(setting), Self.help(setting)) }
-        lines += ["", "EXIT STATUS:"]
+        var lines = ["", say("SETTINGS: (before or after the command)")]
+        for setting in settings { lines += Self.entry(Self.flag(setting), help(setting)) }
+        lines += ["", say("EXIT STATUS:")]
         for status in ExitStatus.allCases {
-            lines += Self.entry(String(status.rawValue), status.summary)
+            lines += Self.entry(String(status.rawValue), say(status.summary))
         }
         return lines.joined(separator: "\n")
     }
@@ -25,11 +31,16 @@ struct HelpSections {
         setting.isSwitch ? "--\(setting.name)" : "--\(setting.name) \(setting.placeholder)"
     }
 
-    private static func help(_ setting: Setting) -> String {
+    private func help(_ setting: Setting) -> String {
+        let help = say(setting.help)
         var notes: [String] = []
-        if let variable = setting.environmentVariable { notes.append("environment: \(variable)") }
-        if let value = setting.defaultValue, !value.isEmpty { notes.append("default: \(value)") }
-        return notes.isEmpty ? setting.help : "\(setting.help) (\(notes.joined(separator: "; ")))"
+        if let variable = setting.environmentVariable {
+            notes.append(say("environment: \(variable)"))
+        }
+        if let value = setting.defaultValue, !value.isEmpty {
+            notes.append(say("default: \(value)"))
+        }
+        return notes.isEmpty ? help : "\(help) (\(notes.joined(separator: "; ")))"
     }
 
     /// A term and its description, as ArgumentParser sets them: two columns, 80 characters wide.
@@ -54,7 +65,7 @@ struct HelpSections {
 
 extension ExitStatus {
     /// What it means, for help.
-    var summary: String {
+    var summary: Sentence {
         switch self {
         case .success: "Done."
         case .failure: "A general failure, or a negative result such as \"nothing found\"."

@@ -7,39 +7,51 @@ struct RootCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         guard let context = CommandContext.current else { return CommandConfiguration() }
         let name = context.info.executable
-        let examples = context.examples.map { "  \(name) \($0)" }
+        let examples = context.examples.map { example in
+            "  \(name) \(Help.localized(example))"
+        }
         return CommandConfiguration(
-            commandName: name, abstract: context.summary,
+            commandName: name, abstract: Help.localized(context.summary),
+            // The flags that every executable has would not fit into the line.
+            usage: "\(name) [<options>] [<subcommand>]",
             discussion: examples.isEmpty
-                ? "" : (["Examples:"] + examples).joined(separator: "\n"),
+                ? "" : ([Help.localized("Examples:")] + examples).joined(separator: "\n"),
             version: "\(name) \(context.info.version)", subcommands: context.commands)
     }
 
-    @Flag(help: "Print the linked plugins, the ports and the boot times.")
+    @Flag(help: .localized("Print the linked plugins, the ports and the boot times."))
     var modules = false
 
-    @Flag(help: "With --modules: print JSON.")
+    @Flag(help: .localized("Print the value of every setting, and where it comes from."))
+    var settings = false
+
+    @Flag(help: .localized("With --modules or --settings: print JSON."))
     var json = false
 
-    @Flag(help: "With --modules: print a graph in the language of Graphviz.")
+    @Flag(help: .localized("With --modules: print a graph in the language of Graphviz."))
     var dot = false
 
-    @Flag(help: "Check how the executable is put together, without running it.")
+    @Flag(help: .localized("Check how the executable is put together, without running it."))
     var check = false
 
     func validate() throws {
-        if (json || dot) && !modules {
-            throw ValidationError(
-                "--json and --dot before a command belong to --modules. "
-                    + "Write the flags of a command after it.")
+        if (json && !modules && !settings) || (dot && !modules) {
+            throw ValidationError.localized(
+                """
+                --json and --dot before a command belong to --modules and --settings. Write the flags \
+                of a command after it.
+                """)
         }
-        if json && dot { throw ValidationError("Choose one of --json and --dot.") }
+        if json && dot { throw ValidationError.localized("Choose one of --json and --dot.") }
     }
 
     func run() async throws {
         guard let context = CommandContext.current else { return }
         if modules {
             try StandardOutput.write(rendered(try await context.application.check()) + "\n")
+        } else if settings {
+            let report = SettingsReport(context)
+            try StandardOutput.write((json ? try report.json() : report.text) + "\n")
         } else if check {
             _ = try await context.application.check()
         } else {

@@ -19,7 +19,8 @@ struct SettingTable: Sendable {
 
     /// The flags that every executable has and no plugin may declare.
     private static let reserved: Set<String> = [
-        "help", "version", "modules", "check", "json", "dot", "generate-completion-script",
+        "help", "version", "modules", "settings", "check", "json", "dot",
+        "generate-completion-script",
     ]
 
     /// The settings by name.
@@ -29,7 +30,9 @@ struct SettingTable: Sendable {
     ///
     /// - Throws: ``CommandLineError`` when two different settings have the same name.
     init(_ contributions: [Setting]) throws {
-        settings = Set(contributions + [Self.frontEnd]).sorted { $0.name < $1.name }
+        settings = Set(contributions + [Self.frontEnd, Configuration.flavourSetting]).sorted {
+            $0.name < $1.name
+        }
         let names = settings.map(\.name)
         for (first, second) in zip(names, names.dropFirst()) where first == second {
             throw CommandLineError.settingClash(first)
@@ -80,5 +83,40 @@ struct SettingTable: Sendable {
             }
         }
         return nil
+    }
+}
+
+extension SettingTable {
+    /// The values of the settings, also from what linked modules read, such as files.
+    ///
+    /// - Returns: The values, and what is wrong with them; then they are those without files.
+    func configuration(
+        of application: Application, flags: [String: String]
+    ) async -> (configuration: Configuration, problem: (any Error)?) {
+        let environment = application.configuration.environment
+        do {
+            var files: [String: SourcedValue] = [:]
+            for reader in try await application.contributions(to: .settingReaders) {
+                files.merge(try await reader.read(settings)) { first, _ in first }
+            }
+            let configuration = Configuration(
+                flags: flags, environment: environment, files: files)
+            try check(configuration)
+            return (configuration, nil)
+        } catch {
+            return (Configuration(flags: flags, environment: environment), error)
+        }
+    }
+
+    /// Refuses values that are none of those which a setting takes.
+    private func check(_ configuration: Configuration) throws {
+        for setting in settings where !setting.choices.isEmpty {
+            guard let value = configuration[setting], !setting.choices.contains(value) else {
+                continue
+            }
+            throw CommandLineError.unknownChoice(
+                value, of: setting, from: configuration.origin(of: setting),
+                nearest: NearestName(of: value, among: setting.choices).value)
+        }
     }
 }

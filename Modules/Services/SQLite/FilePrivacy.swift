@@ -1,4 +1,5 @@
 import Glibc
+import TenonCore
 
 /// Keeps database files to the user who owns them.
 enum FilePrivacy {
@@ -24,9 +25,8 @@ enum FilePrivacy {
     ///
     /// - Returns: The path without symbolic links.
     static func make(_ path: String) throws -> String {
-        let named = folder(of: path)
-        if !exists(named) { try makeFolder(named) }
-        let folder = try resolve(named)
+        try makeFolder(for: path)
+        let folder = try resolve(folder(of: path))
         try check(folder, isFolder: true)
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -40,6 +40,12 @@ enum FilePrivacy {
         fchmod(descriptor, 0o600)
         close(descriptor)
         return path
+    }
+
+    /// Makes the folder of a file with mode 0700, when it is missing.
+    static func makeFolder(for path: String) throws {
+        let folder = folder(of: path)
+        if !exists(folder) { try makeFolder(folder) }
     }
 
     private static func makeFolder(_ path: String) throws {
@@ -59,22 +65,30 @@ enum FilePrivacy {
         if information.st_mode & S_IFMT == (isFolder ? S_IFREG : S_IFDIR) {
             throw SQLiteError(
                 .databaseForeign,
-                "\(path) is a \(isFolder ? "file" : "folder"), where the other was expected.",
+                isFolder
+                    ? "\(path) is a file, where a folder was expected."
+                    : "\(path) is a folder, where a file was expected.",
                 remedy: "Name a file in a folder that only you can enter.")
         }
         guard information.st_uid == geteuid() else {
             throw SQLiteError(
                 .databaseExposed,
-                "The \(isFolder ? "folder" : "file") \(path) belongs to another user.",
+                isFolder
+                    ? "The folder \(path) belongs to another user."
+                    : "The file \(path) belongs to another user.",
                 remedy: "Run the program as that user, or use a file and folder of your own.")
         }
         guard information.st_mode & foreign != 0 else { return }
         throw SQLiteError(
             .databaseExposed,
-            "The \(isFolder ? "folder" : "file") \(path) is open to other users of this machine.",
+            isFolder
+                ? "The folder \(path) is open to other users of this machine."
+                : "The file \(path) is open to other users of this machine.",
             remedy: isFolder
-                ? "Move the file into a folder that only you can enter (\"install -d -m 700 FOLDER\" "
-                    + "makes one), or close this one if it has no other use."
+                ? """
+                Move the file into a folder that only you can enter ("install -d -m 700 FOLDER" \
+                makes one), or close this one if it has no other use.
+                """
                 : "Close it with: chmod 600 '\(path)'")
     }
 

@@ -24,8 +24,10 @@ extension SQLiteConnection {
                 .joined()
             throw SQLiteError(
                 .databaseActive,
-                "The database \(path) holds “\(name)”, which would run with each change; nothing was "
-                    + "written.",
+                """
+                The database \(path) holds “\(name)”, which would run with each change; nothing was \
+                written.
+                """,
                 remedy: "Keep the file, and restore a copy of it from a backup.")
         }
     }

@@ -17,7 +17,12 @@ public struct SQLiteDatabases: DatabaseOpening {
         if FilePrivacy.exists(path) {
             real = try FilePrivacy.check(path)
         } else if options.create, !options.readOnly {
-            real = try FilePrivacy.make(path)
+            do {
+                real = try FilePrivacy.make(path)
+            } catch  where FilePrivacy.exists(path) {
+                // Another process made it meanwhile.
+                real = try FilePrivacy.check(path)
+            }
         } else {
             throw SQLiteError(
                 .databaseMissing, "There is no file at \(path).", remedy: "Check the path.")

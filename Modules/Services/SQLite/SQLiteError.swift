@@ -33,13 +33,13 @@ public struct SQLiteError: ExplainedError {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What the person can do.
-    public let remedy: String
+    public let remedy: Sentence
     /// The error of the library below, for the log.
     public let cause: (any Error)?
 
-    init(_ code: ErrorCode, _ message: String, remedy: String = "", cause: (any Error)? = nil) {
+    init(_ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.remedy = remedy
@@ -50,23 +50,36 @@ public struct SQLiteError: ExplainedError {
     static func translating(
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
     ) -> SQLiteError {
-        let (code, remedy): (ErrorCode, String) =
-            switch result & 0xFF {
-            case SQLITE_BUSY, SQLITE_LOCKED:
-                (.databaseBusy, "Another program is writing to it; try again in a moment.")
-            case SQLITE_CORRUPT:
-                (.databaseDamaged, "Keep the file, and restore a copy of it from a backup.")
-            case SQLITE_NOTADB:
-                (.databaseForeign, "Check the path; this is another kind of file.")
-            case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
-                (.databaseInaccessible, "Check the path and who may read and write there.")
-            case SQLITE_READONLY: (.databaseReadOnly, "Check who may write to the file.")
-            case SQLITE_CONSTRAINT: (.databaseConstraint, "")
-            case SQLITE_FULL: (.databaseInputOutput, "Free some space on the disk.")
-            case SQLITE_IOERR: (.databaseInputOutput, "Check the disk.")
-            default: (.databaseMisuse, "")
-            }
+        let primary = result & 0xFF
         return SQLiteError(
-            code, "The database \(path) failed: \(text) (\(result)).", remedy: remedy, cause: cause)
+            errorCode(primary), "The database \(path) failed: \(text) (\(result)).",
+            remedy: remedy(primary), cause: cause)
+    }
+
+    private static func errorCode(_ result: Int32) -> ErrorCode {
+        switch result {
+        case SQLITE_BUSY, SQLITE_LOCKED: .databaseBusy
+        case SQLITE_CORRUPT: .databaseDamaged
+        case SQLITE_NOTADB: .databaseForeign
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .databaseInaccessible
+        case SQLITE_READONLY: .databaseReadOnly
+        case SQLITE_CONSTRAINT: .databaseConstraint
+        case SQLITE_FULL, SQLITE_IOERR: .databaseInputOutput
+        default: .databaseMisuse
+        }
+    }
+
+    private static func remedy(_ result: Int32) -> Sentence {
+        switch result {
+        case SQLITE_BUSY, SQLITE_LOCKED: "Another program is writing to it; try again in a moment."
+        case SQLITE_CORRUPT: "Keep the file, and restore a copy of it from a backup."
+        case SQLITE_NOTADB: "Check the path; this is another kind of file."
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+            "Check the path and who may read and write there."
+        case SQLITE_READONLY: "Check who may write to the file."
+        case SQLITE_FULL: "Free some space on the disk."
+        case SQLITE_IOERR: "Check the disk."
+        default: ""
+        }
     }
 }

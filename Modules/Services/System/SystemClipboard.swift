@@ -2,7 +2,7 @@ public import TenonCore
 
 /// The clipboard of the desktop, written by the desktop's own programs.
 ///
-/// What was copied is recognised by a ``ClipboardFingerprint``, so that a clipboard into which the
+/// What was copied is recognised by a `ClipboardFingerprint`, so that a clipboard into which the
 /// person has meanwhile copied something else is never cleared.
 public actor SystemClipboard: ClipboardWriting, LifecycleHandling {
     private let environment: [String: String]

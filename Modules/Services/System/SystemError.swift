@@ -5,9 +5,9 @@ public struct SystemError: ExplainedError, Equatable {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What to do.
-    public let remedy: String
+    public let remedy: Sentence
 
     static let noDesktop = SystemError(
         code: .noClipboard, message: "There is no desktop whose clipboard could be used.",
@@ -32,8 +32,10 @@ public struct SystemError: ExplainedError, Equatable {
 
     static let keeperFailed = SystemError(
         code: .clipboardFailed,
-        message: "The clipboard was cleared again, since the process that would have cleared it "
-            + "later could not be started.",
+        message: """
+            The clipboard was cleared again, since the process that would have cleared it later \
+            could not be started.
+            """,
         remedy: "Try again, or show the value instead.")
 
     static func badAddress(_ address: String) -> SystemError {

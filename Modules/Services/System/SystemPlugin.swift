@@ -5,10 +5,11 @@ enum SystemPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.system", version: "1.0.0",
         summary: "The clock, the clipboard and the web browser of this machine",
-        provides: [.clock, .clipboard, .links], contributes: [.detachedTasks],
+        provides: [.clock, .clipboard, .links], contributes: [.detachedTasks, .translations],
         requires: [.configuration])
 
     static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.clock) { _ in SystemClock() }
         registrar.provide(.clipboard) { resolve in
             SystemClipboard(

@@ -27,11 +27,12 @@ public enum ConformanceApplication {
 
     /// The application with one front end, whatever else is linked.
     public static func application(
-        frontEnd: any Plugin.Type, configuration: Configuration = Configuration()
+        frontEnd: any Plugin.Type, configuration: Configuration = Configuration(),
+        others: [any Plugin.Type] = []
     ) -> Application {
         Application(
             info, configuration: configuration,
-            plugins: plugins + [UserInterface.self, frontEnd], linked: false)
+            plugins: plugins + [UserInterface.self, frontEnd] + others, linked: false)
     }
 
     /// Runs the application with what is linked.

@@ -39,6 +39,9 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///   - interactor: The logic.
     ///   - container: What its work finds in `Environment.current`.
     ///   - patience: How long to wait for what comes by itself before the test fails.
+    ///   - isolation: Where the steps run: where the test does.
+    ///   - fileID: The file of the test, for the message.
+    ///   - line: The line of the test, for the message.
     ///   - body: The steps.
     /// - Throws: ``TestingError`` for the first thing that was not as expected; what `body` throws.
     public static func run(
@@ -62,6 +65,8 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///   - action: The action.
     ///   - started: The identities of the work that it asks for, in order.
     ///   - cancelled: The identities of the work that it cancels, in order.
+    ///   - fileID: The file of the step, for the message.
+    ///   - line: The line of the step, for the message.
     ///   - changes: Makes the state before into the state afterwards; `nil` when nothing changes.
     /// - Throws: ``TestingError``, also when something that came by itself was not received yet.
     public func send(
@@ -79,6 +84,8 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///
     /// - Parameters:
     ///   - mutation: The mutation that comes next.
+    ///   - fileID: The file of the step, for the message.
+    ///   - line: The line of the step, for the message.
     ///   - changes: Makes the state before into the state afterwards; `nil` when nothing changes.
     /// - Throws: ``TestingError``.
     public func receive(
@@ -101,6 +108,8 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///
     /// - Parameters:
     ///   - matches: Whether it is the one that should come next.
+    ///   - fileID: The file of the step, for the message.
+    ///   - line: The line of the step, for the message.
     ///   - changes: Makes the state before into the state afterwards; `nil` when nothing changes.
     /// - Throws: ``TestingError``.
     public func receive(
@@ -119,6 +128,8 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///   - action: The action that comes next.
     ///   - started: The identities of the work that it asks for, in order.
     ///   - cancelled: The identities of the work that it cancels, in order.
+    ///   - fileID: The file of the step, for the message.
+    ///   - line: The line of the step, for the message.
     ///   - changes: Makes the state before into the state afterwards; `nil` when nothing changes.
     /// - Throws: ``TestingError``.
     public func receive(

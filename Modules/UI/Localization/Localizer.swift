@@ -6,18 +6,23 @@ public struct Localizer: Sendable {
     /// The language as a BCP 47 tag, for example `pt-BR`.
     public let language: String
 
+    private let isPseudo: Bool
     private let locale: Locale
     private let timeZone: TimeZone
+    private let translations: Translations
 
     /// Makes a localizer.
     ///
     /// - Parameters:
     ///   - language: A BCP 47 tag or a POSIX locale name such as `pt_BR.UTF-8`.
     ///   - timeZone: The name of a zone for dates; the system's when it is absent or unknown.
-    public init(language: String, timeZone: String? = nil) {
+    ///   - translations: Of sentences, as contributed to `AnyPort.translations`.
+    public init(language: String, timeZone: String? = nil, translations: [[UInt8]] = []) {
         self.language = Self.tag(of: language)
-        locale = Locale(identifier: self.language)
+        isPseudo = self.language == PseudoLocale.language
+        locale = Locale(identifier: isPseudo ? "en" : self.language)
         self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+        self.translations = Translations(translations)
     }
 
     /// The text of a key, with `{name}` replaced by arguments.
@@ -25,8 +30,8 @@ public struct Localizer: Sendable {
         _ key: Key, _ arguments: [String: String] = [:]
     ) -> String {
         switch Key.catalogue.entry(key.rawValue, in: language)?.entry {
-        case .text(let text): Self.fill(text, arguments)
-        case .plural(let forms): Self.fill(forms["other"] ?? key.rawValue, arguments)
+        case .text(let text): fill(text, arguments)
+        case .plural(let forms): fill(forms["other"] ?? key.rawValue, arguments)
         case nil: key.rawValue
         }
     }
@@ -41,7 +46,7 @@ public struct Localizer: Sendable {
             case .plural(let forms) = found.entry
         else { return self(key, arguments) }
         let form = forms[PluralRule.category(of: count, in: found.language)] ?? forms["other"]
-        return Self.fill(form ?? key.rawValue, arguments)
+        return fill(form ?? key.rawValue, arguments)
     }
 
     /// A whole number with the grouping of the language.
@@ -62,11 +67,13 @@ public struct Localizer: Sendable {
     private func format(_ time: Timestamp, _ style: Date.FormatStyle) -> String {
         var style = style.locale(locale)
         style.timeZone = timeZone
-        return Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(style)
+        let text = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(style)
+        return isPseudo ? PseudoLocale.mark(text) : text
     }
 
     /// Replaces `{name}` by its argument; a name without argument stays as it is.
-    private static func fill(_ text: String, _ arguments: [String: String]) -> String {
+    private func fill(_ text: String, _ arguments: [String: String]) -> String {
+        let text = isPseudo ? PseudoLocale.text(of: text) : text
         guard text.contains("{") else { return text }
         var result = ""
         var rest = Substring(text)
@@ -98,26 +105,11 @@ public struct Localizer: Sendable {
     }
 }
 
-/// The plural categories of CLDR for whole numbers.
-enum PluralRule {
-    /// The category of a count; languages that are not named here follow the rule of English.
-    static func category(of count: Int, in language: String) -> String {
-        let (tens, hundreds) = (abs(count) % 10, abs(count) % 100)
-        switch language.prefix(2) {
-        case "pt", "fr":
-            return abs(count) <= 1 ? "one" : "other"
-        case "ja", "ko", "zh", "th", "vi", "id":
-            return "other"
-        case "ru", "uk":
-            if tens == 1, hundreds != 11 { return "one" }
-            return (2...4).contains(tens) && !(12...14).contains(hundreds) ? "few" : "many"
-        case "pl":
-            if count == 1 { return "one" }
-            return (2...4).contains(tens) && !(12...14).contains(hundreds) ? "few" : "many"
-        case "cs", "sk":
-            return count == 1 ? "one" : (2...4).contains(count) ? "few" : "other"
-        default:
-            return count == 1 ? "one" : "other"
-        }
+extension Localizer: Translating {
+    /// The text of a sentence; in English when it has no translation.
+    public func text(of sentence: Sentence) -> String {
+        let pattern = translations.pattern(of: sentence.pattern, in: language)
+        let words = pattern ?? sentence.pattern
+        return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words, text(of:))
     }
 }

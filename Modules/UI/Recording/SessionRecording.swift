@@ -80,7 +80,7 @@ extension SessionError {
             remedy: "Record the session again with this version.")
     }
 
-    static func diverged(step: Int, _ reason: String) -> SessionError {
+    static func diverged(step: Int, _ reason: Sentence) -> SessionError {
         SessionError(
             code: .sessionDiverged,
             message: "The replay differs from the recording at step \(step): \(reason)",

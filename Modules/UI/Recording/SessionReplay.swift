@@ -96,7 +96,7 @@ public struct SessionReplay: Sendable {
     }
 
     private func wait(
-        _ step: Int, _ reason: String, until condition: () -> Bool
+        _ step: Int, _ reason: Sentence, until condition: () -> Bool
     ) async throws {
         // Pauses are counted instead of time, so that a slow machine does not use up the patience.
         let pause = Duration.milliseconds(10)

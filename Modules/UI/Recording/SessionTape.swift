@@ -118,11 +118,10 @@ private final class Replayer: SessionObserving {
             container[.notices].notify(
                 Notice(localizer(UIText.replayed, count: replay.recording.steps.count)))
         } catch {
-            let problem = Problem(error)
             _ = await container[.alerts].present(
                 Alert(
                     title: localizer(UIText.errorTitle),
-                    message: "\(problem.message) \(problem.remedy)"))
+                    message: localizer.text(of: Explanation(error).sentence)))
         }
     }
 

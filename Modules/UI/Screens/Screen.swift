@@ -66,13 +66,12 @@ public struct Problem: Sendable, Codable, Equatable {
         self.remedy = remedy
     }
 
-    /// Makes the problem that an error is; an error that explains nothing is called a defect.
-    public init(_ error: any Error) {
-        if let error = error as? any ExplainedError {
-            self.init(code: error.code.name, message: error.message, remedy: error.remedy)
-        } else {
-            self.init(code: "defect", message: "Something unexpected happened: \(error)")
-        }
+    /// Makes the problem that an error is, in the person's language.
+    public init(_ error: any Error, _ localizer: Localizer) {
+        let explanation = Explanation(error)
+        self.init(
+            code: explanation.code.name, message: localizer.text(of: explanation.message),
+            remedy: localizer.text(of: explanation.remedy))
     }
 }
 

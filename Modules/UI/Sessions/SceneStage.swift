@@ -9,7 +9,8 @@ final class SceneStage: Sendable {
         let id: Int
         let location: Location
         let scene: any Scene
-        let offersApplicationActions: Bool
+        /// What its screen offers beside its own actions.
+        let applicationActions: [Action]
     }
 
     private struct State {
@@ -22,29 +23,27 @@ final class SceneStage: Sendable {
         var isClosed = false
     }
 
-    private let container: Container
+    private let environment: EnvironmentStack
     private let queue: NavigationQueue
     private let feed: SessionFeed
     private let gate: ActivityGate
     private let hooks: StoreHooks
-    private let applicationActions: [Action]
     private let didClear: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// Makes an empty stage; `didClear` is called between the scenes of a stack that is replaced as a
     /// whole and those that come instead.
     init(
-        container: Container, queue: NavigationQueue, feed: SessionFeed, gate: ActivityGate,
+        environment: EnvironmentStack, queue: NavigationQueue, feed: SessionFeed,
+        gate: ActivityGate,
         hooks: StoreHooks, didClear: @escaping @Sendable () -> Void
     ) {
-        self.container = container
+        self.environment = environment
         self.queue = queue
         self.feed = feed
         self.gate = gate
         self.hooks = hooks
         self.didClear = didClear
-        let localizer = container[.localizer]
-        applicationActions = container[.applicationActions].map { $0.action(localizer) }
     }
 
     /// Whether there is a scene below the one on top.
@@ -119,13 +118,19 @@ final class SceneStage: Sendable {
         guard mustWork else { return }
         while let entry = next() {
             var screen = entry.scene.screen
-            if entry.offersApplicationActions { screen.actions += applicationActions }
+            screen.actions += entry.applicationActions
             state.withLock { state in
                 guard state.stack.last?.id == entry.id else { return }
                 state.shown = entry.id
                 feed.emit(.screen(screen))
             }
         }
+    }
+
+    /// Stops all scenes and what they began; later ones start as usual.
+    func clear() {
+        removeAll()
+        didClear()
     }
 
     /// Stops all scenes; later ones do not start.
@@ -148,6 +153,7 @@ final class SceneStage: Sendable {
 
     /// Finds the way to a location; tells the person when there is none.
     private func way(to location: Location) -> SceneWay? {
+        let container = environment.current
         do {
             return try SceneWay(to: location, in: container)
         } catch {
@@ -158,26 +164,31 @@ final class SceneStage: Sendable {
     }
 
     private func replaceAll(by ways: [SceneWay]) {
-        removeAll()
-        didClear()
+        clear()
         for way in ways { push(way) }
         appear()
     }
 
     private func push(_ way: SceneWay) {
+        // A scene may need what the session had; after its end there is none to be made.
+        guard let container = environment.top else { return }
         let id = state.withLock { state in
             defer { state.next += 1 }
             return state.next
         }
         let navigator = Navigator(
             request: { [queue] in queue.add($0, from: id) }, location: way.location)
+        let localizer = container[.localizer]
+        var hooks = hooks
+        hooks.container = container
         let scene = way.make(
             SceneContext(
                 location: way.location, arguments: way.arguments, container: container,
-                localizer: container[.localizer], navigator: navigator, hooks: hooks))
+                localizer: localizer, navigator: navigator, hooks: hooks))
         let entry = Entry(
             id: id, location: way.location, scene: scene,
-            offersApplicationActions: way.definition.offersApplicationActions)
+            applicationActions: way.definition.offersApplicationActions
+                ? container[.applicationActions].map { $0.action(localizer) } : [])
         let isClosed = state.withLock { state in
             if !state.isClosed { state.stack.append(entry) }
             return state.isClosed

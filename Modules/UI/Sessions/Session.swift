@@ -4,9 +4,8 @@ public import TenonCore
 ///
 /// A front end listens to ``events()`` and calls ``send(_:)``; that is all it may know.
 public final class Session: Sendable {
-    /// The container of this session.
-    public let container: Container
-
+    private let environment: EnvironmentStack
+    private let signing: SessionSigning
     private let feed = SessionFeed()
     private let gate = ActivityGate()
     private let desk: QuestionDesk
@@ -14,28 +13,48 @@ public final class Session: Sendable {
     private let queue: NavigationQueue
     private let stage: SceneStage
 
+    /// Makes a session that has the values of the application's lifetime only.
     init(container: Container) {
         let desk = QuestionDesk(feed: feed, gate: gate)
-        let container = container.overriding { $0.provide(.questionDesk, desk) }
-        let work = SessionWork(container: container, gate: gate)
+        let signing = SessionSigning()
+        let environment = EnvironmentStack(
+            container.overriding {
+                $0.provide(.questionDesk, desk)
+                $0.provide(.signing, signing)
+            })
+        let work = SessionWork(environment: environment, gate: gate)
         let queue = NavigationQueue(gate: gate)
         let hooks = StoreHooks(
             activity: { [gate] in gate.changeActivity(by: $0) },
-            failed: { work.report($0) }, container: container)
+            failed: { work.report($0) })
         self.desk = desk
-        self.container = container
+        self.signing = signing
+        self.environment = environment
         self.work = work
         self.queue = queue
         stage = SceneStage(
-            container: container, queue: queue, feed: feed, gate: gate, hooks: hooks
+            environment: environment, queue: queue, feed: feed, gate: gate, hooks: hooks
         ) {
             // What the old scenes began must not show on the new ones, least of all after a lock.
             work.cancelStackBound()
             desk.cancelOpen()
         }
+        signing.serve(self)
+    }
+
+    /// Makes a session with values of the session's lifetime.
+    ///
+    /// - Throws: What a factory or a start throws.
+    static func make(in container: Container) async throws -> Session {
+        let session = Session(container: container)
+        try await session.environment.push()
+        return session
     }
 
     deinit { end() }
+
+    /// The container of whoever is signed in, else that of the session.
+    public var container: Container { environment.current }
 
     // MARK: - What a front end sees
 
@@ -122,6 +141,27 @@ public final class Session: Sendable {
         work.close()
         queue.close()
         gate.close()
+        environment.close()
+    }
+
+    // MARK: - Signing in and out
+
+    /// Puts a layer on the environment, and begins again in it.
+    func signIn(
+        _ location: Location?, _ change: (inout Overrides) -> Void
+    ) async throws -> EnvironmentStack.Layer {
+        let layer = try await environment.push(change)
+        stage.clear()
+        queue.add(.start(location))
+        return layer
+    }
+
+    /// Takes a layer off the environment, and begins again without it.
+    func signOut(_ layer: EnvironmentStack.Layer, _ location: Location?) async {
+        let stopping = environment.remove(layer)
+        stage.clear()
+        queue.add(.start(location))
+        await stopping?.value
     }
 
     // MARK: - Beginning and navigating

@@ -42,7 +42,7 @@ public struct SessionHost: Sendable {
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
         if let start { _ = try SceneWay(to: start, in: container) }
-        let session = Session(container: try await container.makeSession())
+        let session = try await Session.make(in: container)
         let events = session.events()
         session.begin(at: start)
         for await event in events {

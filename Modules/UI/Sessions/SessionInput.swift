@@ -39,15 +39,15 @@ public struct SessionError: ExplainedError, Equatable {
     /// The stable code.
     public let code: ErrorCode
     /// What happened.
-    public let message: String
+    public let message: Sentence
     /// What to do.
-    public let remedy: String
+    public let remedy: Sentence
 
     static func unknownAction(_ id: String, target: String?) -> SessionError {
         SessionError(
             code: .sessionUnknownAction,
-            message: "There is no action \"\(id)\""
-                + (target.map { " on \"\($0)\"" } ?? "") + " on this screen.",
+            message: target.map { "There is no action \"\(id)\" on \"\($0)\" on this screen." }
+                ?? "There is no action \"\(id)\" on this screen.",
             remedy: "The screen may have changed; look at it again.")
     }
 

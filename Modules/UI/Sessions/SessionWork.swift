@@ -10,13 +10,13 @@ final class SessionWork: Sendable {
         var isClosed = false
     }
 
-    private let container: Container
+    private let environment: EnvironmentStack
     private let gate: ActivityGate
     private let state = Mutex(State())
 
-    /// Makes the work of a session with the container that its tasks find in the environment.
-    init(container: Container, gate: ActivityGate) {
-        self.container = container
+    /// Makes the work of a session; each task finds the container on top in its environment.
+    init(environment: EnvironmentStack, gate: ActivityGate) {
+        self.environment = environment
         self.gate = gate
     }
 
@@ -54,7 +54,8 @@ final class SessionWork: Sendable {
             state.next += 1
             if isStackBound { state.stackBound.insert(id) }
             // The task removes itself only after the lock is released, since that takes it as well.
-            state.tasks[id] = Task { [container] in
+            let container = environment.current
+            state.tasks[id] = Task {
                 await Environment.$current.withValue(container) { await operation() }
                 self.state.withLock { state in
                     state.tasks[id] = nil
@@ -84,11 +85,11 @@ final class SessionWork: Sendable {
 
     private func show(_ error: any Error) async {
         guard !(error is CancellationError) else { return }
-        let problem = Problem(error)
+        let container = environment.current
+        let localizer = container[.localizer]
         _ = await container[.alerts].present(
             Alert(
-                title: container[.localizer](UIText.errorTitle),
-                message: [problem.message, problem.remedy].filter { !$0.isEmpty }
-                    .joined(separator: " ")))
+                title: localizer(UIText.errorTitle),
+                message: localizer.text(of: Explanation(error).sentence)))
     }
 }

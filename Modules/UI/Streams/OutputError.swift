@@ -6,14 +6,14 @@ public struct OutputError: ExplainedError, Equatable {
     /// `ui.output`.
     public let code = ErrorCode("ui.output", .inputOutput)
     /// What the system says.
-    public let message: String
+    public let message: Sentence
     /// What to look at.
-    public let remedy = "Check that there is space where it is written to."
+    public let remedy: Sentence = "Check that there is space where it is written to."
 
     /// Makes the error of a call of the system.
     ///
     /// - Parameter number: Its `errno`.
     init(_ number: Int32) {
-        message = "The output could not be written: \(String(cString: strerror(number)))."
+        message = Sentence("The output could not be written: \(String(cString: strerror(number))).")
     }
 }

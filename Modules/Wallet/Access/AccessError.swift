@@ -3,8 +3,8 @@ package import TenonCore
 /// What can go wrong in this feature.
 package struct AccessError: ExplainedError {
     package let code: ErrorCode
-    package let message: String
-    package let remedy: String
+    package let message: Sentence
+    package let remedy: Sentence
 
     static func badAutoLock(_ text: String) -> AccessError {
         AccessError(

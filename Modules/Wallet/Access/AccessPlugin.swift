@@ -10,11 +10,12 @@ package enum AccessPlugin: Plugin {
         provides: [.autoLock, .clipboardGuard],
         contributes: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .settings,
+            .settings, .translations,
         ],
         requires: [.vault, .clock, .clipboard, .configuration, .confirmations])
 
     package static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.autoLock) { resolver in
             AutoLock(
                 vault: try await resolver(.vault), clock: try await resolver(.clock),

@@ -40,10 +40,6 @@ package enum AccessText: String, LocalizedKey {
     case useRecoveryCode = "access.use-recovery-code"
     case lock = "access.lock"
     case lockHelp = "access.lock.help"
-    case wrongPassphrase = "problem.vault.wrong-passphrase"
-    case wrongPassphraseRemedy = "remedy.vault.wrong-passphrase"
-    case wrongRecoveryCode = "problem.vault.wrong-recovery-code"
-    case wrongRecoveryCodeRemedy = "remedy.vault.wrong-recovery-code"
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 
@@ -56,14 +52,5 @@ package enum AccessText: String, LocalizedKey {
         case .good: .strengthGood
         case .strong: .strengthStrong
         }
-    }
-
-    /// A problem in the person's language, where this feature has words for it.
-    static func localize(_ problem: Problem, _ localizer: Localizer) -> Problem {
-        guard let message = AccessText(rawValue: "problem.\(problem.code)") else { return problem }
-        let remedy = AccessText(rawValue: "remedy.\(problem.code)")
-        return Problem(
-            code: problem.code, message: localizer(message),
-            remedy: remedy.map { localizer($0) } ?? "")
     }
 }

@@ -50,7 +50,8 @@ struct CommandSession: Sendable {
             } catch let error as VaultError
                 where error.code == .vaultWrongPassphrase && attempt < Self.attempts
             {
-                container[.notices].notify(Notice(error.message, tone: .critical))
+                container[.notices].notify(
+                    Notice(localizer.text(of: error.message), tone: .critical))
             }
         }
         return vault

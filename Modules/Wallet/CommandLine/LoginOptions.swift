@@ -1,49 +1,53 @@
 import ArgumentParser
+import TenonCommandLine
 import TenonCore
 import TenonSecurity
 import WalletVault
 
 /// The parts of a login as options, for `add` and `edit`.
 struct LoginOptions: ParsableArguments {
-    @Option(help: "The title.")
+    @Option(help: .localized("The title."))
     var title: String?
 
-    @Option(help: "An address where it is used; may be given several times.")
+    @Option(help: .localized("An address where it is used; may be given several times."))
     var site: [String] = []
 
-    @Option(help: "The user name.")
+    @Option(help: .localized("The user name."))
     var userName: String?
 
     @Option(
-        help: "Read the password from the first line of this file; \"-\" is standard input.",
+        help: .localized(
+            "Read the password from the first line of this file; \"-\" is standard input."),
         completion: .file())
     var passwordFile: String?
 
-    @Option(help: "Generate a password of so many characters.")
+    @Option(help: .localized("Generate a password of so many characters."))
     var generate: Int?
 
-    @Flag(help: "Ask for a password on the terminal.")
+    @Flag(help: .localized("Ask for a password on the terminal."))
     var askPassword = false
 
     @Option(
-        help: "Read notes from this file; \"-\" is standard input.", completion: .file())
+        help: .localized("Read notes from this file; \"-\" is standard input."), completion: .file()
+    )
     var notesFile: String?
 
-    @Option(help: "A tag; may be given several times.")
+    @Option(help: .localized("A tag; may be given several times."))
     var tag: [String] = []
 
     func validate() throws {
         if [passwordFile != nil, generate != nil, askPassword].filter({ $0 }).count > 1 {
-            throw ValidationError(
+            throw ValidationError.localized(
                 "Choose one of --password-file, --generate and --ask-password.")
         }
         if passwordFile == "-", notesFile == "-" {
-            throw ValidationError("Only one of --password-file and --notes-file can be \"-\".")
+            throw ValidationError.localized(
+                "Only one of --password-file and --notes-file can be \"-\".")
         }
         if let generate, !PasswordGenerator.allowedLengths.contains(generate) {
-            throw ValidationError(
-                "--generate takes a number from \(PasswordGenerator.allowedLengths.lowerBound) "
-                    + "to \(PasswordGenerator.allowedLengths.upperBound).")
+            throw ValidationError.localized(
+                "--generate takes a number from \(PasswordGenerator.allowedLengths.lowerBound) to \(PasswordGenerator.allowedLengths.upperBound)."
+            )
         }
     }
 
@@ -76,8 +80,7 @@ struct LoginOptions: ParsableArguments {
         if let generate { return try PasswordGenerator(length: generate).make() }
         guard askPassword else { return nil }
         guard let password = await session.ask(.password) else {
-            throw WalletCommandError.missingValue(
-                "A password", "--password-file FILE or --generate LENGTH")
+            throw WalletCommandError.noPassword
         }
         return password
     }

@@ -1,17 +1,18 @@
 import ArgumentParser
 import Foundation
 import TenonCommandLine
+import TenonCore
 
 /// How a command writes its result.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Print JSON, in a stable and versioned form.")
+    @Flag(help: .localized("Print JSON, in a stable and versioned form."))
     var json = false
 
-    @Flag(help: "Print one record a line, with tabs between the values.")
+    @Flag(help: .localized("Print one record a line, with tabs between the values."))
     var plain = false
 
     func validate() throws {
-        if json && plain { throw ValidationError("Choose one of --json and --plain.") }
+        if json && plain { throw ValidationError.localized("Choose one of --json and --plain.") }
     }
 }
 

@@ -13,7 +13,7 @@ enum SecretFile {
     /// - Throws: ``WalletCommandError`` when it cannot be read or the line is empty.
     static func firstLine(of path: String) throws -> SecretText {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
         defer { if path != "-" { close(descriptor) } }
         return try withUnsafeTemporaryAllocation(byteCount: maximumCount, alignment: 1) { buffer in
             defer { wipe(buffer) }
@@ -22,7 +22,7 @@ enum SecretFile {
                 // One byte at a time: what follows the line on standard input is not ours.
                 let result = read(descriptor, buffer.baseAddress?.advanced(by: count), 1)
                 if result < 0, errno == EINTR { continue }
-                guard result >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+                guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
                 guard result > 0, buffer[count] != UInt8(ascii: "\n") else { break }
                 count += 1
             }
@@ -38,7 +38,7 @@ enum SecretFile {
     /// - Throws: ``WalletCommandError`` when it cannot be read or is too large.
     static func contents(of path: String) throws -> SecretText {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
         defer { if path != "-" { close(descriptor) } }
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: maximumContents + 1, alignment: 1)
@@ -51,7 +51,7 @@ enum SecretFile {
             let place = buffer.baseAddress?.advanced(by: count)
             let result = read(descriptor, place, buffer.count - count)
             if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw WalletCommandError.noFile(path, systemError) }
+            guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
             guard result > 0 else { break }
             count += result
         }

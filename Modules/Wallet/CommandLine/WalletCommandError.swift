@@ -4,8 +4,8 @@ import WalletVault
 /// What can go wrong in a command, beside what the vault itself reports.
 struct WalletCommandError: ExplainedError, Equatable {
     let code: ErrorCode
-    let message: String
-    let remedy: String
+    let message: Sentence
+    let remedy: Sentence
 
     static var vaultMissing: WalletCommandError {
         WalletCommandError(
@@ -23,11 +23,12 @@ struct WalletCommandError: ExplainedError, Equatable {
         WalletCommandError(
             code: .commandNoPassphrase,
             message: "The passphrase is needed, and there is nobody to ask for it.",
-            remedy: "Run the command on a terminal, or give --passphrase-file FILE "
-                + "(\"-\" is standard input).")
+            remedy: """
+                Run the command on a terminal, or give --passphrase-file FILE ("-" is standard input).
+                """)
     }
 
-    static func noFile(_ path: String, _ reason: String) -> WalletCommandError {
+    static func noFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
         WalletCommandError(
             code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
             remedy: "Check the path and the permissions.")
@@ -54,9 +55,11 @@ struct WalletCommandError: ExplainedError, Equatable {
     static func severalFound(_ text: String, _ candidates: [String]) -> WalletCommandError {
         WalletCommandError(
             code: .commandSeveralFound,
-            message: "Several logins match \"\(text)\":\n"
-                + candidates.map { "  \($0)" }.joined(separator: "\n"),
-            remedy: "\nName one of them by its location.")
+            message: """
+                Several logins match "\(text)":
+                \(candidates.map { "  \($0)" }.joined(separator: "\n"))
+
+                """, remedy: "Name one of them by its location.")
     }
 
     static func needsConfirmation(_ flag: String) -> WalletCommandError {
@@ -71,12 +74,13 @@ struct WalletCommandError: ExplainedError, Equatable {
             remedy: "Try again; nothing was created.")
     }
 
-    static func missingValue(_ what: String, _ flags: String) -> WalletCommandError {
+    static var noPassword: WalletCommandError {
         WalletCommandError(
-            code: .commandMissingValue, message: "\(what) is needed.", remedy: "Give \(flags).")
+            code: .commandMissingValue, message: "A password is needed.",
+            remedy: "Give --password-file FILE or --generate LENGTH.")
     }
 
-    static func nothingToCopy(_ what: String) -> WalletCommandError {
+    static func nothingToCopy(_ what: Sentence) -> WalletCommandError {
         WalletCommandError(
             code: .commandNothingFound, message: "This login has no \(what).",
             remedy: "Look at it with \"wallet show\".")

@@ -8,13 +8,14 @@ enum WalletCommandLinePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.command-line", version: "1.0.0",
         summary: "Commands to import, list, show, copy, add, change and remove logins",
-        contributes: [.commands, .settings],
+        contributes: [.commands, .settings, .translations],
         requires: [
             .vault, .localizer, .configuration, .prompts, .confirmations, .notices, .progress,
             .clipboard, .domains, .clock, .frontEnd,
         ])
 
     static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.commands) { _ in
             [
                 InitCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self,

@@ -7,10 +7,11 @@ package enum TransferPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.transfer", version: "1.0.0",
         summary: "Imports logins that a browser exported",
-        contributes: [.scenes, .applicationActions],
+        contributes: [.scenes, .applicationActions, .translations],
         requires: [.vault, .domains, .progress, .notices])
 
     package static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.scenes) { resolver in
             let importer = Importer(
                 vault: try await resolver(.vault), domains: try await resolver(.domains))

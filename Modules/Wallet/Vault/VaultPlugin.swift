@@ -6,10 +6,11 @@ enum VaultPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.vault", version: "1.0.0",
         summary: "Keeps items encrypted in one file",
-        provides: [.vault], contributes: [.settings],
+        provides: [.vault], contributes: [.settings, .translations],
         requires: [.databases, .domains, .clock, .configuration])
 
     static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.vault) { resolver in
             // Before any key exists: no core dumps, no other process may read this one's memory.
             ProcessHardening.apply()

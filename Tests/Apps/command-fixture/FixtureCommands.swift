@@ -38,8 +38,8 @@ struct Fail: AsyncParsableCommand {
 /// An error with a remedy.
 struct FixtureError: ExplainedError {
     let code = ErrorCode("fixture.locked", .noPermission)
-    let message = "It is locked."
-    let remedy = "Unlock it."
+    let message: Sentence = "It is locked."
+    let remedy: Sentence = "Unlock it."
 }
 
 /// An error that nobody expected.

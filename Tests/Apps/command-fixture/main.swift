@@ -1,4 +1,5 @@
 import TenonCommandLine
+import TenonCore
 
 await CommandLineApplication(
     name: "Fixture", version: "1.2.3", scheme: "fixture", summary: "Shows what commands can do.",

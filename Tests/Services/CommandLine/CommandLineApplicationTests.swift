@@ -61,7 +61,10 @@ import Testing
         let dictionary = try #require(object as? [String: Any])
         #expect(dictionary["formatVersion"] as? Int == 1)
         let plugins = try #require(dictionary["plugins"] as? [[String: Any]])
-        #expect(plugins.map { $0["name"] as? String } == ["fixture.main", "service.system"])
+        #expect(
+            plugins.map { $0["name"] as? String } == [
+                "fixture.main", "service.configuration", "service.system",
+            ])
     }
 
     @Test("--modules --dot is a graph")

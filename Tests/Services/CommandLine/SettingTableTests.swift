@@ -48,7 +48,7 @@ import Testing
             let error = #expect(throws: CommandLineError.self) {
                 try SettingTable([path, quiet]).extract(from: arguments)
             }
-            #expect(error?.remedy.contains("--vault=PATH") == true)
+            #expect(error?.remedy.description.contains("--vault=PATH") == true)
             #expect(error?.code.status == .usage)
         }
     }
@@ -60,7 +60,10 @@ import Testing
 
     @Test("several plugins may declare the same setting, but not two different ones")
     func clash() throws {
-        #expect(try SettingTable([path, path]).settings.map(\.name) == ["front-end", "vault"])
+        #expect(
+            try SettingTable([path, path]).settings.map(\.name) == [
+                "flavour", "front-end", "vault",
+            ])
         let other = Setting("vault", placeholder: "PATH", help: "Another.")
         #expect(throws: CommandLineError.settingClash("vault")) { try SettingTable([path, other]) }
         let reserved = Setting("version", placeholder: "", help: "Clashes.")

@@ -165,7 +165,7 @@ import Testing
             try database.write { try $0.execute("INSERT INTO t (a) VALUES (2)") }
         }
         #expect(error?.code == .databaseActive)
-        #expect(error?.message.contains("planted") == true)
+        #expect(error?.message.description.contains("planted") == true)
         #expect(try count() == 1)
     }
 

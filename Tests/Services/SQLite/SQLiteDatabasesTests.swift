@@ -34,7 +34,7 @@ import Testing
                 try SQLiteDatabases().open(path: path, options: .init())
             }
             #expect(error?.code == .databaseExposed)
-            #expect(error?.remedy.contains(remedy) == true)
+            #expect(error?.remedy.description.contains(remedy) == true)
             #expect(chmod(name, mode_t(closed)) == 0)
         }
     }
@@ -65,7 +65,7 @@ import Testing
                 try SQLiteDatabases().open(path: path, options: .init())
             }
             #expect(error?.code == .databaseExposed)
-            #expect(error?.message.contains("another user") == true)
+            #expect(error?.message.description.contains("another user") == true)
             #expect(chown(name, 0, 0) == 0)
         }
         #expect(code { try open("own/file.db") } == nil)

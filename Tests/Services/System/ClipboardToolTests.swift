@@ -26,7 +26,7 @@ import Testing
         let error = #expect(throws: SystemError.self) {
             try ClipboardTool(environment: environment([variable: "x"]))
         }
-        #expect(error?.remedy.contains(package) == true)
+        #expect(error?.remedy.description.contains(package) == true)
         #expect(error?.code.status == .unavailable)
     }
 

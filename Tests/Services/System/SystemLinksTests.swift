@@ -43,6 +43,6 @@ import Testing
             try await links.open("https://example.org")
         }
         #expect(missing == failed)
-        #expect(missing?.remedy.contains("xdg-utils") == true)
+        #expect(missing?.remedy.description.contains("xdg-utils") == true)
     }
 }

@@ -125,7 +125,7 @@ import Testing
                 try SessionRecording(lines: Data(text.utf8))
             }
             #expect(error?.code == .sessionUnreadableRecording)
-            #expect(error?.message.contains("Line \(line) ") == true)
+            #expect(error?.message.description.contains("Line \(line) ") == true)
         }
     }
 
@@ -145,7 +145,9 @@ import Testing
             try await replay.play(in: elsewhere.session)
         }
         #expect(error?.code == .sessionDiverged)
-        #expect(error?.message.contains("step 1: another screen was seen then, \"A form\"") == true)
+        #expect(
+            error?.message.description.contains("step 1: another screen was seen then, \"A form\"")
+                == true)
         await elsewhere.stop()
 
         recording.steps.removeAll { $0.screen != nil && $0.screen?.title != "A form" }
@@ -156,6 +158,48 @@ import Testing
             try await SessionReplay(recording, patience: .milliseconds(50)).play(in: again.session)
         }
         await again.stop()
+    }
+
+    @Test(
+        "a file keeps its path in a recording, and its content is asked for",
+        arguments: [
+            (FileValue.Content.path("/tmp/f.csv"), []), (.bytes(SecretText("a,b")), ["A file"]),
+        ])
+    func files(content: FileValue.Content, secrets: [String]) async throws {
+        let first = SessionRecorder(keepsScreens: true)
+        let pilot = try await pilot(at: "form", first)
+        let file = FileValue(name: "f.csv", content: content)
+        try pilot.session.send(
+            .act("save", fields: ["file": .file(file), "wish": .toggle(true)]))
+        await pilot.session.settle()
+        await pilot.stop()
+        let recording = try #require(first.recording)
+        #expect(try text(of: recording).contains("a,b") == false)
+        let replay = SessionReplay(recording)
+        #expect(replay.secrets.map(\.label) == secrets)
+        let second = SessionRecorder(keepsScreens: true)
+        let other = try await self.pilot(at: "form", second)
+        let given = replay.secrets.map { ($0, SecretText("a,b")) }
+        try await replay.play(in: other.session, given: Dictionary(uniqueKeysWithValues: given))
+        await other.stop()
+        #expect(second.recording == recording)
+    }
+
+    @Test("searching and leafing through a list are done again")
+    func searching() async throws {
+        let first = SessionRecorder(keepsScreens: true)
+        let pilot = try await pilot(at: "many", first)
+        try await pilot.search("12")
+        try pilot.session.send(.window("items", 10..<20))
+        await pilot.session.settle()
+        #expect(try pilot.screen().list("items")?.offset == 10)
+        await pilot.stop()
+        let recording = try #require(first.recording)
+        let second = SessionRecorder(keepsScreens: true)
+        let other = try await self.pilot(at: "many", second)
+        try await SessionReplay(recording).play(in: other.session, given: [:])
+        await other.stop()
+        #expect(second.recording == recording)
     }
 
     @Test("an input that was refused has to be refused again")
@@ -173,7 +217,7 @@ import Testing
         let error = await #expect(throws: SessionError.self) {
             try await SessionReplay(recording).play(in: searchable.session)
         }
-        #expect(error?.message.contains("step 1: it could not be done then.") == true)
+        #expect(error?.message.description.contains("step 1: it could not be done then.") == true)
         await searchable.stop()
     }
 

@@ -93,6 +93,23 @@ import Testing
         #expect(try roundTrip(bare) == bare)
     }
 
+    @Test("what a session says comes back, and says what it is")
+    func events() throws {
+        let question = Question(id: "q", kind: .alert(Alert(title: "T", message: "M")))
+        let events: [(SessionEvent, String)] = [
+            (.screen(Screen(location: .at("a"), title: "T")), "screen"),
+            (.question(question), "question"), (.questionClosed("q"), "questionClosed"),
+            (.notice(Notice("N", tone: .caution)), "notice"),
+            (.progress(TaskProgress(id: "p", title: "P", completed: 1, total: 2)), "progress"),
+            (.ended, "ended"),
+        ]
+        for (event, name) in events {
+            #expect(try roundTrip(event) == event)
+            let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(event))
+            #expect((object as? [String: Any])?["event"] as? String == name)
+        }
+    }
+
     @Test(
         "actions of every scope, role and severity come back", arguments: Action.Scope.allCases,
         Action.Role.allCases)

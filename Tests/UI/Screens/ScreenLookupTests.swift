@@ -87,11 +87,12 @@ import Testing
     @Test("an error is a problem with its code, message and remedy; any other is a defect")
     func problems() {
         let error = RoutingError.unknownExample
-        let problem = Problem(error)
+        let localizer = Localizer(language: "en")
+        let problem = Problem(error, localizer)
         #expect(problem.code == error.code.name)
-        #expect(problem.message == error.message)
-        #expect(problem.remedy == error.remedy)
-        #expect(Problem(CancellationError()).code == "defect")
+        #expect(problem.message == "\(error.message)")
+        #expect(problem.remedy == "\(error.remedy)")
+        #expect(Problem(CancellationError(), localizer).code == "defect")
     }
 }
 

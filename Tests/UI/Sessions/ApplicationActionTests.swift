@@ -7,8 +7,8 @@ import Testing
 @Suite struct ApplicationActionTests {
     private struct Broken: ExplainedError {
         let code = ErrorCode("test.broken", .failure)
-        let message = "The pipe is broken."
-        let remedy = "Call a plumber."
+        let message: Sentence = "The pipe is broken."
+        let remedy: Sentence = "Call a plumber."
     }
 
     private static func action(

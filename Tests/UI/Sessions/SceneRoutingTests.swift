@@ -222,7 +222,7 @@ import Testing
         let failure = await #expect(throws: BootFailure.self) {
             _ = try await SessionPilot(plugins: [First.self, Second.self])
         }
-        let message = try #require(failure?.message)
+        let message = try #require(failure?.message.description)
         #expect(failure?.problems.count == 1)
         #expect(message.contains("\"a:{x}\" (test.first) and \"a:{y}\" (test.second)"))
         #expect(message.contains("\"b\" (test.first) and \"b\" (test.second)"))

@@ -86,7 +86,7 @@ import Testing
     func unavailable() async throws {
         let world = try await World([Self.stub])
         let error = #expect(throws: SessionError.self) { try world.session.send(.act("off")) }
-        #expect(error?.message.contains("No power.") == true)
+        #expect(error?.message.description.contains("No power.") == true)
     }
 
     @Test(

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct SessionWorkTests {
     private func makeWork(_ gate: ActivityGate) async throws -> SessionWork {
-        SessionWork(container: try await World([Stub("a")]).session.container, gate: gate)
+        SessionWork(
+            environment: EnvironmentStack(try await World([Stub("a")]).session.container),
+            gate: gate)
     }
 
     @Test("work that is done is forgotten")

@@ -1,3 +1,4 @@
+import Foundation
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -49,5 +50,70 @@ import Testing
                 .progress(TaskProgress(id: "y", title: "Y", completed: 1000)),
                 .progress(TaskProgress(id: "x", title: "X", isFinished: true)),
             ])
+    }
+
+    @Test("what the session says comes before lines, which wait until they are wanted")
+    func order() async throws {
+        let world = try await World([Stub("a")])
+        let inbox = SessionInbox()
+        #expect(inbox.add(.text(SecretText("typed"))))
+        inbox.connect(world.session)
+        #expect(inbox.waitingLines == 1)
+        guard case .event(.screen) = await inbox.next() else {
+            Issue.record("the screen does not come first")
+            return
+        }
+        inbox.watchSettling(of: world.session)
+        #expect(await inbox.next(lines: false) == .settled)
+        #expect(inbox.take(lines: false) == nil)
+        #expect(await inbox.next() == .line(.text(SecretText("typed"))))
+        #expect(inbox.waitingLines == 0)
+    }
+
+    @Test("who waits is woken by a line, by the time, and by being cancelled")
+    func waking() async throws {
+        let inbox = SessionInbox()
+        async let line = inbox.next()
+        #expect(inbox.add(.end))
+        #expect(await line == .line(.end))
+        #expect(await inbox.next(until: .now) == .timeout)
+        #expect(await inbox.next(until: .now + .milliseconds(20)) == .timeout)
+        #expect(inbox.add(.notUTF8))
+        #expect(await inbox.next(lines: false, until: .now + .milliseconds(20)) == .timeout)
+        let waiting = Task { await inbox.next(lines: false) }
+        waiting.cancel()
+        #expect(await waiting.value == .cancelled)
+    }
+
+    @Test("a new wish to hear of settling replaces the one before")
+    func settling() async throws {
+        let world = try await World([Stub("a")])
+        let inbox = SessionInbox()
+        for _ in 0..<10 { inbox.watchSettling(of: world.session) }
+        #expect(await inbox.next(lines: false) == .settled)
+        #expect(await inbox.next(lines: false, until: .now + .milliseconds(50)) == .timeout)
+    }
+
+    @Test("a full inbox holds up whoever puts lines in; a closed one lets them go")
+    func closing() async throws {
+        let inbox = SessionInbox()
+        let held = Task.detached { () -> Int in
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    var count = 0
+                    while inbox.add(.text(SecretText("x"))) { count += 1 }
+                    continuation.resume(returning: count)
+                }
+            }
+        }
+        while inbox.waitingLines < 256 { try await Task.sleep(for: .milliseconds(1)) }
+        guard case .line = await inbox.next() else {
+            Issue.record("no line")
+            return
+        }
+        inbox.close()
+        #expect(await held.value >= 256)
+        #expect(inbox.waitingLines == 0)
+        #expect(inbox.take() == nil)
     }
 }

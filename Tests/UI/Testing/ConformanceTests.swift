@@ -68,7 +68,7 @@ import Testing
         let error = await #expect(throws: TestingError.self, "\(defect)") {
             try await check.run(PilotDriver(defect: change), patience: .milliseconds(100))
         }
-        #expect(error?.message.contains("Expected: ") == true)
+        #expect(error?.message.description.contains("Expected: ") == true)
     }
 
     @Test("line breaks, spaces and marks of direction make no difference to what is seen")

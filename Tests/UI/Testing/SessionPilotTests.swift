@@ -64,8 +64,8 @@ import Testing
         ]
         for (what, attempt) in attempts {
             let error = await #expect(throws: TestingError.self) { try await attempt() }
-            #expect(error?.message.contains("Cannot \(what)") == true)
-            #expect(error?.message.contains("Password") == true)
+            #expect(error?.message.description.contains("Cannot \(what)") == true)
+            #expect(error?.message.description.contains("Password") == true)
         }
     }
 

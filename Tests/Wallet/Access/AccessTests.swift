@@ -100,7 +100,7 @@ struct AccessTests {
         let pilot = try await pilot(vault)
         try await pilot.fill("Passphrase", with: .secret("wrong"))
         try await pilot.choose("Unlock")
-        #expect(pilot.sees("This is not the passphrase."))
+        #expect(pilot.sees("The passphrase is wrong."))
         #expect(vault.manager.status == .locked)
         try await pilot.fill("Passphrase", with: .secret(passphrase))
         try await pilot.choose("Unlock")
@@ -184,7 +184,8 @@ struct AccessTests {
         let failure = await #expect(throws: BootFailure.self) {
             _ = try await pilot(vault, autoLock: "soon")
         }
-        #expect(failure?.message.contains("\"soon\" is not a number of minutes") == true)
+        #expect(
+            failure?.message.description.contains("\"soon\" is not a number of minutes") == true)
     }
 
     @Test("Every text exists in every language")

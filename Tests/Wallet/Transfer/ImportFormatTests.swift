@@ -101,8 +101,8 @@ struct ImportFormatTests {
             _ = try await fixture.preview(text)
         }
         #expect(error?.code == .transferFormat)
-        #expect(error?.remedy.contains("url,username,password,httpRealm") == true)
-        #expect(error?.remedy.contains("name,url,username,password,note") == true)
+        #expect(error?.remedy.description.contains("url,username,password,httpRealm") == true)
+        #expect(error?.remedy.description.contains("name,url,username,password,note") == true)
         #expect(error?.description.contains("hunter2") == false)
     }
 

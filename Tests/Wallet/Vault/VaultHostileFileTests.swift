@@ -23,7 +23,7 @@ import WalletVault
         await manager.lock()
         let error = await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }
         #expect(error?.findings == [finding])
-        #expect(error?.message.contains("planted") == true)
+        #expect(error?.message.description.contains("planted") == true)
     }
 
     @Test("A table that was added, altered or dropped is named")

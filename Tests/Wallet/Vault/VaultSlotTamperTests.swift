@@ -115,7 +115,7 @@ import WalletVault
             atPath: fixture.folder + "/old.db", toPath: fixture.path)
         let error = await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }
         #expect(error?.code.name == "vault.older-copy")
-        #expect(error?.remedy.contains("accept") == true)
+        #expect(error?.remedy.description.contains("accept") == true)
         // A machine that has seen nothing cannot know.
         #expect(try await fixture.unlocked().list(ItemQuery()).total == 1)
         try await manager.acceptOlderCopy()

@@ -27,12 +27,15 @@ import WalletVault
                 try flip.apply(connection)
             }
             last = flip
-            // A flip in the counter of lock requests locks within a second: safe, but in the way.
+            // A flip in the counter of lock requests locks within a second: safe, but in the way,
+            // and maybe of a later flip with which nothing opens.
             let report: VaultReport
             do {
                 report = try await manager.check()
             } catch let error as VaultError where error.code.name == "vault.locked" {
+                try file.write { try flip.undo($0) }
                 try await manager.unlock(passphrase: VaultFixture.passphrase)
+                try file.write { try flip.apply($0) }
                 report = try await manager.check()
             }
             let subjects = report.findings.map(\.subject)
@@ -134,7 +137,7 @@ import WalletVault
             await failure { _ = try await manager.login(ids[0]) }?.code.name == "vault.tampered")
         if table == "overview" {
             let error = await failure { _ = try await manager.list(ItemQuery()) }
-            #expect(error?.message.contains(ids[0].description) == true)
+            #expect(error?.message.description.contains(ids[0].description) == true)
         }
         #expect(try await manager.login(ids[1]).title == "two")
     }
@@ -154,7 +157,7 @@ import WalletVault
         for manager in [manager, try await fixture.unlocked()] {
             let error = await failure { _ = try await manager.list(ItemQuery()) }
             #expect(error?.findings == [finding])
-            #expect(error?.message.contains("“one”") == true)
+            #expect(error?.message.description.contains("“one”") == true)
             #expect(await failure { _ = try await manager.login(ids[0]) }?.findings == [finding])
             #expect(
                 await failure { try await manager.moveToTrash(ids[0]) }?.code.name

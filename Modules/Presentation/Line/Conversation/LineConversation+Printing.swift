@@ -88,7 +88,7 @@ extension LineConversation {
 
     /// Says what an error says.
     func complain(about error: any Error) async throws(Interruption) {
-        let problem = Problem(error)
+        let problem = Problem(error, renderer.localizer)
         var lines = renderer.message(problem.message, tone: .critical)
         if !problem.remedy.isEmpty { lines += renderer.layout.paragraph(problem.remedy, indent: 2) }
         try await printLines(lines)

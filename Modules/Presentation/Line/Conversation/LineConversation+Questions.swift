@@ -37,9 +37,21 @@ extension LineConversation {
     private func reply(
         to sheet: QuestionSheet, of question: Question?
     ) async throws(Interruption) -> Answer {
+        // From the first word of the question on: who knows what comes types before the prompt.
+        guard sheet.isSecret, console.isInteractive else {
+            return try await converse(about: sheet, of: question)
+        }
+        return try await Terminal.withoutEcho(on: 0) { () async throws(Interruption) in
+            try await converse(about: sheet, of: question)
+        }
+    }
+
+    private func converse(
+        about sheet: QuestionSheet, of question: Question?
+    ) async throws(Interruption) -> Answer {
         try await printLines([""] + sheet.lines(renderer.layout))
         while true {
-            let line = try await readAnswer(after: "> ", isSecret: sheet.isSecret, to: question)
+            let line = try await readAnswer(after: "> ", to: question)
             switch sheet.reply(to: line) {
             case .answer(let answer): return answer
             case .unclear(let message): try await complain(message)

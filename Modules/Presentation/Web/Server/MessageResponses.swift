@@ -23,6 +23,10 @@ struct MessageResponses {
             page(.tooManyRequests, .lockedTitle, .lockedText)
         case .notFound(let paths):
             page(.notFound, .notFoundTitle, .notFoundText, backTo: paths)
+        case .unreachable(let paths, let reason):
+            message(
+                reason.code == .locationRefused ? .forbidden : .notFound, text(.unreachableTitle),
+                localizer.text(of: reason.sentence), backTo: paths)
         case .malformed:
             closing(page(.badRequest, .malformedTitle, .malformedText))
         case .mediaType:

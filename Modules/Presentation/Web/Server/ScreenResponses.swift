@@ -49,6 +49,8 @@ struct ScreenResponses {
             try session.session.send(.open(location))
         } catch let error as SessionError where error.code == .sessionEnded {
             throw WebRefusal.ended
+        } catch let error as RoutingError where error.code != .locationUnknown {
+            throw WebRefusal.unreachable(session.paths, Explanation(error))
         } catch {
             throw WebRefusal.notFound(session.paths)
         }

@@ -14,6 +14,8 @@ enum WebRefusal: Error {
     case wrongFormToken
     /// Nothing is at this address; with the session to go back to.
     case notFound(SessionPaths?)
+    /// There is a screen at this address that cannot be shown; with the session to go back to.
+    case unreachable(SessionPaths, Explanation)
     /// The body cannot be understood.
     case malformed
     /// The address takes another method.

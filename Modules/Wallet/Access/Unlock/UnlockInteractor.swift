@@ -12,7 +12,7 @@ struct UnlockInteractor: Interactor {
 
     struct State: Sendable, Equatable {
         var isWorking = false
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -22,7 +22,7 @@ struct UnlockInteractor: Interactor {
 
     enum Mutation: Sendable {
         case setWorking(Bool)
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     let vault: VaultManager
@@ -62,5 +62,5 @@ struct UnlockInteractor: Interactor {
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Problem(error)) }
+    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 }

@@ -26,11 +26,7 @@ struct UnlockPresenter: Presenter {
     }
 
     private func form(_ state: UnlockInteractor.State) -> FormBlock {
-        let problem = state.problem.map { problem in
-            let localized = AccessText.localize(problem, localizer)
-            return [localized.message, localized.remedy].filter { !$0.isEmpty }
-                .joined(separator: " ")
-        }
+        let problem = state.problem.map { localizer.text(of: $0.sentence) }
         return FormBlock(
             id: "unlock",
             fields: [

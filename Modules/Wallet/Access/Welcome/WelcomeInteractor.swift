@@ -11,7 +11,7 @@ struct WelcomeInteractor: Interactor {
         var passphraseProblem: AccessText?
         var repetitionProblem: AccessText?
         var isWorking = false
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -23,7 +23,7 @@ struct WelcomeInteractor: Interactor {
         case setStrength(PassphraseStrength?)
         case reject(passphrase: AccessText?, repetition: AccessText?)
         case setWorking(Bool)
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     let vault: VaultManager
@@ -63,7 +63,7 @@ struct WelcomeInteractor: Interactor {
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Problem(error)) }
+    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 
     private func create(_ passphrase: SecretText, _ repetition: SecretText) -> Effect<Mutation> {
         guard !passphrase.isEmpty else {

@@ -16,11 +16,8 @@ struct WelcomePresenter: Presenter {
     }
 
     private func problem(_ state: WelcomeInteractor.State) -> [Block] {
-        guard let problem = state.problem.map({ AccessText.localize($0, localizer) }) else {
-            return []
-        }
-        let text = [problem.message, problem.remedy].filter { !$0.isEmpty }.joined(separator: " ")
-        return [.text(TextBlock(text, tone: .critical))]
+        guard let problem = state.problem else { return [] }
+        return [.text(TextBlock(localizer.text(of: problem.sentence), tone: .critical))]
     }
 
     private func form(_ state: WelcomeInteractor.State) -> FormBlock {

@@ -7,8 +7,9 @@ import WalletVault
 /// `wallet add`.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a login.",
-        discussion: """
+        commandName: "add", abstract: Help.localized("Add a login."),
+        discussion: Help.localized(
+            """
             Prints the location of the new login. Without a password option the password is asked \
             for on the terminal.
 
@@ -16,7 +17,7 @@ struct AddCommand: AsyncParsableCommand {
               wallet add --site https://example.com --user-name ada
               wallet add --title Router --password-file password.txt
               wallet add --site example.org --user-name ada --generate 24
-            """)
+            """))
 
     @OptionGroup var options: LoginOptions
 
@@ -24,7 +25,7 @@ struct AddCommand: AsyncParsableCommand {
 
     func validate() throws {
         if options.title ?? "" == "", options.site.isEmpty {
-            throw ValidationError("Give --title or --site.")
+            throw ValidationError.localized("Give --title or --site.")
         }
     }
 

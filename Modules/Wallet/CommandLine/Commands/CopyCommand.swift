@@ -7,21 +7,23 @@ import WalletVault
 /// `wallet copy`.
 struct CopyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "copy", abstract: "Copy a password, or another part, to the clipboard.",
-        discussion: """
+        commandName: "copy",
+        abstract: Help.localized("Copy a password, or another part, to the clipboard."),
+        discussion: Help.localized(
+            """
             The clipboard is cleared after 60 seconds, unless something else was copied meanwhile.
 
             Examples:
               wallet copy github
               wallet copy github --field user-name
-            """)
+            """))
 
     private static let duration = Duration.seconds(60)
 
-    @Argument(help: "The login, named as for \"show\".")
+    @Argument(help: .localized("The login, named as for \"show\"."))
     var login: String
 
-    @Option(help: "The part to copy.")
+    @Option(help: .localized("The part to copy."))
     var field = LoginPart.password
 
     func run() async throws {
@@ -29,7 +31,7 @@ struct CopyCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         let found = try await vault.login(try await ItemReference(login).find(in: vault))
         guard let text = field.text(of: found) else {
-            throw WalletCommandError.nothingToCopy(field.rawValue)
+            throw WalletCommandError.nothingToCopy(field.name)
         }
         try await session.container[.clipboard].copy(text, clearAfter: Self.duration)
         try await vault.markUsed(found.id)

@@ -7,25 +7,26 @@ import WalletVault
 /// `wallet edit`.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a login.",
-        discussion: """
+        commandName: "edit", abstract: Help.localized("Change a login."),
+        discussion: Help.localized(
+            """
             What is not given stays as it is. An old password goes to the history of the login.
 
             Examples:
               wallet edit github --generate 24
               wallet edit login:0a1b… --title "Work mail" --site https://mail.example.com
-            """)
+            """))
 
-    @Argument(help: "The login, named as for \"show\".")
+    @Argument(help: .localized("The login, named as for \"show\"."))
     var login: String
 
     @OptionGroup var options: LoginOptions
 
     func validate() throws {
         if options.isEmpty {
-            throw ValidationError(
-                "There is nothing to change. Give options such as --title, or open the form with "
-                    + "\"wallet open login:ID:edit\".")
+            throw ValidationError.localized(
+                "There is nothing to change. Give options such as --title, or open the form with \"wallet open login:ID:edit\"."
+            )
         }
     }
 

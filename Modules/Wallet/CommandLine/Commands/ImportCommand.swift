@@ -8,8 +8,10 @@ import WalletVault
 /// `wallet import`.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import the logins that a browser exported as CSV.",
-        discussion: """
+        commandName: "import",
+        abstract: Help.localized("Import the logins that a browser exported as CSV."),
+        discussion: Help.localized(
+            """
             Firefox, Firefox Lockwise and Chrome are recognised by the header of the file. Logins \
             that are there already are not imported twice; a newer password goes in, and the old \
             one to the history. Rows that cannot be read are reported with their line.
@@ -18,18 +20,20 @@ struct ImportCommand: AsyncParsableCommand {
               wallet import logins.csv
               wallet import logins.csv --dry-run
               wallet import - --yes < logins.csv
-            """)
+            """))
 
-    @Argument(help: "The file; \"-\" is standard input.", completion: .file(extensions: ["csv"]))
+    @Argument(
+        help: .localized("The file; \"-\" is standard input."),
+        completion: .file(extensions: ["csv"]))
     var file: String
 
-    @Flag(help: "Import without asking.")
+    @Flag(help: .localized("Import without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would be imported.")
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be imported."))
     var dryRun = false
 
-    @Flag(help: "Print JSON, in a stable and versioned form.")
+    @Flag(help: .localized("Print JSON, in a stable and versioned form."))
     var json = false
 
     func run() async throws {

@@ -7,19 +7,21 @@ import WalletVault
 /// `wallet init`.
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make a new, empty vault.",
-        discussion: """
+        commandName: "init", abstract: Help.localized("Make a new, empty vault."),
+        discussion: Help.localized(
+            """
             Examples:
               wallet init
               wallet init --passphrase-file passphrase.txt --recovery-code-file recovery.txt
-            """)
+            """))
 
     @Option(
-        help: "Make a recovery code and write it to this new file, readable by you only.",
+        help: .localized(
+            "Make a recovery code and write it to this new file, readable by you only."),
         completion: .file())
     var recoveryCodeFile: String?
 
-    @Flag(help: "Accept a weak passphrase without asking.")
+    @Flag(help: .localized("Accept a weak passphrase without asking."))
     var yes = false
 
     func run() async throws {

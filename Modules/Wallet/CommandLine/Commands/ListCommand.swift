@@ -12,8 +12,9 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List logins, or find some of them.",
-        discussion: """
+        commandName: "list", abstract: Help.localized("List logins, or find some of them."),
+        discussion: Help.localized(
+            """
             All words must occur in title, user name or sites; case and accents do not matter. \
             With --plain each line has location, title, user name and first site.
 
@@ -21,26 +22,28 @@ struct ListCommand: AsyncParsableCommand {
               wallet list
               wallet list github work
               wallet list --sort recent --limit 10 --json
-            """)
+            """))
 
     private static let pageSize = 1000
 
-    @Argument(help: "Words to search for.")
+    @Argument(help: .localized("Words to search for."))
     var query: [String] = []
 
-    @Option(help: "Sort by title (A–Z) or by last use.")
+    @Option(help: .localized("Sort by title (A–Z) or by last use."))
     var sort = Sort.title
 
-    @Option(help: "Print at most so many logins.")
+    @Option(help: .localized("Print at most so many logins."))
     var limit: Int?
 
-    @Flag(help: "List the trash instead.")
+    @Flag(help: .localized("List the trash instead."))
     var trash = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 upwards.") }
+        if let limit, limit < 1 {
+            throw ValidationError.localized("--limit takes a number from 1 upwards.")
+        }
     }
 
     func run() async throws {

@@ -7,16 +7,17 @@ import WalletVault
 /// `wallet open`.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Start the front end at a location.",
-        discussion: """
+        commandName: "open", abstract: Help.localized("Start the front end at a location."),
+        discussion: Help.localized(
+            """
             Locations are what links in lists and JSON output name; "wallet://" may stand before them.
 
             Examples:
               wallet open logins
               wallet open login:0a1b…:edit
-            """)
+            """))
 
-    @Argument(help: "The location.")
+    @Argument(help: .localized("The location."))
     var location: String
 
     func run() async throws {

@@ -7,21 +7,23 @@ import WalletVault
 /// `wallet remove`.
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Move a login to the trash, where it stays for 30 days.",
-        discussion: """
+        commandName: "remove",
+        abstract: Help.localized("Move a login to the trash, where it stays for 30 days."),
+        discussion: Help.localized(
+            """
             Examples:
               wallet remove github
               wallet remove login:0a1b… --yes
               wallet remove github --dry-run
-            """)
+            """))
 
-    @Argument(help: "The login, named as for \"show\".")
+    @Argument(help: .localized("The login, named as for \"show\"."))
     var login: String
 
-    @Flag(help: "Do it without asking.")
+    @Flag(help: .localized("Do it without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
     var dryRun = false
 
     func run() async throws {
@@ -46,14 +48,15 @@ struct RemoveCommand: AsyncParsableCommand {
 /// `wallet restore`.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Take a login out of the trash.",
-        discussion: """
+        commandName: "restore", abstract: Help.localized("Take a login out of the trash."),
+        discussion: Help.localized(
+            """
             Examples:
               wallet list --trash
               wallet restore github
-            """)
+            """))
 
-    @Argument(help: "The login, named as for \"show\".")
+    @Argument(help: .localized("The login, named as for \"show\"."))
     var login: String
 
     func run() async throws {

@@ -11,6 +11,16 @@ enum LoginPart: String, ExpressibleByArgument, CaseIterable {
     case site
     case notes
 
+    /// What people call the part.
+    var name: Sentence {
+        switch self {
+        case .password: "password"
+        case .userName: "user name"
+        case .site: "site"
+        case .notes: "notes"
+        }
+    }
+
     /// The text of the part; `nil` when the login has none.
     func text(of login: Login) -> SecretText? {
         let text =
@@ -27,8 +37,9 @@ enum LoginPart: String, ExpressibleByArgument, CaseIterable {
 /// `wallet show`.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one login.",
-        discussion: """
+        commandName: "show", abstract: Help.localized("Show one login."),
+        discussion: Help.localized(
+            """
             The login is named by its location or id, by an address of its site, or by words that \
             match it alone. Secrets are concealed unless --reveal or --field asks for them.
 
@@ -36,15 +47,15 @@ struct ShowCommand: AsyncParsableCommand {
               wallet show github
               wallet show https://accounts.example.com --reveal
               wallet show login:0a1b… --field password
-            """)
+            """))
 
-    @Argument(help: "The login.")
+    @Argument(help: .localized("The login."))
     var login: String
 
-    @Flag(help: "Show secrets.")
+    @Flag(help: .localized("Show secrets."))
     var reveal = false
 
-    @Option(help: "Print only this part, as it is.")
+    @Option(help: .localized("Print only this part, as it is."))
     var field: LoginPart?
 
     @OptionGroup var output: OutputOptions
@@ -55,7 +66,7 @@ struct ShowCommand: AsyncParsableCommand {
         let found = try await vault.login(try await ItemReference(login).find(in: vault))
         if let field {
             guard let text = field.text(of: found) else {
-                throw WalletCommandError.nothingToCopy(field.rawValue)
+                throw WalletCommandError.nothingToCopy(field.name)
             }
             try StandardOutput.write(text.reveal() + "\n")
         } else if output.json {

@@ -9,7 +9,7 @@ struct LoginDetailInteractor: Interactor {
         var history: [LoginVersion] = []
         /// The ids of the facts whose secret is shown.
         var revealed: Set<String> = []
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -28,7 +28,7 @@ struct LoginDetailInteractor: Interactor {
         case setLogin(Login, history: [LoginVersion])
         case setRevealed(String, Bool)
         case concealAll
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     /// How long a secret is shown.
@@ -94,7 +94,7 @@ struct LoginDetailInteractor: Interactor {
             } catch let error as VaultError where error.code == .vaultLocked {
                 // The session is about to show the unlock screen.
             } catch {
-                emit(.fail(Problem(error)))
+                emit(.fail(Explanation(error)))
             }
         }
     }

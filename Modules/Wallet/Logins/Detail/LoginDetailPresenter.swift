@@ -11,7 +11,7 @@ struct LoginDetailPresenter: Presenter {
         guard let login = state.login else {
             return Screen(
                 location: location, title: localizer(LoginsText.login),
-                phase: state.problem.map { .failed($0, retry: nil) }
+                phase: state.problem.map { .failed(Problem($0, localizer), retry: nil) }
                     ?? .loading(message: localizer(LoginsText.loading)),
                 parent: LoginsRoute.list)
         }
@@ -94,11 +94,13 @@ struct LoginDetailPresenter: Presenter {
                 value: .text(localizer.dateAndTime(login.passwordChanged))),
         ]
         if let used = login.used {
-            let times = localizer(LoginsText.timesUsed, count: login.timesUsed)
+            var text = localizer.dateAndTime(used)
+            // What was used before it was imported has a date, and was never counted here.
+            if login.timesUsed > 0 {
+                text += " (\(localizer(LoginsText.timesUsed, count: login.timesUsed)))"
+            }
             facts.append(
-                Fact(
-                    id: "used", label: localizer(LoginsText.lastUsed),
-                    value: .text("\(localizer.dateAndTime(used)) (\(times))")))
+                Fact(id: "used", label: localizer(LoginsText.lastUsed), value: .text(text)))
         }
         return FactsBlock(id: "dates", title: localizer(LoginsText.dates), facts: facts)
     }

@@ -12,7 +12,7 @@ struct LoginEditInteractor: Interactor {
         var draft = LoginDraft()
         var isLoading: Bool
         var isIncomplete = false
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -26,7 +26,7 @@ struct LoginEditInteractor: Interactor {
         case setStored(Login)
         case setDraft(LoginDraft)
         case reject
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     /// The login to change; `nil` for a new one.
@@ -73,7 +73,7 @@ struct LoginEditInteractor: Interactor {
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Problem(error)) }
+    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 
     private func draft(_ state: State, _ fields: [String: FieldValue]) -> LoginDraft {
         var draft = state.draft

@@ -23,7 +23,7 @@ struct LoginEditPresenter: Presenter {
     private func phase(_ state: LoginEditInteractor.State) -> Phase {
         if state.isLoading { return .loading(message: localizer(LoginsText.loading)) }
         if let problem = state.problem, !isNew, state.stored == nil {
-            return .failed(problem, retry: nil)
+            return .failed(Problem(problem, localizer), retry: nil)
         }
         return .ready
     }
@@ -32,8 +32,8 @@ struct LoginEditPresenter: Presenter {
         guard phase(state) == .ready else { return [] }
         var blocks: [Block] = []
         if let problem = state.problem {
-            let text = [problem.message, problem.remedy].filter { !$0.isEmpty }
-            blocks.append(.text(TextBlock(text.joined(separator: " "), tone: .critical)))
+            blocks.append(
+                .text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
         }
         return blocks + [.form(form(state))]
     }

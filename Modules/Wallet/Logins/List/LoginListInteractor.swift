@@ -10,7 +10,7 @@ struct LoginListInteractor: Interactor {
         var window = LoginListInteractor.firstWindow
         /// The rows for the query; `nil` before they were read for the first time.
         var page: ItemPage?
-        var problem: Problem?
+        var problem: Explanation?
 
         var query: ItemQuery {
             ItemQuery(text: text, kinds: [.login], sort: sort, window: window)
@@ -31,7 +31,7 @@ struct LoginListInteractor: Interactor {
     enum Mutation: Sendable {
         case setQuery(text: String, sort: ItemSort, window: Range<Int>)
         case setPage(ItemPage)
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     static let firstWindow = 0..<50
@@ -104,7 +104,7 @@ struct LoginListInteractor: Interactor {
             } catch let error as VaultError where error.code == .vaultLocked {
                 // The session is about to show the unlock screen.
             } catch {
-                emit(.fail(Problem(error)))
+                emit(.fail(Explanation(error)))
             }
         }
     }

@@ -22,7 +22,9 @@ struct LoginListPresenter: Presenter {
     }
 
     private func phase(_ state: LoginListInteractor.State) -> Phase {
-        if let problem = state.problem { return .failed(problem, retry: "refresh") }
+        if let problem = state.problem {
+            return .failed(Problem(problem, localizer), retry: "refresh")
+        }
         guard let page = state.page else {
             return .loading(message: localizer(LoginsText.loading))
         }

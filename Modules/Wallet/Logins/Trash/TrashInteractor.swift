@@ -7,7 +7,7 @@ struct TrashInteractor: Interactor {
     struct State: Sendable, Equatable {
         var window = LoginListInteractor.firstWindow
         var page: ItemPage?
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -20,7 +20,7 @@ struct TrashInteractor: Interactor {
     enum Mutation: Sendable {
         case setWindow(Range<Int>)
         case setPage(ItemPage)
-        case fail(Problem)
+        case fail(Explanation)
     }
 
     let vault: VaultManager
@@ -64,7 +64,7 @@ struct TrashInteractor: Interactor {
             } catch let error as VaultError where error.code == .vaultLocked {
                 // The session is about to show the unlock screen.
             } catch {
-                emit(.fail(Problem(error)))
+                emit(.fail(Explanation(error)))
             }
         }
     }

@@ -14,7 +14,7 @@ struct TrashPresenter: Presenter {
     }
 
     private func phase(_ state: TrashInteractor.State) -> Phase {
-        if let problem = state.problem { return .failed(problem, retry: nil) }
+        if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
         guard let page = state.page else {
             return .loading(message: localizer(LoginsText.loading))
         }

@@ -13,7 +13,7 @@ struct ImportInteractor: Interactor {
             case importing(ImportPreview, ImportProgress?, isCancelling: Bool)
             case finished(ImportResult)
             /// It failed, at the source or at the preview; trying again may help.
-            case failed(Problem, Attempt)
+            case failed(Explanation, Attempt)
         }
 
         /// What can be tried again.
@@ -24,7 +24,7 @@ struct ImportInteractor: Interactor {
 
         var stage = Stage.choosing
         /// What is wrong with the file that was chosen last.
-        var problem: Problem?
+        var problem: Explanation?
     }
 
     enum Action: Sendable {
@@ -43,8 +43,8 @@ struct ImportInteractor: Interactor {
         case advance(ImportProgress)
         case cancel
         case finish(ImportResult)
-        case choose(Problem?)
-        case fail(Problem)
+        case choose(Explanation?)
+        case fail(Explanation)
     }
 
     let importer: Importer
@@ -61,7 +61,7 @@ struct ImportInteractor: Interactor {
         switch (action, state.stage) {
         case (.choose(let file), .choosing):
             guard let source = file.flatMap(ImportSource.init) else {
-                return .just(.choose(missing))
+                return .just(.choose(Explanation(TransferError.noneChosen)))
             }
             return read(source)
         case (.start, .looking(let preview)):
@@ -106,10 +106,6 @@ struct ImportInteractor: Interactor {
         }
     }
 
-    private var missing: Problem {
-        Problem(code: "transfer.missing", message: localizer(TransferText.chooseMissing))
-    }
-
     // MARK: - Work
 
     private func read(_ source: ImportSource) -> Effect<Mutation> {
@@ -127,11 +123,11 @@ struct ImportInteractor: Interactor {
                                 try await importer.preview(source) { reporter.report($0) }
                             }))
                 } catch let error as TransferError {
-                    emit(.choose(error.problem(localizer)))
+                    emit(.choose(Explanation(error)))
                 } catch is CancellationError {
                     emit(.choose(nil))
                 } catch {
-                    emit(.fail(Problem(error)))
+                    emit(.fail(Explanation(error)))
                 }
             })
     }
@@ -150,12 +146,12 @@ struct ImportInteractor: Interactor {
                                 try await importer.apply(preview) { reporter.report($0) }
                             }))
                 } catch let error as TransferError {
-                    emit(.choose(error.problem(localizer)))
+                    emit(.choose(Explanation(error)))
                 } catch is CancellationError {
                     notices.notify(Notice(localizer(TransferText.cancelled)))
                     emit(.look(preview))
                 } catch {
-                    emit(.fail(Problem(error)))
+                    emit(.fail(Explanation(error)))
                 }
             })
     }
@@ -185,7 +181,7 @@ extension ImportInteractor.State.Stage {
         }
     }
 
-    fileprivate mutating func fail(_ problem: Problem) {
+    fileprivate mutating func fail(_ problem: Explanation) {
         switch self {
         case .reading(let source, _): self = .failed(problem, .read(source))
         case .importing(let preview, _, _): self = .failed(problem, .apply(preview))

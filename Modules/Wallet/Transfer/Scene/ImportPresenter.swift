@@ -22,14 +22,12 @@ struct ImportPresenter: Presenter {
         }
     }
 
-    private func choosing(_ problem: Problem?) -> Screen {
+    private func choosing(_ problem: Explanation?) -> Screen {
         let field = Field(
             id: "file", label: localizer(TransferText.chooseFile),
             help: localizer(TransferText.chooseFileHelp), kind: .file(name: "", accepts: [".csv"]),
             isRequired: true,
-            problem: problem.map { problem in
-                [problem.message, problem.remedy].filter { !$0.isEmpty }.joined(separator: " ")
-            })
+            problem: problem.map { localizer.text(of: $0.sentence) })
         let look = Action(id: "look", title: localizer(TransferText.chooseLook), role: .primary)
         return Screen(
             location: location, title: localizer(TransferText.title),
@@ -124,10 +122,10 @@ struct ImportPresenter: Presenter {
             ])
     }
 
-    private func failed(_ problem: Problem) -> Screen {
+    private func failed(_ problem: Explanation) -> Screen {
         Screen(
             location: location, title: localizer(TransferText.title),
-            phase: .failed(problem, retry: "retry"),
+            phase: .failed(Problem(problem, localizer), retry: "retry"),
             actions: [
                 Action(id: "retry", title: localizer(TransferText.retry), role: .primary),
                 Action(id: "another", title: localizer(TransferText.another)),

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// The fixed start of an overview: what the manifest needs, at known places.
 ///
 /// Layout, little-endian: length of what follows the prelude (4), revision of the content (8), revision

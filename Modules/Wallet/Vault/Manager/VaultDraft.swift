@@ -1,4 +1,5 @@
 import Glibc
+import TenonCore
 
 /// A new vault file under a name of its own, until it is complete.
 struct VaultDraft {

@@ -161,8 +161,10 @@ extension VaultManager {
         if let seen, root.counter < seen.highest() {
             throw VaultError(
                 .vaultOlderCopy,
-                "This file is an older copy: this machine has seen \(seen.highest()) changes of "
-                    + "the vault, and the file ends at change \(root.counter).",
+                """
+                This file is an older copy: this machine has seen \(seen.highest()) changes of the \
+                vault, and the file ends at change \(root.counter).
+                """,
                 remedy: "Put the newer file back, or accept the older copy.")
         }
         seen?.record(root.counter)
@@ -184,8 +186,10 @@ extension VaultManager {
             if state.isInFuture(now()) { try setFailures(state.failures, database) }
             throw VaultError(
                 .vaultTooManyAttempts,
-                "\(state.failures) attempts in a row were wrong; the next one is possible in "
-                    + "\((delay + 999) / 1000) seconds.",
+                """
+                \(state.failures) attempts in a row were wrong; the next one is possible in \
+                \((delay + 999) / 1000) s.
+                """,
                 remedy: "Wait, and try again.")
         }
         for slot in slots where slot.kind == kind {

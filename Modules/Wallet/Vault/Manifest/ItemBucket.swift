@@ -1,3 +1,5 @@
+import TenonCore
+
 /// The record of the items of one bucket: the sum that proves them, and a roster that names them.
 struct ItemBucket {
     /// An item as it should be.

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonSecurity
 
 /// The top of the manifest: what all buckets, the header and the key slots have to be.
@@ -10,9 +11,9 @@ struct ManifestRoot {
         let hash: MultisetSum
 
         /// The kind, for people.
-        var shownKind: String {
+        var shownKind: Sentence {
             let kinds: [KeySlot.Kind] = [.passphrase, .recoveryCode]
-            return kinds.first { $0.rawValue.utf8.first == initial }?.rawValue ?? "unknown kind"
+            return kinds.first { $0.rawValue.utf8.first == initial }?.name ?? "unknown kind"
         }
     }
 

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// A part of the index of sites: which items belong to which tokens.
 ///
 /// Sealed as a whole, so that the file does not show which items share a site, nor how many do.

@@ -49,16 +49,16 @@ package struct VaultError: ExplainedError {
     /// The stable code.
     package let code: ErrorCode
     /// What happened.
-    package let message: String
+    package let message: Sentence
     /// What the person can do.
-    package let remedy: String
+    package let remedy: Sentence
     /// The error below this one, for the log.
     package let cause: (any Error)?
     /// What is wrong with the file, when something is.
     package let findings: [VaultFinding]
 
     init(
-        _ code: ErrorCode, _ message: String, remedy: String = "", cause: (any Error)? = nil,
+        _ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil,
         findings: [VaultFinding] = []
     ) {
         self.code = code
@@ -72,12 +72,13 @@ package struct VaultError: ExplainedError {
         .vaultLocked, "The vault is locked.", remedy: "Unlock it with the passphrase.")
 
     static func tampered(_ findings: [VaultFinding], cause: (any Error)? = nil) -> VaultError {
-        let shown = findings.prefix(3).map(\.description).joined(separator: " ")
-        let rest = findings.count - 3
+        let shown = findings.prefix(3).map(\.sentence)
+        let rest = findings.count - shown.count
         return VaultError(
             .vaultTampered,
-            "The vault is not as it was written. " + shown
-                + (rest > 0 ? " And \(rest) more." : ""),
+            Sentence(
+                joining: ["The vault is not as it was written."] + shown
+                    + (rest > 0 ? ["And \(rest) more."] : [])),
             remedy: "Keep the file, check it for all that is wrong, and restore a backup.",
             cause: cause, findings: findings)
     }
@@ -121,7 +122,7 @@ package struct VaultError: ExplainedError {
         }
     }
 
-    static func unreadable(_ what: String) -> VaultError {
+    static func unreadable(_ what: Sentence) -> VaultError {
         VaultError(
             .vaultUnreadable, "A \(what) opens but has a form that this version cannot read.",
             remedy: "Use the newest version of the program.")

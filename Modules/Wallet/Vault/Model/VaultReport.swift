@@ -1,3 +1,5 @@
+package import TenonCore
+
 /// The result of a full verification of a vault.
 package struct VaultReport: Sendable, Equatable {
     /// How many items were looked at.
@@ -42,7 +44,7 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         /// The head of the file.
         case header
         /// A passphrase or the recovery code.
-        case slot(kind: String)
+        case slot(kind: Sentence)
         /// The count of failed attempts and of requests to lock.
         case counters
         /// The database below.
@@ -64,9 +66,9 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         self.subject = subject
     }
 
-    /// A sentence for people.
-    package var description: String {
-        let what =
+    /// What people are told.
+    package var sentence: Sentence {
+        let what: Sentence =
             switch subject {
             case .overview(let id, let title): "The item \(Self.name(id, title))"
             case .details(let id, let title): "The secret part of the item \(Self.name(id, title))"
@@ -80,7 +82,7 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
             case .structure(let name): "The part “\(name)” of the database"
             case .memory: "This machine's note of the newest state of the vault"
             }
-        let happened =
+        let happened: Sentence =
             switch problem {
             case .missing: "is missing"
             case .altered: "was altered"
@@ -91,6 +93,9 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
             }
         return "\(what) \(happened)."
     }
+
+    /// The same in English.
+    package var description: String { "\(sentence)" }
 
     private static func name(_ id: ItemID, _ title: String?) -> String {
         title.map { "“\($0)” (\(id))" } ?? "\(id)"

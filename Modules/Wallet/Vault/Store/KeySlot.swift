@@ -8,6 +8,14 @@ struct KeySlot {
         case passphrase
         /// A code of 160 random bits, which needs no slow derivation: through HKDF.
         case recoveryCode = "recovery code"
+
+        /// What people call it.
+        var name: Sentence {
+            switch self {
+            case .passphrase: "passphrase"
+            case .recoveryCode: "recovery code"
+            }
+        }
     }
 
     let id: ItemID
@@ -64,9 +72,10 @@ struct KeySlot {
             } catch {
                 throw VaultError(
                     .vaultWeakParameters,
-                    "The key derivation of this vault is not acceptable: "
-                        + "\(parameters.memory) KiB, \(parameters.iterations) passes, "
-                        + "\(parameters.parallelism) lanes.",
+                    """
+                    The key derivation of this vault is not acceptable: \(parameters.memory) KiB, \
+                    \(parameters.iterations) passes, \(parameters.parallelism) lanes.
+                    """,
                     remedy: "The file was altered; restore a backup.", cause: error)
             }
         }
@@ -177,5 +186,5 @@ extension KeySlot {
     }
 
     /// The kind for people; what is not known, or was altered, is not repeated.
-    var shownKind: String { kind?.rawValue ?? "unknown kind" }
+    var shownKind: Sentence { kind?.name ?? "unknown kind" }
 }

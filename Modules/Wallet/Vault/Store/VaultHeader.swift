@@ -27,8 +27,10 @@ struct VaultHeader: Equatable {
             guard format <= Int64(VaultFormat.version) else {
                 throw VaultError(
                     .vaultNewerFormat,
-                    "The vault has format \(format), and this version reads up to "
-                        + "\(VaultFormat.version).",
+                    """
+                    The vault has format \(format), and this version reads up to \
+                    \(VaultFormat.version).
+                    """,
                     remedy: "Use the newest version of the program; nothing was changed.")
             }
         }

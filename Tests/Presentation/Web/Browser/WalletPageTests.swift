@@ -46,7 +46,7 @@ struct WalletPageTests {
             try await driver.attach(to: address)
             try await driver.fill("Passphrase", with: .secret("wrong"))
             try await driver.choose("Unlock", on: nil)
-            try await wait(driver, for: "This is not the passphrase.")
+            try await wait(driver, for: "The passphrase is wrong.")
             try await driver.fill("Passphrase", with: .secret(Self.passphrase))
             try await driver.choose("Unlock", on: nil)
             try await wait(driver, for: "3 logins")

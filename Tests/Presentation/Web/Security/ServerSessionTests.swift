@@ -35,6 +35,35 @@ struct ServerSessionTests {
         }
     }
 
+    /// Keeps everybody out of one screen.
+    private enum Closed: Plugin {
+        private struct Policy: RoutePolicy {
+            func verdict(on request: RouteRequest) -> RouteVerdict {
+                request.location.description == "conformance:chart"
+                    ? .refused(reason: "Charts need a <subscription>.") : .allowed
+            }
+        }
+
+        static let manifest = PluginManifest(
+            name: "closed", version: "1.0.0", summary: "", contributes: [.routePolicies])
+
+        static func register(in registrar: inout Registrar) {
+            registrar.contribute(.routePolicies) { _ in [Policy()] }
+        }
+    }
+
+    @Test("says why a screen is refused, and leads back")
+    func refused() async throws {
+        try await TestServer.run(others: [Closed.self]) { server in
+            let session = try await server.begin()
+            let refused = try await session.get("/s/\(session.key)/conformance:chart")
+            #expect(refused.status == 403)
+            #expect(refused.text.contains("Charts need a &lt;subscription&gt;."))
+            #expect(refused.text.contains("href=\"/s/\(session.key)/\""))
+            #expect(try await session.get("/s/\(session.key)/conformance:facts").status == 200)
+        }
+    }
+
     @Test("searches, and shows other rows")
     func searchAndWindows() async throws {
         try await TestServer.run(at: "conformance:many") { server in

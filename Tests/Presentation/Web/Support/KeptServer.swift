@@ -13,12 +13,14 @@ final class KeptServer: Sendable {
 
     /// Starts the conformance application at a location.
     init(
-        at location: String?, language: String = "en", limits: WebLimits = WebLimits()
+        at location: String?, language: String = "en", limits: WebLimits = WebLimits(),
+        others: [any Plugin.Type] = []
     ) async throws {
         var flags = ["language": language]
         flags["open"] = location
         let application = try await ConformanceApplication.application(
-            frontEnd: WebPresentation.self, configuration: Configuration(flags: flags)
+            frontEnd: WebPresentation.self, configuration: Configuration(flags: flags),
+            others: others
         ).boot()
         let server = WebServer(
             host: SessionHost(application.container), port: 0, limits: limits)

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonWeb
 
 /// The real server with the conformance application, on a free port, for as long as a test needs.
@@ -12,11 +13,14 @@ struct TestServer: Sendable {
     /// - Parameters:
     ///   - location: Where sessions begin.
     ///   - limits: The limits of the server.
+    ///   - others: Further plugins of the application.
     static func run<Result: Sendable>(
         at location: String? = nil, language: String = "en", limits: WebLimits = WebLimits(),
+        others: [any Plugin.Type] = [],
         _ body: @Sendable (TestServer) async throws -> Result
     ) async throws -> Result {
-        let kept = try await KeptServer(at: location, language: language, limits: limits)
+        let kept = try await KeptServer(
+            at: location, language: language, limits: limits, others: others)
         do {
             let result = try await body(try TestServer(kept.address))
             await kept.stop()

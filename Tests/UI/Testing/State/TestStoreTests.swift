@@ -13,7 +13,7 @@ import Testing
             try await TestStore.run(kitchen, patience: .milliseconds(200), steps)
             return "It did not fail."
         } catch let error as TestingError {
-            return error.message
+            return "\(error.message)"
         } catch {
             return "\(error)"
         }

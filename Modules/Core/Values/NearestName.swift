@@ -1,10 +1,10 @@
 /// The name that was most likely meant.
-struct NearestName {
+public struct NearestName {
     /// The nearest name; `nil` when none is near.
-    let value: String?
+    public let value: String?
 
     /// Looks for the name with the fewest edits, at most a third of the word's length.
-    init(of word: String, among names: [String]) {
+    public init(of word: String, among names: [String]) {
         let limit = max(1, word.count / 3)
         let distances = names.map { (name: $0, distance: Self.distance(word, $0)) }
         let best = distances.min { ($0.distance, $0.name) < ($1.distance, $1.name) }

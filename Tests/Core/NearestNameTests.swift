@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TenonCommandLine
+@testable import TenonCore
 
 @Suite struct NearestNameTests {
     @Test(

@@ -1,0 +1,92 @@
+/// What can go wrong with stored values; its texts name keys, never values.
+public struct PersistenceError: ExplainedError, Equatable {
+    /// The stable code.
+    public let code: ErrorCode
+    /// What happened.
+    public let message: Sentence
+    /// What to do.
+    public let remedy: Sentence
+    /// The error of the decoder, the encoder or the migration.
+    public let cause: (any Error)?
+
+    private init(
+        _ code: ErrorCode, _ message: Sentence, _ remedy: Sentence, cause: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    /// Errors are equal when they say the same.
+    public static func == (left: PersistenceError, right: PersistenceError) -> Bool {
+        (left.code, left.message, left.remedy) == (right.code, right.message, right.remedy)
+    }
+
+    /// What is at a key is not what was asked for.
+    public static func unreadable(_ key: StorageKey, cause: any Error) -> PersistenceError {
+        PersistenceError(
+            .persistenceUnreadable,
+            "The stored value \"\(key)\" cannot be read; it stays as it is.",
+            "Use the version of the program that wrote it, or reset what it holds.", cause: cause)
+    }
+
+    /// A value cannot be encoded.
+    public static func unwritable(_ key: StorageKey, cause: any Error) -> PersistenceError {
+        PersistenceError(
+            .persistenceUnwritable, "A value cannot be stored as \"\(key)\".",
+            "This is a mistake of the program; please report it.", cause: cause)
+    }
+
+    static func newer(_ key: StorageKey, version: Int, known: Int) -> PersistenceError {
+        PersistenceError(
+            .persistenceNewer,
+            """
+            The stored value "\(key)" was written by a newer version of the program (form \(version); \
+            this one knows \(known)); it stays as it is.
+            """,
+            "Update the program.")
+    }
+
+    static func migration(
+        _ key: StorageKey, from version: Int, cause: any Error
+    ) -> PersistenceError {
+        PersistenceError(
+            .persistenceMigration,
+            """
+            The stored value "\(key)" could not be brought up to date from its form \(version); it \
+            stays as it is.
+            """,
+            "Use the version of the program that wrote it, or reset what it holds.", cause: cause)
+    }
+
+    static func kept(_ key: StorageKey, because reason: any Error) -> PersistenceError {
+        let explanation = Explanation(reason)
+        return PersistenceError(
+            .persistenceKept,
+            """
+            Nothing was stored as "\(key)", since what is there could not be read and would be lost. \
+            \(explanation.message)
+            """,
+            explanation.remedy, cause: reason)
+    }
+
+    static let noHome = PersistenceError(
+        .persistenceNoHome, "There is no home folder, so there is no place for files.",
+        "Set the variable HOME to an absolute path.")
+}
+
+extension ErrorCode {
+    /// A stored value is not what was asked for.
+    public static let persistenceUnreadable = ErrorCode("persistence.unreadable", .badData)
+    /// A stored value was written by a newer version of the program.
+    public static let persistenceNewer = ErrorCode("persistence.newer", .badData)
+    /// A stored value could not be brought up to date.
+    public static let persistenceMigration = ErrorCode("persistence.migration", .badData)
+    /// Nothing was stored, since what is there could not be read.
+    public static let persistenceKept = ErrorCode("persistence.kept", .badData)
+    /// A value cannot be encoded.
+    public static let persistenceUnwritable = ErrorCode("persistence.unwritable", .defect)
+    /// There is no place for the person's files.
+    public static let persistenceNoHome = ErrorCode("persistence.no-home", .configuration)
+}

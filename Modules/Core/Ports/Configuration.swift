@@ -1,0 +1,143 @@
+/// The values of all settings: flags first, then the environment, then files, then the defaults.
+public struct Configuration: Sendable {
+    /// All environment variables, for programs that are started.
+    public let environment: [String: String]
+
+    private let flags: [String: String]
+    private let files: [String: SourcedValue]
+
+    /// Makes a configuration from values by the names of settings, and environment variables.
+    ///
+    /// - Parameters:
+    ///   - flags: What the command line says.
+    ///   - environment: All environment variables.
+    ///   - files: What files and the like say; the most important is chosen already.
+    public init(
+        flags: [String: String] = [:], environment: [String: String] = [:],
+        files: [String: SourcedValue] = [:]
+    ) {
+        self.flags = flags
+        self.environment = environment
+        self.files = files
+    }
+
+    /// The value of a setting; an empty environment variable counts as absent.
+    public subscript(_ setting: Setting) -> String? { find(setting).value }
+
+    /// Where the value of a setting comes from.
+    public func origin(of setting: Setting) -> SettingOrigin { find(setting).origin }
+
+    /// The same configuration with another value for a setting, as if its flag had been given.
+    public func setting(_ setting: Setting, to value: String) -> Configuration {
+        Configuration(
+            flags: flags.merging([setting.name: value]) { $1 }, environment: environment,
+            files: files)
+    }
+
+    /// Whether a switch is on: given as a flag, or otherwise set to anything but `0`.
+    public func isOn(_ setting: Setting) -> Bool {
+        self[setting].map { $0 != "0" } ?? false
+    }
+
+    /// An environment variable that is no setting of ours, such as `NO_COLOR` or `LANG`.
+    public func environmentVariable(_ name: String) -> String? {
+        environment[name]
+    }
+
+    private func find(_ setting: Setting) -> (value: String?, origin: SettingOrigin) {
+        if let flag = flags[setting.name] { return (flag, .flag) }
+        if let variable = setting.environmentVariable, let value = environment[variable],
+            !value.isEmpty
+        {
+            return (value, .environment(variable))
+        }
+        if let file = files[setting.name] { return (file.value, .file(file.place)) }
+        // It is what decides about the defaults of the others.
+        guard setting != Self.flavourSetting else { return (Flavour.built.rawValue, .standard) }
+        if let value = setting.flavourDefaults[flavour] { return (value, .flavour(flavour)) }
+        return (setting.defaultValue, setting.defaultValue == nil ? .nothing : .standard)
+    }
+}
+
+extension Configuration {
+    /// Chooses the ``Flavour``, mostly in tests; that of the build unless given.
+    public static let flavourSetting = Setting(
+        "flavour", placeholder: "NAME",
+        help: "Use the defaults of another kind of build: debug, test or release.",
+        environmentVariable: "TENON_FLAVOUR", choices: Flavour.allCases.map(\.rawValue))
+
+    /// The kind of build whose defaults count.
+    public var flavour: Flavour {
+        self[Self.flavourSetting].flatMap(Flavour.init(rawValue:)) ?? .built
+    }
+}
+
+/// Where the value of a setting comes from.
+public enum SettingOrigin: Sendable, Hashable {
+    /// The command line.
+    case flag
+    /// An environment variable.
+    case environment(String)
+    /// A file, with the line.
+    case file(SourcedValue.Place)
+    /// The default of a kind of build.
+    case flavour(Flavour)
+    /// The default.
+    case standard
+    /// Nothing sets it.
+    case nothing
+}
+
+/// The value of a setting from a file, and where it is there.
+public struct SourcedValue: Sendable, Hashable {
+    /// A line of a file.
+    public struct Place: Sendable, Hashable, CustomStringConvertible {
+        /// The absolute path.
+        public let path: String
+        /// The line, from 1; `nil` when it is not known.
+        public let line: Int?
+
+        /// Makes a place.
+        public init(path: String, line: Int? = nil) {
+            self.path = path
+            self.line = line
+        }
+
+        /// The path and the line, as compilers write it: `/etc/xdg/wallet/config.json:3`.
+        public var description: String { line.map { "\(path):\($0)" } ?? path }
+    }
+
+    /// The value; `1` and `0` for a switch.
+    public let value: String
+    /// Where it is.
+    public let place: Place
+
+    /// Makes a value.
+    public init(_ value: String, at place: Place) {
+        self.value = value
+        self.place = place
+    }
+}
+
+/// Reads the values of settings from outside the process, such as from files.
+public protocol SettingReading: Sendable {
+    /// The values by the names of the settings, for those that are set.
+    ///
+    /// - Parameter settings: All settings that there are; others are an error.
+    /// - Throws: An ``ExplainedError`` that names the place.
+    func read(_ settings: [Setting]) async throws -> [String: SourcedValue]
+}
+
+extension AnyPort {
+    /// The settings that plugins understand; help is made from them.
+    public static let settings = CollectionPort<Setting>("settings")
+    /// What reads further values of settings, asked before the application boots.
+    ///
+    /// The contribution's factory may ask for ``AnyPort/configuration``, which holds the environment
+    /// only, and for ``AnyPort/application``.
+    public static let settingReaders = CollectionPort<any SettingReading>("settingReaders")
+    /// The values of the settings; the application itself provides it.
+    public static let configuration = Port<Configuration>("configuration")
+    /// What the application is called; the application itself provides it.
+    public static let application = Port<ApplicationInfo>("application")
+}

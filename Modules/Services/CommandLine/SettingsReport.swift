@@ -1,0 +1,105 @@
+import FoundationEssentials
+import TenonCore
+
+/// What every setting is and where that comes from, for people and for programs.
+struct SettingsReport {
+    private let settings: [Setting]
+    private let configuration: Configuration
+    private let say: (Sentence) -> String
+
+    init(_ context: CommandContext) {
+        settings = context.settings.settings
+        configuration = context.configuration
+        say = context.reporter.text(of:)
+    }
+
+    init(
+        settings: [Setting], configuration: Configuration,
+        say: @escaping (Sentence) -> String = { "\($0)" }
+    ) {
+        self.settings = settings
+        self.configuration = configuration
+        self.say = say
+    }
+
+    /// A table of three columns.
+    var text: String {
+        let heads = [say("SETTING"), say("VALUE"), say("FROM")]
+        let rows = settings.map { setting in
+            [
+                setting.name, SafeText.line(configuration[setting] ?? "-"),
+                SafeText.line(say(configuration.origin(of: setting).sentence)),
+            ]
+        }
+        let table = [heads] + rows
+        let widths = (0..<2).map { column in table.map { $0[column].count }.max() ?? 0 }
+        return table.map { row in
+            zip(row, widths).map { cell, width in
+                cell + String(repeating: " ", count: width - cell.count)
+            }.joined(separator: "  ") + "  " + row[2]
+        }.joined(separator: "\n")
+    }
+
+    /// JSON, with the version of its form.
+    ///
+    /// - Throws: What the encoder throws.
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let document = Document(
+            formatVersion: 1,
+            settings: settings.map { Row($0.name, configuration[$0], configuration.origin(of: $0)) }
+        )
+        return SafeText.escapingInJSON(
+            String(decoding: try encoder.encode(document), as: UTF8.self))
+    }
+
+    private struct Document: Encodable {
+        let formatVersion: Int
+        let settings: [Row]
+    }
+
+    private struct Row: Encodable {
+        let name: String
+        let value: String?
+        let origin: String
+        var variable: String?
+        var path: String?
+        var line: Int?
+        var flavour: Flavour?
+
+        init(_ name: String, _ value: String?, _ origin: SettingOrigin) {
+            self.name = name
+            self.value = value
+            switch origin {
+            case .flag: self.origin = "flag"
+            case .environment(let variable):
+                self.origin = "environment"
+                self.variable = variable
+            case .file(let place):
+                self.origin = "file"
+                path = place.path
+                line = place.line
+            case .flavour(let flavour):
+                self.origin = "flavour"
+                self.flavour = flavour
+            case .standard: self.origin = "default"
+            case .nothing: self.origin = "nothing"
+            }
+        }
+    }
+}
+
+extension SettingOrigin {
+    /// Where a value comes from, in words.
+    var sentence: Sentence {
+        switch self {
+        case .flag: "command line"
+        case .environment(let variable): "environment: \(variable)"
+        case .file(let place): Sentence(verbatim: "\(place)")
+        case .flavour(let flavour): "default of the kind of build: \(flavour.rawValue)"
+        case .standard: "default"
+        case .nothing: "nothing sets it"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import TenonCore
+import Testing
+
+@Suite struct UserPlacesTests {
+    private func places(
+        _ environment: [String: String], name: String = "My App"
+    ) -> UserPlaces {
+        UserPlaces(
+            of: ApplicationInfo(name: name, executable: "my-app-web", version: "1", scheme: "my"),
+            in: Configuration(environment: environment))
+    }
+
+    private func paths(_ places: UserPlaces) -> [String] { places.configuration.map(\.path) }
+
+    @Test("without variables they are below the home folder and in /etc")
+    func defaults() {
+        let places = places(["HOME": "/home/ada"])
+        #expect(places.data == "/home/ada/.local/share/my-app")
+        #expect(paths(places) == ["/home/ada/.config/my-app", "/etc/xdg/my-app"])
+        #expect(places.configuration.map(\.isPersonal) == [true, false])
+    }
+
+    @Test("the variables of XDG name other places, several for the system")
+    func variables() {
+        let places = places([
+            "HOME": "/home/ada", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/config",
+            "XDG_CONFIG_DIRS": "/one:relative::/two",
+        ])
+        #expect(places.data == "/data/my-app")
+        #expect(paths(places) == ["/config/my-app", "/one/my-app", "/two/my-app"])
+    }
+
+    @Test("relative and empty paths are ignored")
+    func relative() {
+        let places = places([
+            "HOME": "/home/ada", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "",
+            "XDG_CONFIG_DIRS": "relative", "MY_APP_HOME": "home",
+        ])
+        #expect(places == self.places(["HOME": "/home/ada"]))
+    }
+
+    @Test("a variable of the application puts all files of the person into one folder")
+    func ownHome() {
+        let places = places(["HOME": "/home/ada", "MY_APP_HOME": "/test", "XDG_DATA_HOME": "/data"])
+        #expect(places.data == "/test")
+        #expect(paths(places) == ["/test", "/etc/xdg/my-app"])
+    }
+
+    @Test("without a home folder there is no place for data, and none for personal configuration")
+    func homeless() {
+        let places = places([:])
+        #expect(paths(places) == ["/etc/xdg/my-app"])
+        let error = #expect(throws: PersistenceError.self) { try places.dataFile("storage.db") }
+        #expect(error?.code == .persistenceNoHome)
+        #expect(error?.code.status == .configuration)
+    }
+
+    @Test(
+        "folders are called by the name in small ASCII letters",
+        arguments: [
+            ("Wallet", "wallet"), ("My  App 2", "my-app-2"), ("../x/", "x"), ("Müller", "m-ller"),
+            ("漢", "application"), ("", "application"),
+        ])
+    func folderName(_ name: String, _ folder: String) {
+        #expect(places(["HOME": "/h"], name: name).data == "/h/.local/share/\(folder)")
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import TenonUI
+
+/// The catalogues of all modules, those that nobody has thought of yet among them.
+@Suite struct RepositoryCataloguesTests {
+    /// A `Strings.json`, with the sources of its module.
+    struct Module: Sendable, CustomTestStringConvertible {
+        let folder: URL
+
+        var testDescription: String { folder.lastPathComponent }
+
+        /// By key, then by language: a text, or texts by plural category.
+        func texts() throws -> [String: [String: Text]] {
+            try JSONDecoder().decode(
+                [String: [String: Text]].self,
+                from: Data(contentsOf: folder.appending(path: "Strings.json")))
+        }
+
+        /// The keys that enumerations of the module declare, with the names of their cases.
+        func declared() throws -> [(name: String, key: String)] {
+            try RepositoryCataloguesTests.sources(in: folder).flatMap { source in
+                source.matches(of: /enum \w+: String, LocalizedKey \{\n(?<body>[\s\S]*?)\n\}/)
+                    .flatMap { match in
+                        match.body.matches(of: /\bcase (\w+) = "([^"]+)"/)
+                            .map { (String($0.1), String($0.2)) }
+                    }
+            }
+        }
+    }
+
+    enum Text: Decodable {
+        case one(String)
+        case plural([String: String])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .one(text)
+            } else {
+                self = .plural(try container.decode([String: String].self))
+            }
+        }
+
+        var all: [String] {
+            switch self {
+            case .one(let text): [text]
+            case .plural(let forms): Array(forms.values)
+            }
+        }
+
+        /// The places for arguments, in any form.
+        var places: Set<String> {
+            Set(all.flatMap { $0.matches(of: /\{\w+\}/).map { String($0.0) } })
+        }
+
+        var isPlural: Bool { if case .plural = self { true } else { false } }
+    }
+
+    private static let languages = ["en", "pt-BR"]
+
+    private static let modules = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Modules").standardizedFileURL
+
+    private static let all: [Module] = {
+        let paths = FileManager.default.enumerator(at: modules, includingPropertiesForKeys: nil)
+        return (paths?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.lastPathComponent == "Strings.json" }
+            .map { Module(folder: $0.deletingLastPathComponent()) }
+            .sorted { $0.folder.path < $1.folder.path }
+    }()
+
+    private static func sources(in folder: URL) throws -> [String] {
+        let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return try (paths?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    @Test("there are catalogues")
+    func found() { #expect(Self.all.count >= 7) }
+
+    @Test("every text is there in every language, and in none that is unknown", arguments: all)
+    func languages(_ module: Module) throws {
+        for (key, texts) in try module.texts() {
+            #expect(texts.keys.sorted() == Self.languages, "\(key)")
+        }
+    }
+
+    @Test("no text is empty or has space around it", arguments: all)
+    func content(_ module: Module) throws {
+        for (key, texts) in try module.texts() {
+            for text in texts.values.flatMap(\.all) {
+                let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+                #expect(!text.isEmpty && text == trimmed, "\(key): \"\(text)\"")
+            }
+        }
+    }
+
+    @Test("a text takes the same arguments in every language", arguments: all)
+    func places(_ module: Module) throws {
+        for (key, texts) in try module.texts() {
+            #expect(Set(texts.values.map(\.places)).count == 1, "\(key)")
+        }
+    }
+
+    @Test("what is counted has the plural forms of each language, and no others", arguments: all)
+    func plurals(_ module: Module) throws {
+        for (key, texts) in try module.texts() {
+            #expect(Set(texts.values.map(\.isPlural)).count == 1, "\(key)")
+            for (language, text) in texts {
+                guard case .plural(let forms) = text else { continue }
+                #expect(
+                    forms.keys.sorted() == PluralRule.categories(in: language),
+                    "\(key) in \(language)")
+            }
+        }
+    }
+
+    @Test("the keys of the catalogue are those of the code, each once", arguments: all)
+    func keys(_ module: Module) throws {
+        let declared = try module.declared().map(\.key)
+        #expect(Set(declared).count == declared.count)
+        #expect(try module.texts().keys.sorted() == declared.sorted())
+    }
+
+    @Test("every key is used somewhere")
+    func used() throws {
+        let words = try Self.sources(in: Self.modules).reduce(into: Set<Substring>()) {
+            words, text in
+            words.formUnion(text.matches(of: /\.(\w+)/).map(\.1))
+        }
+        for module in Self.all {
+            for (name, key) in try module.declared() {
+                #expect(words.contains(Substring(name)), "\(key)")
+            }
+        }
+    }
+
+    @Test(
+        "the plural forms that a language needs are those that its rule gives",
+        arguments: ["en", "pt-BR", "fr", "de", "ja", "ru", "pl", "cs"])
+    func rules(_ language: String) {
+        let given = Set((0...1000).map { PluralRule.category(of: $0, in: language) })
+        #expect(given.sorted() == PluralRule.categories(in: language))
+    }
+}

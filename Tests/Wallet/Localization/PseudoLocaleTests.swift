@@ -1,0 +1,165 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+import WalletAccess
+import WalletLogins
+import WalletTestSupport
+import WalletTransfer
+import WalletVault
+
+/// Wallet in the pseudo-locale: whatever is not in brackets was never localised.
+@Suite("Wallet in the pseudo-locale")
+struct PseudoLocaleTests {
+    private static let login = Login(
+        title: "Bank", sites: ["https://bank.example.com"], userName: "ada",
+        password: SecretText("s3cret"), notes: SecretText("Branch"), tags: ["money"])
+    private static let deleted = Login(
+        title: "Mail", sites: ["https://mail.example.org"], userName: "bob",
+        password: SecretText("s3cret"))
+    private static let own = [
+        "https://bank.example.com", "https://mail.example.org", "bank.example.com",
+        "mail.example.org", "Bank", "Mail", "ada", "bob", "s3cret", "Branch", "money",
+        "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
+    ]
+
+    private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {
+        try await SessionPilot(
+            plugins: [AccessPlugin.self, LoginsPlugin.self, TransferPlugin.self],
+            configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"]),
+            providing: vault.register)
+    }
+
+    /// Checks all that can be read now.
+    private func check(_ pilot: SessionPilot, _ what: String) throws {
+        let screen = try pilot.screen()
+        let texts =
+            UnlocalizedText.texts(of: screen)
+            + pilot.session.questions.flatMap(UnlocalizedText.texts) + pilot.notices
+            + pilot.session.progress.map(\.title)
+        #expect(texts.contains { $0.contains("⟦") }, "\(what) is not in the pseudo-locale")
+        let text = UnlocalizedText(data: Self.own + UnlocalizedText.revealed(on: screen))
+        #expect(text.all(in: texts) == [], "\(what)")
+    }
+
+    /// Goes to a location and checks it, then does all that can be done there, each time anew.
+    private func explore(_ pilot: SessionPilot, _ location: Location) async throws {
+        try await open(pilot, location)
+        let screen = try pilot.screen()
+        #expect(screen.location == location)
+        try check(pilot, "\(location)")
+        let actions =
+            screen.actions.filter { $0.scope != .application }.map { ($0, nil as String?) }
+            + UnlocalizedText.targets(of: screen).map { ($0.action, $0.target) }
+        for (action, target) in actions {
+            try await open(pilot, location)
+            let fields = try pilot.screen().fields.compactMap { field -> (String, FieldValue)? in
+                guard case .text(let text, _) = field.kind else { return nil }
+                return (field.id, .text(text))
+            }
+            do {
+                try pilot.session.send(
+                    .act(
+                        action.id, target: target,
+                        fields: Dictionary(uniqueKeysWithValues: target == nil ? fields : [])))
+            } catch is SessionError {
+                // The action is gone, or cannot be done now; its words have been looked at.
+                continue
+            }
+            await pilot.session.settle()
+            try check(pilot, "\(location) after \(action.id)")
+            while let question = pilot.session.questions.first {
+                try pilot.session.send(.answer(question.id, .cancel))
+                await pilot.session.settle()
+            }
+        }
+    }
+
+    private func open(_ pilot: SessionPilot, _ location: Location) async throws {
+        try pilot.session.send(.open(location))
+        await pilot.session.settle()
+        // A form with changes asks before it is left.
+        while let question = pilot.session.questions.first {
+            try pilot.session.send(.answer(question.id, .confirm))
+            await pilot.session.settle()
+        }
+    }
+
+    /// Makes a vault and a recovery code.
+    ///
+    /// - Returns: Where the person has been.
+    private func begin(_ pilot: SessionPilot) async throws -> [Location] {
+        try check(pilot, "welcome")
+        for field in try pilot.screen().fields {
+            try await pilot.fill(field.label, with: .secret(TemporaryVault.passphrase))
+        }
+        for step in ["the vault is made", "the recovery code is made"] {
+            let action = try pilot.screen().screenActions.first { $0.role == .primary }
+            try await pilot.choose(try #require(action).title)
+            try check(pilot, step)
+            #expect(try pilot.screen().location == AccessRoute.recoveryCode)
+        }
+        return [AccessRoute.welcome, AccessRoute.recoveryCode]
+    }
+
+    @Test("every scene, all that it says and all that it asks is localised")
+    func everyScene() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault)
+        var seen = try await begin(pilot)
+        try await vault.manager.add(Self.login)
+        try await vault.manager.add(Self.deleted)
+        try await vault.manager.moveToTrash(Self.deleted.id)
+        for location in [
+            LoginsRoute.list, LoginsRoute.new, LoginsRoute.detail(Self.login.id),
+            LoginsRoute.edit(Self.login.id), LoginsRoute.trash, Location(["import"]),
+        ] {
+            try await explore(pilot, location)
+            seen.append(location)
+        }
+        await vault.manager.lock()
+        try await pilot.wait("the vault to be locked") {
+            (try? pilot.screen().location.segments.first) == "unlock"
+        }
+        for location in [AccessRoute.unlock(), AccessRoute.unlockWithRecoveryCode()] {
+            try await explore(pilot, location)
+            seen.append(location)
+        }
+        let router = pilot.application.container[.sceneRouter]
+        let all = pilot.application.container[.scenes].map { "\($0.pattern)" }
+        let visited = try seen.map { "\(try router.match($0).pattern)" }
+        #expect(Set(all).subtracting(visited) == [], "A scene that this test does not open.")
+        await pilot.stop()
+    }
+
+    @Test("an import is localised from the choice of the file to the result")
+    func importing() async throws {
+        let vault = try await TemporaryVault.make([Self.login])
+        let pilot = try await pilot(vault)
+        let path = vault.folder.appending(path: "logins.csv").path
+        try """
+        url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,\
+        timePasswordChanged
+        https://bank.example.com,ada,other,,,,0,0,0
+        https://zoo.example.net,zoe,s3cret,,,,0,0,0
+        https://zoo.example.net
+        """.write(toFile: path, atomically: true, encoding: .utf8)
+        try await open(pilot, Location(["import"]))
+        for _ in 0..<3 {
+            let screen = try pilot.screen()
+            if let file = screen.fields.first(where: {
+                if case .file = $0.kind { true } else { false }
+            }) {
+                try await pilot.fill(file.label, with: .file(path))
+            }
+            guard let action = screen.screenActions.first(where: { $0.role == .primary }) else {
+                break
+            }
+            try await pilot.choose(action.title)
+            try check(pilot, "after \(action.id)")
+        }
+        #expect(try await vault.manager.list(ItemQuery()).total > 1)
+        await pilot.stop()
+    }
+}
