@@ -56,6 +56,10 @@ let sdk: [Target] = [
         exclude: ["CArgon2", "CProcessControl", "CZxcvbn"],
         resources: [.embedInCode("Translations.json")]),
     module(
+        "TenonNetworking", "Networking",
+        uses: ["TenonCore", .product(name: "HTTPTypes", package: "swift-http-types")],
+        resources: [.embedInCode("Translations.json")]),
+    module(
         "TenonUI", "UI", uses: ["TenonCore"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
@@ -102,6 +106,21 @@ let services: [Target] = [
     module(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
         exclude: ["CPublicSuffix"]),
+    module(
+        "TenonHTTP", "Services/HTTP",
+        uses: [
+            "TenonCore", "TenonNetworking",
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "Crypto", package: "swift-crypto"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOHPACK", package: "swift-nio-http2"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        ],
+        resources: [.embedInCode("Translations.json")]),
     module(
         "TenonConfiguration", "Services/Configuration",
         uses: [
@@ -187,6 +206,11 @@ let testSupport: [Target] = [
         ], path: "Tests/Wallet/Support"),
 ]
 
+/// What the executables with the sample of networking share; a front end comes on top.
+let network: [Target.Dependency] = [
+    "NetworkFeature", "TenonCommandLine", "TenonHTTP", "TenonSystem",
+]
+
 /// Executables that tests run: samples of what is right, and of what is wrong.
 let testApps: [Target] = [
     app(
@@ -206,6 +230,12 @@ let testApps: [Target] = [
         name: "library-host", dependencies: ["TenonCore"], path: "Tests/Apps/library-host",
         // The libraries that it loads take TenonCore from it.
         linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+    .target(
+        name: "NetworkFeature", dependencies: ["TenonCore", "TenonNetworking", "TenonUI"],
+        path: "Tests/Apps/network-feature"),
+    app("network-headless", "Tests/Apps/network-headless", links: network + ["TenonHeadless"]),
+    app("network-line", "Tests/Apps/network-line", links: network + ["TenonLine"]),
+    app("network-web", "Tests/Apps/network-web", links: network + ["TenonWeb"]),
     app("no-front-end", "Tests/Apps/no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
@@ -219,6 +249,12 @@ let allTests: [Target] = [
     tests(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonCore", "TenonCommandLine", "TestSupport", "command-fixture", "no-front-end"]),
+    tests(
+        "TenonNetworking", "Networking",
+        uses: [
+            "TenonCore", "TenonNetworking", "TenonTesting",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
     tests(
@@ -239,6 +275,16 @@ let allTests: [Target] = [
     tests(
         "TenonSystem", "Services/System",
         uses: ["TenonCore", "TenonSystem", "command-fixture"]),
+    tests(
+        "TenonHTTP", "Services/HTTP",
+        uses: [
+            "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting", "TestSupport",
+            "network-headless", "network-line", "network-web",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        ]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
     tests(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
@@ -288,12 +334,16 @@ let package = Package(
         // Without its own JSON, which knows no line numbers and takes all of Foundation.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],

@@ -21,6 +21,9 @@ struct SampleRepository {
         ".treatAllWarnings(as: .error)",
     ]
 
+    /// The outside packages, by their addresses.
+    var packages = ["https://github.com/groue/GRDB.swift": "7.10.0"]
+
     /// Each target by its name.
     var targets: [String: Declaration] = [
         "TenonCore": Declaration(path: "Modules/Core"),
@@ -92,6 +95,8 @@ struct SampleRepository {
             "    .\(target.kind)(name: \"\(name)\", dependencies: [\(target.uses)], "
                 + "path: \"\(target.path)\"\(target.kind == "target" ? ", exclude: exclude" : "")),"
         }
+        let outside = packages.sorted { $0.key < $1.key }
+            .map { ".package(url: \"\($0.key)\", from: \"\($0.value)\")" }
         return """
             // swift-tools-version: 6.2
             import PackageDescription
@@ -102,9 +107,7 @@ struct SampleRepository {
             ]
             let package = Package(
                 name: "sample",
-                dependencies: [
-                    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
-                ],
+                dependencies: [\(outside.joined(separator: ", "))],
                 targets: targets, swiftLanguageModes: [.v6])
             for target in package.targets {
                 target.swiftSettings = [\(settings.joined(separator: ", "))]

@@ -41,7 +41,8 @@ enum Layer: String, CaseIterable {
     var uses: [Layer] {
         switch self {
         case .core: []
-        case .networking, .security, .ui, .service: [.core]
+        case .networking, .security, .ui: [.core]
+        case .service: [.networking, .core]
         case .presentation, .testing, .commandLine: [.ui, .core]
         case .wallet: [.ui, .security, .core, .wallet]
         case .walletCommandLine: [.ui, .security, .core, .wallet, .commandLine]

@@ -1,8 +1,23 @@
 /// Every outside package is used by one module only: the one that wraps it.
+///
+/// The exceptions are named here, each with its reason.
 struct OutsidePackageCheck: Check {
     /// Packages that a whole layer shares, because what they offer is the layer's subject.
     private static let shared: [String: Set<Layer>] = [
         "swift-argument-parser": [.commandLine, .walletCommandLine]
+    ]
+
+    /// Packages of which a few modules share the words, each with the modules that may.
+    ///
+    /// None of them reaches outside the process in a way that one of the modules hides from the others;
+    /// what does (AsyncHTTPClient, Hummingbird) is still wrapped once.
+    private static let spoken: [String: Set<String>] = [
+        // The values of the networker port: the module that names it and the one that provides it.
+        "swift-http-types": ["TenonNetworking", "TenonHTTP"],
+        // The bytes, times and channels that the web server and the HTTP client take and give.
+        "swift-nio": ["TenonWeb", "TenonHTTP"],
+        // The fingerprint of a key; services do not know Security, and nobody writes hashes himself.
+        "swift-crypto": ["TenonSecurity", "TenonHTTP"],
     ]
 
     /// A target that declares products of a package.
@@ -29,6 +44,12 @@ struct OutsidePackageCheck: Check {
             return users.filter { !layers.contains($0.layer) }.map { user in
                 let names = layers.map(\.rawValue).sorted().joined(separator: ", ")
                 return finding(user, package, "is for \(names) and tools", in: project)
+            }
+        }
+        if let modules = Self.spoken[package] {
+            let names = modules.sorted().joined(separator: " and ")
+            return users.filter { !modules.contains($0.target.name) }.map { user in
+                finding(user, package, "is for \(names)", in: project)
             }
         }
         let (wrapping, others) = (

@@ -1,0 +1,74 @@
+public import HTTPTypes
+public import TenonCore
+
+/// Performs requests over the network: the port whose live provider is linked.
+///
+/// A provider follows no redirection, repeats nothing and keeps no reply; that is the business of
+/// ``NetworkController``, which most code should use instead.
+public protocol Networker: Sendable {
+    /// Performs one request.
+    ///
+    /// Ends soon after the task is cancelled.
+    ///
+    /// - Returns: The reply, whatever its status; never with a longer body than the call allows.
+    /// - Throws: ``NetworkError`` when there is no whole reply; `CancellationError`.
+    func perform(_ call: NetworkCall) async throws -> NetworkReply
+}
+
+/// One request as it goes over the network.
+public struct NetworkCall: Sendable {
+    /// What to do.
+    public var method: HTTPRequest.Method
+    /// With what.
+    public var address: WebAddress
+    /// The header fields.
+    public var fields: HTTPFields
+    /// The content; empty for none.
+    public var body: [UInt8]
+    /// The longest body of a reply that is read, in bytes.
+    public var maximumReply: Int
+    /// How long it may take until the server is connected, the TLS handshake included; `nil` for
+    /// what the provider finds right.
+    public var connectionTimeout: Duration?
+
+    /// Describes a request.
+    public init(
+        _ method: HTTPRequest.Method, _ address: WebAddress, fields: HTTPFields = [:],
+        body: [UInt8] = [], maximumReply: Int = 1 << 20, connectionTimeout: Duration? = nil
+    ) {
+        self.method = method
+        self.address = address
+        self.fields = fields
+        self.body = body
+        self.maximumReply = maximumReply
+        self.connectionTimeout = connectionTimeout
+    }
+}
+
+/// What a server replied.
+public struct NetworkReply: Sendable {
+    /// How it went.
+    public var status: HTTPResponse.Status
+    /// The header fields.
+    public var fields: HTTPFields
+    /// The content, whole.
+    public var body: [UInt8]
+
+    /// Describes a reply.
+    public init(status: HTTPResponse.Status, fields: HTTPFields = [:], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// The number of the status, for example 200.
+    public var statusCode: Int { status.code }
+}
+
+extension AnyPort {
+    /// The network.
+    public static let networker = Port<any Networker>("networker", providers: ["TenonHTTP"])
+    /// Hosts whose keys are known; providers of ``AnyPort/networker`` talk to no others in their
+    /// name.
+    public static let pinnedHosts = CollectionPort<PinnedHost>("pinnedHosts")
+}

@@ -1,0 +1,22 @@
+import TenonCore
+
+/// Brings the words of this module in other languages; its code needs no registration.
+enum NetworkingPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "networking", version: "1.0.0", summary: "What is said about requests and replies",
+        contributes: [.translations])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let networkingPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: NetworkingPlugin.self) }
+)

@@ -1,0 +1,58 @@
+import HTTPTypes
+import TenonCore
+
+/// What a reply that leads elsewhere leads to (RFC 9110, section 15.4).
+enum Redirection {
+    /// What no other origin may see.
+    static let credentials: Set<HTTPField.Name> = [.authorization, .cookie, .proxyAuthorization]
+    /// What is only right for the thing that was asked for first.
+    static let conditions: Set<HTTPField.Name> = [
+        .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange,
+    ]
+    /// What describes a body.
+    private static let content: Set<HTTPField.Name> = [
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
+    ]
+    private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+
+    /// The request that a reply asks for; `nil` when it leads nowhere.
+    ///
+    /// - Throws: ``NetworkError`` (`network.redirection`) for where nobody may be led.
+    static func next(
+        after reply: NetworkReply, to call: NetworkCall, credentials own: Set<HTTPField.Name>
+    ) throws -> NetworkCall? {
+        guard statuses.contains(reply.statusCode), let target = reply.fields[.location] else {
+            return nil
+        }
+        var next = call
+        do {
+            next.address = try call.address.resolving(target)
+        } catch {
+            throw NetworkError.redirection(
+                call.address, "Where it leads is no address of the web.")
+        }
+        guard next.address.scheme == .https || call.address.scheme == .http else {
+            throw NetworkError.redirection(
+                call.address, "The way is not encrypted (\(next.address.origin)).")
+        }
+        var dropped = conditions
+        // As all clients do since the first ones: only 307 and 308 keep the method and the body.
+        let becomesGet =
+            reply.statusCode == 303 && call.method != .head
+            || [301, 302].contains(reply.statusCode) && call.method == .post
+        if becomesGet {
+            next.method = .get
+            next.body = []
+            dropped.formUnion(content)
+        }
+        if !next.address.hasOrigin(of: call.address) {
+            guard next.body.isEmpty else {
+                throw NetworkError.redirection(
+                    call.address, "What was sent is not for \(next.address.origin).")
+            }
+            dropped.formUnion(credentials.union(own))
+        }
+        next.fields.removeAll { dropped.contains($0.name) }
+        return next
+    }
+}

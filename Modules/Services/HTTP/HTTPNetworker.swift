@@ -1,0 +1,88 @@
+import AsyncHTTPClient
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+public import TenonCore
+public import TenonNetworking
+
+/// Performs requests over HTTP/1.1, and over HTTP/2 where the server offers it.
+///
+/// The body of a reply is read piece by piece and given up as soon as it is longer than the call
+/// allows; nothing is decompressed, so that a short reply cannot become a long one.
+public final class HTTPNetworker: Networker, LifecycleHandling {
+    private let clients: HTTPClients
+    private let userAgent: String
+
+    /// Makes one; connections are made when they are needed.
+    ///
+    /// - Throws: `NetworkError` (`network.bad-trust-roots`).
+    public init(_ setup: HTTPSetup = HTTPSetup()) throws {
+        clients = try HTTPClients(setup)
+        userAgent = setup.userAgent
+    }
+
+    /// Does nothing: connections are made when they are needed.
+    public func start() async {}
+
+    /// Closes all connections; requests that are running fail.
+    public func stop() async { await clients.shutDown() }
+
+    /// Performs one request.
+    public func perform(_ call: NetworkCall) async throws -> NetworkReply {
+        do {
+            let client = try clients.client(for: call)
+            let response = try await client.execute(request(for: call), deadline: .distantFuture)
+            return NetworkReply(
+                status: HTTPResponse.Status(
+                    code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase),
+                fields: HTTPFields(response.headers), body: try await body(of: response, to: call))
+        } catch {
+            // Cancelling shows itself in many ways, and is not the fault of the server.
+            try Task.checkCancellation()
+            throw NetworkError(error, of: call.address)
+        }
+    }
+
+    private func request(for call: NetworkCall) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: call.address.text)
+        request.method = HTTPMethod(rawValue: call.method.rawValue)
+        for field in call.fields {
+            request.headers.add(name: field.name.rawName, value: field.value)
+        }
+        if !userAgent.isEmpty, call.fields[.userAgent] == nil {
+            request.headers.add(name: "User-Agent", value: userAgent)
+        }
+        if !call.body.isEmpty { request.body = .bytes(ByteBuffer(bytes: call.body)) }
+        return request
+    }
+
+    private func body(of response: HTTPClientResponse, to call: NetworkCall) async throws -> [UInt8]
+    {
+        let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+        let hasBody = call.method != .head && response.status != .notModified
+        guard !hasBody || announced <= call.maximumReply else {
+            throw NetworkError.tooLarge(call.address, limit: call.maximumReply)
+        }
+        var body: [UInt8] = []
+        for try await piece in response.body {
+            guard body.count + piece.readableBytes <= call.maximumReply else {
+                throw NetworkError.tooLarge(call.address, limit: call.maximumReply)
+            }
+            body += piece.readableBytesView
+        }
+        // A sequence that is cancelled may end as if there were no more.
+        try Task.checkCancellation()
+        return body
+    }
+}
+
+extension HTTPFields {
+    /// Takes over header fields, without those whose names no field can have.
+    fileprivate init(_ headers: HTTPHeaders) {
+        self.init()
+        for (name, value) in headers {
+            guard let name = HTTPField.Name(name) else { continue }
+            append(HTTPField(name: name, value: value))
+        }
+    }
+}

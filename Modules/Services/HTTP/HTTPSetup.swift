@@ -1,0 +1,32 @@
+public import TenonNetworking
+
+/// Certificate authorities that are believed beside those of the system.
+public enum TrustRoots: Sendable, Hashable {
+    /// A file with certificates in PEM form.
+    case file(String)
+    /// Certificates in PEM form.
+    case pem([UInt8])
+}
+
+/// How an ``HTTPNetworker`` deals with servers.
+public struct HTTPSetup: Sendable {
+    /// What it calls itself to servers; empty for nothing.
+    public var userAgent: String
+    /// The authorities that are believed beside those of the system.
+    public var trustRoots: [TrustRoots]
+    /// The hosts whose keys are known; the first that covers a host counts.
+    public var pinnedHosts: [PinnedHost]
+    /// How long a connection is kept for the next request to the same server.
+    public var idleTime: Duration
+
+    /// Makes a set-up.
+    public init(
+        userAgent: String = "", trustRoots: [TrustRoots] = [], pinnedHosts: [PinnedHost] = [],
+        idleTime: Duration = .seconds(30)
+    ) {
+        self.userAgent = userAgent
+        self.trustRoots = trustRoots
+        self.pinnedHosts = pinnedHosts
+        self.idleTime = idleTime
+    }
+}

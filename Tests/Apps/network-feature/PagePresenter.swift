@@ -1,0 +1,25 @@
+import TenonUI
+
+/// The screen of the page.
+struct PagePresenter: Presenter {
+    func screen(for state: PageInteractor.State) -> Screen {
+        Screen(
+            location: PageFeature.location, title: "Page", phase: phase(state),
+            blocks: blocks(state),
+            actions: [Action(id: "load", title: "Load", role: .primary, shortcut: "l")])
+    }
+
+    private func phase(_ state: PageInteractor.State) -> Phase {
+        switch state {
+        case .empty: .empty(message: "Nothing was loaded yet.", action: "load")
+        case .loading: .loading(message: "Loading…")
+        case .loaded: .ready
+        case .givenUp: .empty(message: "It was given up.", action: "load")
+        }
+    }
+
+    private func blocks(_ state: PageInteractor.State) -> [Block] {
+        guard case .loaded(let text) = state else { return [] }
+        return [.text(TextBlock(text))]
+    }
+}

@@ -1,0 +1,18 @@
+import NIOCore
+import NIOPosix
+
+/// Accepts connections on loopback and never says a word.
+enum SilentListener {
+    /// Lends the port of a new one.
+    static func run(_ body: (_ port: Int) async throws -> Void) async throws {
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        do {
+            try await body(channel.localAddress?.port ?? 0)
+            try await channel.close()
+        } catch {
+            try? await channel.close()
+            throw error
+        }
+    }
+}
