@@ -242,6 +242,10 @@ let testApps: [Target] = [
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
     tests(
+        "Documentation", "Documentation",
+        uses: ["TenonCore", "TenonTesting", "TenonUI", "TestSupport"],
+        resources: [.embedInCode("Strings.json")]),
+    tests(
         "TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
         "TenonConfiguration", "Services/Configuration",

@@ -40,9 +40,40 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     }
 }
 
+/// A part of the way to a complete front end; the parts are built one after the other.
+public enum ConformanceStage: Sendable, CaseIterable {
+    /// Everything on a screen is seen, whatever the writing, and no phase is without its way out.
+    case seeing
+    /// Every action is done, and none by mistake.
+    case acting
+    /// Every question is asked, answered and cancelled; every message arrives.
+    case asking
+    /// Secrets stay secret, forms arrive whole, long lists cost what is seen, and one finds back.
+    case exchanging
+
+    /// The checks of this stage alone.
+    var checks: [ConformanceCheck] {
+        switch self {
+        case .seeing: ScreenChecks.all
+        case .acting: ActionChecks.all
+        case .asking: QuestionChecks.all
+        case .exchanging: ContentChecks.all
+        }
+    }
+}
+
 /// Everything that a front end must do.
 public enum ConformanceSuite {
     /// All checks; each is independent of the others.
-    public static let checks: [ConformanceCheck] =
-        ScreenChecks.all + ActionChecks.all + QuestionChecks.all + ContentChecks.all
+    public static let checks: [ConformanceCheck] = ConformanceStage.allCases.flatMap(\.checks)
+
+    /// The checks of all stages up to one, for a front end that is still being built.
+    public static func checks(through last: ConformanceStage) -> [ConformanceCheck] {
+        var checks: [ConformanceCheck] = []
+        for stage in ConformanceStage.allCases {
+            checks += stage.checks
+            if stage == last { break }
+        }
+        return checks
+    }
 }

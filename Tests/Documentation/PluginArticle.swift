@@ -1,0 +1,65 @@
+import TenonCore
+
+/// Knows how long tea steeps.
+protocol TeaTiming: Sendable {
+    /// The minutes for each kind of tea.
+    var minutes: [String: Int] { get }
+}
+
+extension AnyPort {
+    /// Knows how long tea steeps.
+    static let teaTiming = Port<any TeaTiming>("teaTiming", providers: ["AcmeTeaTable"])
+}
+
+/// Fills the port from a table.
+enum TeaTablePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "acme.tea-table", version: "1.0.0", summary: "Knows how long tea steeps",
+        provides: [.teaTiming])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.teaTiming) { _ in TeaTable() }
+    }
+}
+
+struct TeaTable: TeaTiming {
+    let minutes = ["Black": 4, "Green": 2]
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let teaTablePluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TeaTablePlugin.self) }
+)
+
+/// Tells when tea will be ready.
+struct Kettle: Sendable {
+    let timing: any TeaTiming
+    let clock: any TimeTelling
+
+    func ready(_ kind: String) -> Timestamp? {
+        timing.minutes[kind].map { clock.now().advanced(by: .seconds(60 * $0)) }
+    }
+}
+
+extension AnyPort {
+    /// Tells when tea will be ready.
+    static let kettle = Port<Kettle>("kettle", providers: ["AcmeKettle"])
+}
+
+/// Makes the kettle of what others provide.
+enum KettlePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "acme.kettle", version: "1.0.0", summary: "Tells when tea will be ready",
+        provides: [.kettle], requires: [.teaTiming, .clock])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.kettle) { resolver in
+            Kettle(timing: try await resolver(.teaTiming), clock: try await resolver(.clock))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+@Suite("tools/new")
+struct NewTests {
+    private let copy: RepositoryCopy
+
+    init() throws { copy = try RepositoryCopy() }
+
+    @Test("Explains itself")
+    func help() async throws {
+        let result = try await copy.new("--help")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("Usage: tools/new module|feature|front-end|app NAME"))
+    }
+
+    @Test(
+        "Refuses what is no word or no name of its own, and says why",
+        arguments: [
+            ([], "Usage: tools/new"),
+            (["screen", "Notes"], "there are module, feature, front-end and app"),
+            (["feature"], "What is the feature called?"),
+            (["feature", "9lives"], "'9lives' is no name"),
+            (["feature", "shopping list"], "'shopping list' is no name"),
+            (["feature", "shoppingList"], "'shoppingList' is no name"),
+            (["feature", "../Notes"], "give its name only"),
+            (["feature", "Session"], "has a meaning already"),
+            (["feature", "import"], "has a meaning already"),
+            (["feature", "N"], "2 to 30 characters"),
+            (["feature", "Notes", "Notes"], "one word too many"),
+            (["feature", "Notes", "--front-end", "Line"], "for apps only"),
+            (["module", "Presentation/Speech"], "tools/new front-end Speech"),
+            (["module", "Core/Mail"], "goes to Services or Wallet"),
+            (["app", "kiosk", "--front-end", "Hologram"], "There is no front end 'Hologram'"),
+            (["app", "kiosk", "--front-end"], "--front-end needs a name"),
+            (["feature", "Notes", "--force"], "'--force' is not known here"),
+        ])
+    func refusals(arguments: [String], reason: String) async throws {
+        let script = Program(path: "\(copy.path)/tools/new")
+        let (files, manifest) = (copy.files(), copy.manifest)
+        let result = try await script.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+        #expect(copy.files() == files)
+        #expect(copy.manifest == manifest)
+    }
+
+    @Test(
+        "Refuses a name that is taken",
+        arguments: [
+            (["feature", "logins"], "Modules/Wallet/Logins exists already"),
+            (["feature", "Trash"], "The location 'trash' leads somewhere already"),
+            (["front-end", "Web"], "Modules/Presentation/Web exists already"),
+            (["app", "wallet"], "Apps/wallet exists already"),
+            (["app", "core-benchmark"], "knows a 'core-benchmark' already"),
+            (["module", "Services/sqlite"], "knows a 'TenonSqlite' already"),
+            (["module", "Services/clock"], "There is a port 'clock' already"),
+        ])
+    func taken(arguments: [String], reason: String) async throws {
+        let (files, manifest) = (copy.files(), copy.manifest)
+        let result = try await Program(path: "\(copy.path)/tools/new").run(arguments)
+        #expect(result.status == 73)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+        #expect(copy.files() == files)
+        #expect(copy.manifest == manifest)
+    }
+
+    @Test("A dry run shows what would be written and writes nothing")
+    func dryRun() async throws {
+        let (files, manifest) = (copy.files(), copy.manifest)
+        let result = try await copy.new("feature", "shopping-list", "--dry-run")
+        #expect(result.status == 0, "\(result.errors)")
+        let expected = "would write Modules/Wallet/ShoppingList/ShoppingListInteractor.swift"
+        #expect(result.output.contains(expected))
+        #expect(result.output.contains("+    \"WalletShoppingList\","))
+        #expect(copy.files() == files)
+        #expect(copy.manifest == manifest)
+    }
+
+    @Test("Names are the same whether written with dashes or in capitals")
+    func names() async throws {
+        #expect(try await copy.new("module", "Services/paper-mail").status == 0)
+        #expect(try await copy.new("module", "PigeonPost").status == 0)
+        #expect(copy.files(below: "Modules/Services/PaperMail").count == 7)
+        #expect(copy.files(below: "Tests/Services/PigeonPost").count == 1)
+        #expect(copy.manifest.contains(#""TenonPaperMail", "Services/PaperMail", uses:"#))
+        #expect(copy.manifest.contains(#"tests("TenonPigeonPost", "Services/PigeonPost","#))
+        #expect(try await copy.new("module", "pigeon-post").status == 73)
+    }
+
+    @Test("Nothing is left behind when something cannot be written")
+    func nothingHalfWritten() async throws {
+        let manifest = copy.manifest
+        try copy.remove("Tests/Apps")
+        try copy.write("in the way", to: "Tests/Apps")
+        let files = copy.files()
+        let blocked = try await copy.new("front-end", "Speech")
+        #expect(blocked.status == 73)
+        #expect(blocked.errors.contains("Tests/Apps/conformance-speech cannot be written"))
+        #expect(copy.files() == files)
+        #expect(copy.manifest == manifest)
+
+        let unknown = manifest.replacing("let wallet:", with: "let purse:")
+        try copy.write(unknown, to: "Package.swift")
+        let lost = try await copy.new("feature", "Notes")
+        #expect(lost.status == 73)
+        #expect(lost.errors.contains("Package.swift has no list 'wallet'"))
+        #expect(copy.files() == files)
+        #expect(copy.manifest == unknown)
+
+        try copy.write(manifest + "\nlet broken: Target = 1\n", to: "Package.swift")
+        let broken = try await copy.new("feature", "Notes")
+        #expect(broken.status == 73)
+        #expect(broken.errors.contains("The manifest would not be sound"))
+        #expect(copy.files() == files)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+
+/// A copy of the working copy as it is now, without what was built, to be changed at will.
+struct RepositoryCopy {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let manager = FileManager.default
+        for name in try manager.contentsOfDirectory(atPath: Checkout.folder)
+        where name != ".git" && !name.hasPrefix(".build") {
+            try manager.copyItem(
+                atPath: "\(Checkout.folder)/\(name)", toPath: "\(folder.path)/\(name)")
+        }
+    }
+
+    /// Where it is.
+    var path: String { folder.path }
+
+    /// The text of `Package.swift`.
+    var manifest: String { folder.text(of: "Package.swift") ?? "" }
+
+    /// The files below a folder, sorted, each as a path from the top.
+    func files(below name: String = "") -> [String] {
+        let top = URL(filePath: path).appending(path: name)
+        let found = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String }
+        return (found ?? []).filter { !$0.hasPrefix(".build") }
+            .map { name.isEmpty ? $0 : "\(name)/\($0)" }.sorted()
+    }
+
+    /// Writes a file.
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+
+    /// Removes a file or folder.
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    }
+
+    /// Runs the copy's `tools/new`.
+    func new(_ arguments: String...) async throws -> Program.Result {
+        try await Program(path: "\(path)/tools/new").run(arguments)
+    }
+
+    /// Runs the compiler's tools in the copy.
+    func swift(_ arguments: [String]) async throws -> Program.Result {
+        try await Program(path: "/usr/bin/env", folder: path).run(["swift"] + arguments)
+    }
+
+    /// Leaves in the manifest just some targets and what they depend on, so that nothing else is
+    /// fetched and built.
+    func keep(targets: [String]) throws {
+        let names = targets.map { "\"\($0)\"" }.joined(separator: ", ")
+        try write(manifest + Self.reduction(to: names), to: "Package.swift")
+    }
+
+    private static func reduction(to names: String) -> String {
+        """
+
+        var kept: Set<String> = []
+        var packages: Set<String> = []
+        var found = [\(names)]
+        while let name = found.popLast() {
+            guard kept.insert(name).inserted else { continue }
+            for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _): found.append(name)
+                case .productItem(_, let name, _, _): packages.insert((name ?? "").lowercased())
+                @unknown default: break
+                }
+            }
+        }
+        package.products = []
+        package.targets.removeAll { !kept.contains($0.name) }
+        package.dependencies.removeAll { dependency in
+            guard case .sourceControl(_, let address, _) = dependency.kind else { return false }
+            return !packages.contains { address.lowercased().hasSuffix("/\\($0)") }
+        }
+
+        """
+    }
+}
