@@ -190,6 +190,11 @@ let tools: [Target] = [
             "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite",
             "WalletVault",
         ]),
+    app(
+        "ui-benchmark", "tools/benchmarks/ui",
+        links: [
+            "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonUI", "TenonWeb",
+        ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
 ]

@@ -3,9 +3,9 @@ import TenonCore
 import TenonUI
 
 /// Writes values as lines of JSON, with the keys in alphabetical order.
-enum JSONLine {
+package enum JSONLine {
     /// The JSON of a value on one line, with the line's end.
-    static func text(of value: some Encodable) -> String {
+    package static func text(of value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(

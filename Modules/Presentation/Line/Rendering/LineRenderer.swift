@@ -1,5 +1,5 @@
 import TenonCore
-import TenonUI
+package import TenonUI
 
 extension Phase {
     /// The action, by id, that the phase itself points to.
@@ -23,7 +23,7 @@ enum ReturnKey: Equatable {
 }
 
 /// Turns a screen into lines of text; a pure function of its properties and the screen.
-struct LineRenderer {
+package struct LineRenderer {
     let localizer: Localizer
     let layout: LineLayout
     let pages: ListPages
@@ -56,6 +56,12 @@ struct LineRenderer {
         parts += [footer(of: screen, index, returns: returns, canGoBack: canGoBack)]
         return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
             .joined(separator: "\n\n") + "\n"
+    }
+
+    /// The whole screen without colours.
+    package static func plainText(of screen: Screen, localizer: Localizer, width: Int) -> String {
+        LineRenderer(localizer: localizer, width: width, style: TextStyle(isOn: false)).text(
+            of: screen)
     }
 
     /// Some blocks of a screen, as they are printed in it.

@@ -1,0 +1,98 @@
+import BenchmarkReport
+import TenonCore
+import TenonHeadless
+import TenonLine
+import TenonUI
+import TenonWeb
+
+/// A screen of 20 blocks and 100 rows in each front end, beside writing the same bytes to memory.
+enum RenderBenchmark {
+    private static let rounds = 101
+    private static let localizer = Localizer(language: "en")
+
+    static func run() async throws -> [Figure] {
+        let screen = screen
+        let page = PageContext(
+            application: ApplicationInfo(
+                name: "Bench", executable: "bench", version: "1", scheme: "bench"),
+            localizer: localizer, assetVersion: "1")
+        let session = PageContext.SessionPart(paths: SessionPaths(key: "k"), formToken: "t")
+        return [
+            try await figure("render, text of 80 columns") {
+                Array(LineRenderer.plainText(of: screen, localizer: localizer, width: 80).utf8)
+            },
+            try await figure("render, HTML") {
+                HTMLWriter.document(
+                    ScreenPage(PageContent(screen: screen), context: page, session: session).html)
+            },
+            try await figure("render, JSON") {
+                Array(JSONLine.text(of: SessionEvent.screen(screen)).utf8)
+            },
+        ]
+    }
+
+    private static func figure(_ name: String, _ render: () -> [UInt8]) async throws -> Figure {
+        let bytes = render()
+        var sink = 0
+        let time = try await median(of: rounds) { _ in sink &+= render().count }
+        var buffer: [UInt8] = []
+        let writing = try await median(of: rounds) { _ in
+            buffer.removeAll(keepingCapacity: true)
+            buffer.append(contentsOf: bytes)
+            sink &+= buffer.count
+        }
+        guard sink > 0 else { fatalError("\(name) renders nothing") }
+        return Figure(
+            name: name, items: bytes.count, milliseconds: time.wall,
+            processorMilliseconds: time.processor, yardstick: "writing the same bytes",
+            yardstickMilliseconds: writing.wall,
+            yardstickProcessorMilliseconds: writing.processor)
+    }
+
+    /// A list of 100 rows among 19 other blocks.
+    private static var screen: Screen {
+        let rows = (0..<100).map { number in
+            Row(
+                id: "login:\(number)", title: "Login \(number)", subtitle: "ada@example.org",
+                value: "example.org", badge: Badge("weak", tone: .caution),
+                actions: [
+                    Action(id: "open", title: "Open", scope: .row, role: .primary),
+                    Action(id: "copy", title: "Copy password", scope: .row),
+                ])
+        }
+        let list = Block.list(
+            ListBlock(id: "list", title: "Logins", total: 100_000, offset: 0, rows: rows))
+        let others = (0..<19).map { number -> Block in
+            switch number % 4 {
+            case 0:
+                .facts(
+                    FactsBlock(
+                        id: "facts\(number)", title: "Facts",
+                        facts: (0..<5).map {
+                            Fact(id: "fact\($0)", label: "Label \($0)", value: .text("Value \($0)"))
+                        }))
+            case 1:
+                .table(
+                    TableBlock(
+                        id: "table\(number)", caption: "Table",
+                        columns: [TableBlock.Column("A"), TableBlock.Column("B", isNumeric: true)],
+                        rows: (0..<5).map { ["row \($0)", "\($0)"] }))
+            case 2:
+                .form(
+                    FormBlock(
+                        id: "form\(number)", title: "Form",
+                        fields: (0..<4).map {
+                            Field(
+                                id: "field\(number)-\($0)", label: "Field \($0)",
+                                kind: .text("text", isMultiline: false))
+                        }, actions: [Action(id: "save\(number)", title: "Save", role: .primary)]))
+            default: .text(TextBlock("A paragraph of some words, as they stand on a screen."))
+            }
+        }
+        return Screen(
+            location: Location(["logins"]), title: "Logins", summary: "100,000 logins",
+            blocks: [list] + others,
+            actions: [Action(id: "add", title: "Add login", role: .primary)],
+            search: Search(text: "", label: "Search logins"))
+    }
+}
