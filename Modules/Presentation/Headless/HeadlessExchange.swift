@@ -18,6 +18,10 @@ struct HeadlessExchange {
     let output: OutputWriter
 
     private var pending: Pending?
+    /// Whether changes of a screen are told instead of all of it.
+    private var tellsChanges = false
+    /// The screen that was told last, while changes are told.
+    private var told: Screen?
     /// When to end; set at the end of the input.
     private var deadline: ContinuousClock.Instant?
 
@@ -40,7 +44,7 @@ struct HeadlessExchange {
                 await output.send(JSONLine.text(of: SessionEvent.ended))
                 return .success
             case .event(let event):
-                listens = await output.send(JSONLine.text(of: event))
+                listens = await tell(event)
             case .line(.text(let line)):
                 listens = await take(line)
             case .line(.notUTF8):
@@ -91,7 +95,7 @@ struct HeadlessExchange {
     }
 
     /// Answers a request that was taken, and tells what was asked for.
-    private func finish(_ pending: Pending) async -> Bool {
+    private mutating func finish(_ pending: Pending) async -> Bool {
         guard await reply(to: pending.id, nil) else { return false }
         switch pending.demand {
         case .send:
@@ -99,14 +103,33 @@ struct HeadlessExchange {
         case .end:
             session.end()
             return true
+        case .watch(let changes):
+            tellsChanges = changes
+            told = nil
+            return true
         case .look:
             var events: [SessionEvent] = []
-            if let screen = session.screen { events.append(.screen(screen)) }
+            if let screen = session.screen {
+                events.append(.screen(screen))
+                remember(screen)
+            }
             events += session.questions.map { .question($0) }
             events += session.progress.map { .progress($0) }
             return await output.send(events.map(JSONLine.text).joined())
         }
     }
+
+    /// Tells what the session said; a screen that has only changed, by its changes if that is wanted.
+    private mutating func tell(_ event: SessionEvent) async -> Bool {
+        guard case .screen(let screen) = event else {
+            return await output.send(JSONLine.text(of: event))
+        }
+        let change = told.flatMap { ScreenChange(from: $0, to: screen) }
+        remember(screen)
+        return await output.send(change.map(JSONLine.text) ?? JSONLine.text(of: event))
+    }
+
+    private mutating func remember(_ screen: Screen) { told = tellsChanges ? screen : nil }
 
     private func reply(to id: RequestID?, _ error: (any Error)?) async -> Bool {
         let problem = error.map { Problem($0, session.container[.localizer]) }

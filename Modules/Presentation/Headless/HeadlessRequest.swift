@@ -5,13 +5,15 @@ import TenonUI
 struct HeadlessRequest {
     /// The names of all requests, the values of `do`.
     enum Name: String, CaseIterable {
-        case act, edit, answer, open, back, search, window, look, end
+        case act, edit, answer, open, back, search, window, watch, look, end
     }
 
     /// What is to be done.
     enum Demand: Equatable {
         /// Something for the session.
         case send(SessionInput)
+        /// Screens that change in place are told by their changes, or whole again.
+        case watch(changes: Bool)
         /// The present screen, questions and tasks are told once more.
         case look
         /// The session ends.
@@ -59,6 +61,8 @@ struct HeadlessRequest {
                 .send(.search(try members.requiredText("text")))
             case .window:
                 .send(try Self.window(&members))
+            case .watch:
+                .watch(changes: try members.flag("changes"))
             case .look:
                 .look
             case .end:

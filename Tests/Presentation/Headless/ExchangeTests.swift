@@ -170,4 +170,90 @@ struct ExchangeTests {
         #expect(shell.terminationStatus == 0)
         #expect(text.split(separator: "\n").count == 1, "\(text)")
     }
+
+    @Test("tells what changes in lists, from which the whole screen can be made, when asked to")
+    func changes() async throws {
+        var input = [#"{"do":"watch","changes":true}"#, #"{"do":"look"}"#]
+        for demand in [
+            #""search","text":"12""#, #""search","text":"123""#, #""search","text":"2""#,
+            #""window","list":"items","from":5,"count":30"#, #""search","text":"no such row""#,
+            #""search","text":"""#, #""window","list":"items","from":0,"count":10"#,
+        ] {
+            input += [#"{"do":\#(demand),"settle":true}"#, #"{"do":"look"}"#]
+        }
+        input += [#"{"do":"watch","changes":false}"#, #"{"do":"search","text":"9","settle":true}"#]
+        let events = try await lines(
+            input.joined(separator: "\n") + "\n", at: "conformance:many"
+        ).compactMap { try Event($0) }
+        #expect(events.count { $0.isChange } == 7)
+        #expect(events.last?.isChange == false)
+        var rows: [String] = []
+        for (event, next) in zip(events, events.dropFirst()) {
+            rows = event.isChange ? try event.apply(to: rows) : event.rows
+            // What a change has led to is what a look at the whole screen shows.
+            if event.isChange { #expect(rows == next.rows) }
+        }
+        #expect(events.last?.rows.first?.contains("Item #9.") == true)
+    }
+
+    @Test("tells a screen at another location as a whole, also while changes are told")
+    func otherScreen() async throws {
+        let lines = try await lines(
+            """
+            {"do":"watch","changes":true}
+            {"do":"look"}
+            {"do":"open","location":"conformance:facts","settle":true}
+            {"do":"watch","changes":1}
+
+            """, at: "conformance:many")
+        #expect(lines.contains { $0.contains(#""event":"screen""#) && $0.contains("facts") })
+        #expect(!lines.contains { $0.contains(#""event":"change""#) })
+        #expect(lines.contains { $0.contains("headless.wrong-type") })
+    }
+
+    /// A line about a screen, whole or changed; each row as its JSON.
+    private struct Event {
+        let isChange: Bool
+        /// The rows of the one list of a whole screen.
+        let rows: [String]
+        private let change: [String: Any]
+
+        init?(_ line: String) throws {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            guard let object, let name = object["event"] as? String,
+                ["screen", "change"].contains(name)
+            else { return nil }
+            isChange = name == "change"
+            let screen = object["screen"] as? [String: Any]
+            let blocks = screen?["blocks"] as? [[String: Any]] ?? []
+            rows = try (blocks.first?["rows"] as? [Any] ?? []).map(Self.text)
+            change = (object["rows"] as? [String: Any])?["items"] as? [String: Any] ?? [:]
+        }
+
+        func apply(to old: [String]) throws -> [String] {
+            guard !change.isEmpty else { return [] }
+            let numbers = change["removed"] as? [Int] ?? []
+            let moves = (change["moved"] as? [[String: Int]] ?? []).map {
+                (from: $0["from"] ?? 0, to: $0["to"] ?? 0)
+            }
+            let gone = Set(numbers + moves.map(\.from))
+            var result = old.indices.filter { !gone.contains($0) }.map { old[$0] }
+            var coming = try (change["inserted"] as? [[String: Any]] ?? []).map(Self.placed)
+            coming += moves.map { (at: $0.to, row: old[$0.from]) }
+            for row in coming.sorted(by: { $0.at < $1.at }) { result.insert(row.row, at: row.at) }
+            for row in try (change["changed"] as? [[String: Any]] ?? []).map(Self.placed) {
+                result[row.at] = row.row
+            }
+            return result
+        }
+
+        private static func placed(_ object: [String: Any]) throws -> (at: Int, row: String) {
+            (object["at"] as? Int ?? -1, try text(object["row"] ?? ""))
+        }
+
+        private static func text(_ row: Any) throws -> String {
+            let data = try JSONSerialization.data(withJSONObject: row, options: .sortedKeys)
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
 }
