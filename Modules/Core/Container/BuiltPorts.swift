@@ -22,13 +22,15 @@ extension [Contribution] {
 }
 
 /// The values of ports, and the parts of the collections.
+@usableFromInline
 struct BuiltPorts: Sendable {
     /// The ``Box`` with the value of each port; `nil` where nothing is provided.
-    private var boxes = PortMap<(any AnyBox)?>(absent: nil)
+    @usableFromInline var boxes = PortMap<(any AnyBox)?>(absent: nil)
     /// By slot: what a collection was gathered from, so that a session can add its own in order.
     private var parts: [Int: [Contribution]] = [:]
 
     /// The box of a port; `nil` when nothing provides it.
+    @inlinable
     func box(of port: AnyPort) -> (any AnyBox)? { boxes[port] }
 
     /// What a collection was gathered from, in order.

@@ -1,9 +1,10 @@
 /// The frozen result of all registrations; what code asks for ports.
 ///
-/// A container never changes and may be shared freely. Reading a port is an array access.
+/// A container never changes and may be shared freely. Reading a port is an array access, which is
+/// done where it is asked for: that is why what it needs is inlinable.
 public struct Container: Sendable {
     /// The values.
-    private let ports: BuiltPorts
+    @usableFromInline let ports: BuiltPorts
     /// The registrations that are not of the application's lifetime.
     private let scoped: RegistrationTable
     /// In the container of a session: the values that are not the session's own.
@@ -33,6 +34,7 @@ public struct Container: Sendable {
     /// The value of a port that a manifest requires, so that boot has proved it is there.
     ///
     /// - Precondition: The port is required by a plugin's manifest.
+    @inlinable
     public subscript<Value>(_ port: Port<Value>) -> Value {
         guard let box = ports.box(of: port) else { Self.failAbsent(port) }
         return unsafeDowncast(box, to: Box<Value>.self).value
@@ -42,6 +44,7 @@ public struct Container: Sendable {
     func box(of port: AnyPort) -> (any AnyBox)? { ports.box(of: port) }
 
     /// Ends the process because of a port whose provider boot had no reason to check.
+    @usableFromInline
     static func failAbsent(_ port: AnyPort) -> Never {
         preconditionFailure(
             "The port \"\(port.name)\" was asked for, and either no manifest requires it, or "
@@ -50,12 +53,14 @@ public struct Container: Sendable {
     }
 
     /// The value of an optional port; `nil` when nothing provides it.
+    @inlinable
     public subscript<Value>(_ port: OptionalPort<Value>) -> Value? {
         guard let box = ports.box(of: port) else { return nil }
         return unsafeDowncast(box, to: Box<Value?>.self).value
     }
 
     /// All contributions to a collection, by priority, then by the name of the plugin.
+    @inlinable
     public subscript<Value>(_ port: CollectionPort<Value>) -> [Value] {
         guard let box = ports.box(of: port) else { return [] }
         return unsafeDowncast(box, to: Box<[Value]>.self).value

@@ -1,14 +1,15 @@
 /// Something for every port: an array by slot, since slots are small numbers.
+@usableFromInline
 struct PortMap<Element: Sendable>: Sendable {
-    private let absent: Element
-    private var elements: [Element] = []
+    @usableFromInline let absent: Element
+    @usableFromInline var elements: [Element] = []
 
     /// Makes a map in which every port has the same element.
     init(absent: Element) { self.absent = absent }
 
     /// What there is for a port.
-    subscript(port: AnyPort) -> Element {
-        get { port.slot < elements.count ? elements[port.slot] : absent }
+    @usableFromInline subscript(port: AnyPort) -> Element {
+        @inlinable get { port.slot < elements.count ? elements[port.slot] : absent }
         _modify {
             if port.slot >= elements.count {
                 let missing = port.slot + 1 - elements.count

@@ -1,15 +1,18 @@
 /// A provided value of any type, as containers keep it.
+@usableFromInline
 protocol AnyBox: AnyObject, Sendable {
     /// The value, if it runs.
     var lifecycle: (any LifecycleHandling)? { get }
 }
 
 /// Holds a provided value, so that containers keep values of all types in one array.
+@usableFromInline
 final class Box<Value: Sendable>: AnyBox {
-    let value: Value
+    @usableFromInline let value: Value
 
     init(_ value: Value) { self.value = value }
 
+    @usableFromInline
     var lifecycle: (any LifecycleHandling)? { value as? any LifecycleHandling }
 }
 

@@ -30,7 +30,7 @@ public class AnyPort: @unchecked Sendable {
     /// Modules that are known to provide it; advice for error messages.
     public let knownProviders: [String]
     /// The slot of this port in every container of this process.
-    let slot: Int
+    @usableFromInline let slot: Int
 
     private static let count = Atomic<Int>(0)
 
