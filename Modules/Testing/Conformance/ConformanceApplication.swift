@@ -10,7 +10,7 @@ import TenonUI
 /// exit(await ConformanceApplication.run())
 /// ```
 ///
-/// In the process of a test: ``application(frontEnd:configuration:)``.
+/// In the process of a test: ``application(frontEnd:configuration:others:)``.
 public enum ConformanceApplication {
     /// What it is called.
     public static let info = ApplicationInfo(
