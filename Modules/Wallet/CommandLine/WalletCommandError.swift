@@ -58,8 +58,8 @@ struct WalletCommandError: ExplainedError, Equatable {
             message: """
                 Several logins match "\(text)":
                 \(candidates.map { "  \($0)" }.joined(separator: "\n"))
-
-                """, remedy: "Name one of them by its location.")
+                Name one of them by its location.
+                """, remedy: "")
     }
 
     static func needsConfirmation(_ flag: String) -> WalletCommandError {

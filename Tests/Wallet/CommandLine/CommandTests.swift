@@ -161,6 +161,7 @@ struct CommandTests {
         #expect(several.status == 1)
         #expect(several.errors.contains("bank.example.com"))
         #expect(several.errors.contains("login:"))
+        #expect(several.errors.hasSuffix("\nName one of them by its location.\n"))
     }
 
     @Test("The vault file is readable by its owner only")
