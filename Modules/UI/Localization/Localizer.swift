@@ -22,7 +22,8 @@ public struct Localizer: Sendable {
         isPseudo = self.language == PseudoLocale.language
         locale = Locale(identifier: isPseudo ? "en" : self.language)
         self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-        self.translations = Translations(translations)
+        // Sentences are English; nothing has to be read to say them so.
+        self.translations = Translations(self.language.hasPrefix("en") ? [] : translations)
     }
 
     /// The text of a key, with `{name}` replaced by arguments.
