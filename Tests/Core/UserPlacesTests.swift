@@ -16,6 +16,7 @@ import Testing
     func defaults() {
         let places = places(["HOME": "/home/ada"])
         #expect(places.data == "/home/ada/.local/share/my-app")
+        #expect(places.state == "/home/ada/.local/state/my-app")
         #expect(paths(places) == ["/home/ada/.config/my-app", "/etc/xdg/my-app"])
         #expect(places.configuration.map(\.isPersonal) == [true, false])
     }
@@ -24,9 +25,10 @@ import Testing
     func variables() {
         let places = places([
             "HOME": "/home/ada", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/config",
-            "XDG_CONFIG_DIRS": "/one:relative::/two",
+            "XDG_CONFIG_DIRS": "/one:relative::/two", "XDG_STATE_HOME": "/state",
         ])
         #expect(places.data == "/data/my-app")
+        #expect(places.state == "/state/my-app")
         #expect(paths(places) == ["/config/my-app", "/one/my-app", "/two/my-app"])
     }
 
@@ -43,6 +45,7 @@ import Testing
     func ownHome() {
         let places = places(["HOME": "/home/ada", "MY_APP_HOME": "/test", "XDG_DATA_HOME": "/data"])
         #expect(places.data == "/test")
+        #expect(places.state == "/test/state")
         #expect(paths(places) == ["/test", "/etc/xdg/my-app"])
     }
 

@@ -6,6 +6,11 @@ public struct UserPlaces: Sendable, Equatable {
     ///
     /// `nil` when there is no home folder.
     public let data: String?
+    /// The folder for what is worth keeping and would not be missed: `$XDG_STATE_HOME/APP`, or
+    /// `~/.local/state/APP`.
+    ///
+    /// `nil` when there is no home folder.
+    public let state: String?
     /// The folders for configuration files, the most important first.
     ///
     /// That of the person is `$XDG_CONFIG_HOME/APP`, or `~/.config/APP`; those of the system are in
@@ -32,6 +37,7 @@ public struct UserPlaces: Sendable, Equatable {
         }
         let own = absolute(name.uppercased().map { $0 == "-" ? "_" : "\($0)" }.joined() + "_HOME")
         data = own ?? personal("XDG_DATA_HOME", ".local/share")
+        state = own.map { "\($0)/state" } ?? personal("XDG_STATE_HOME", ".local/state")
         let folder = own ?? personal("XDG_CONFIG_HOME", ".config")
         let system = (configuration.environmentVariable("XDG_CONFIG_DIRS") ?? "")
             .split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }

@@ -7,7 +7,7 @@ enum VaultPlugin: Plugin {
         name: "wallet.vault", version: "1.0.0",
         summary: "Keeps items encrypted in one file",
         provides: [.vault], contributes: [.settings, .translations],
-        requires: [.databases, .domains, .clock, .configuration])
+        requires: [.databases, .domains, .clock, .application, .configuration])
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
@@ -15,7 +15,8 @@ enum VaultPlugin: Plugin {
             // Before any key exists: no core dumps, no other process may read this one's memory.
             ProcessHardening.apply()
             let clock = try await resolver(.clock)
-            let places = try VaultPlaces(try await resolver(.configuration))
+            let places = try VaultPlaces(
+                of: try await resolver(.application), in: try await resolver(.configuration))
             return VaultManager(
                 path: places.vault, stateDirectory: places.state,
                 databases: try await resolver(.databases), domains: try await resolver(.domains),
