@@ -327,7 +327,7 @@ let allTests: [Target] = [
         "WalletTransfer", "Wallet/Transfer",
         uses: [
             "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonUI", "TenonTesting",
-            "TenonSQLite", "WalletVault", "WalletTransfer",
+            "TenonSQLite", "TestSupport", "WalletVault", "WalletTransfer",
         ]),
 ]
 

@@ -1,4 +1,5 @@
 import TenonCore
+import TestSupport
 import Testing
 
 /// Something with an identity.

@@ -1,4 +1,5 @@
 import TenonCore
+import TestSupport
 import Testing
 
 @Suite struct RouterTests {

@@ -11,7 +11,7 @@ enum DiffBenchmark {
         for count in counts {
             let old = rows(0..<count)
             figures.append(try await figure("diff, 3 % edits", old, edited(old)))
-            figures.append(try await figure("diff, full shuffle", old, shuffled(old[...])))
+            figures.append(try await figure("diff, full shuffle", old, old.shuffled()))
         }
         let old = rows(0..<100_000)
         figures.append(
@@ -41,14 +41,13 @@ enum DiffBenchmark {
 
     /// One row in a hundred is gone, one is new and one has another title.
     private static func edited(_ old: [Row]) -> [Row] {
-        var generator = Numbers()
         var new = old
         for number in 0..<old.count / 100 {
-            new.remove(at: Int.random(in: new.indices, using: &generator))
+            new.remove(at: Int.random(in: new.indices))
             new.insert(
                 contentsOf: rows(old.count + number..<old.count + number + 1),
-                at: Int.random(in: new.indices, using: &generator))
-            new[Int.random(in: new.indices, using: &generator)].title += " (changed)"
+                at: Int.random(in: new.indices))
+            new[Int.random(in: new.indices)].title += " (changed)"
         }
         return new
     }
@@ -58,25 +57,7 @@ enum DiffBenchmark {
         var new = old
         new.removeSubrange(20_000..<30_000)
         new.insert(contentsOf: rows(100_000..<110_000), at: 50_000)
-        new.replaceSubrange(0..<2000, with: shuffled(new[0..<2000]))
+        new.replaceSubrange(0..<2000, with: new[0..<2000].shuffled())
         return new
-    }
-
-    private static func shuffled(_ rows: ArraySlice<Row>) -> [Row] {
-        var generator = Numbers()
-        return rows.shuffled(using: &generator)
-    }
-
-    /// The same numbers in every run: SplitMix64 of Steele, Lea and Flood, 2014.
-    private struct Numbers: RandomNumberGenerator {
-        private var state: UInt64 = 20_260_101
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }
