@@ -4,7 +4,7 @@ import WalletVault
 
 /// The flow before the vault is open; ``AccessPolicy`` sees to it that nothing else is shown.
 struct AccessCoordinator: Coordinator {
-    let vault: VaultManager
+    let vault: any Vault
 
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
         switch event {

@@ -4,7 +4,7 @@ import WalletVault
 /// Keeps everything but this feature behind the lock: whoever wants to go anywhere else opens the
 /// vault first, and then goes on.
 struct AccessPolicy: RoutePolicy {
-    let vault: VaultManager
+    let vault: any Vault
 
     func verdict(on request: RouteRequest) -> RouteVerdict {
         guard !AccessRoute.contains(request.location) else { return .allowed }

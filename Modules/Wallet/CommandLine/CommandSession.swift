@@ -26,14 +26,14 @@ struct CommandSession: Sendable {
         }
     }
 
-    var vault: VaultManager { container[.vault] }
+    var vault: any Vault { container[.vault] }
 
     var localizer: Localizer { container[.localizer] }
 
     /// The vault, unlocked with the passphrase from the file or from the terminal.
     ///
     /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
-    func unlockedVault() async throws -> VaultManager {
+    func unlockedVault() async throws -> any Vault {
         guard vault.status != .unlocked else { return vault }
         guard vault.status != .missing else { throw WalletCommandError.vaultMissing }
         if let path = container[.configuration][Self.passphraseFile] {

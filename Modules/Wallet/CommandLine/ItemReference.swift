@@ -16,7 +16,7 @@ struct ItemReference {
     /// words, then the owner of the site.
     ///
     /// - Throws: ``WalletCommandError`` when there is none, or more than one.
-    func find(in vault: VaultManager, isTrashed: Bool = false) async throws -> ItemID {
+    func find(in vault: any Vault, isTrashed: Bool = false) async throws -> ItemID {
         if let id = id { return id }
         if !isTrashed {
             let host = try await sites(in: vault, isExact: true)
@@ -44,7 +44,7 @@ struct ItemReference {
     }
 
     /// The items of an address; none when the text is no address.
-    private func sites(in vault: VaultManager, isExact: Bool) async throws -> [ItemOverview] {
+    private func sites(in vault: any Vault, isExact: Bool) async throws -> [ItemOverview] {
         guard text.contains("."), !text.contains(where: \.isWhitespace) else { return [] }
         do {
             return try await vault.items(forSite: text, isExact: isExact)

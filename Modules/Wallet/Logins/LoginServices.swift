@@ -4,7 +4,7 @@ import WalletVault
 
 /// What the scenes of this feature share.
 struct LoginServices: Sendable {
-    let vault: VaultManager
+    let vault: any Vault
     let clipboard: any ClipboardWriting
     let links: any LinkOpening
     let clock: any TimeTelling
@@ -22,7 +22,7 @@ struct SecretCopier: Sendable {
     /// How long a copied secret stays on the clipboard.
     static let duration = Duration.seconds(60)
 
-    let vault: VaultManager
+    let vault: any Vault
     let clipboard: any ClipboardWriting
     let notices: any NoticePresenting
     let localizer: Localizer

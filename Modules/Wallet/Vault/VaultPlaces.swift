@@ -1,22 +1,22 @@
-import TenonCore
+package import TenonCore
 
 /// Where the vault of this person is, and what this machine remembers of it.
-struct VaultPlaces: Equatable {
+package struct VaultPlaces: Equatable {
     /// The setting that names the vault file.
-    static let vaultSetting = Setting(
+    package static let vaultSetting = Setting(
         "vault", placeholder: "PATH", help: "Use the vault in this file.",
         environmentVariable: "WALLET_VAULT")
 
     /// The vault file.
-    let vault: String
+    package let vault: String
     /// The folder for what this machine remembers of vaults.
-    let state: String
+    package let state: String
 
     /// Finds the places: the flag and the variables of Wallet first, then those of `UserPlaces`.
     ///
     /// - Throws: ``VaultError`` when there is no home folder, or the one of Wallet is relative: who
     ///   has set it would look for the vault in vain.
-    init(of application: ApplicationInfo, in configuration: Configuration) throws {
+    package init(of application: ApplicationInfo, in configuration: Configuration) throws {
         if let own = configuration.environmentVariable("WALLET_HOME"), !own.isEmpty,
             !own.hasPrefix("/")
         {

@@ -7,7 +7,9 @@ enum VaultPlugin: Plugin {
         name: "wallet.vault", version: "1.0.0",
         summary: "Keeps items encrypted in one file",
         provides: [.vault], contributes: [.settings, .translations],
-        requires: [.databases, .domains, .clock, .application, .configuration])
+        requires: [
+            .databases, .domains, .clock, .application, .configuration, .vaultConnector,
+        ])
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
@@ -17,6 +19,11 @@ enum VaultPlugin: Plugin {
             let clock = try await resolver(.clock)
             let places = try VaultPlaces(
                 of: try await resolver(.application), in: try await resolver(.configuration))
+            if let connector = try await resolver(.vaultConnector),
+                let vault = try await connector.connect(to: places.vault)
+            {
+                return vault
+            }
             return VaultManager(
                 path: places.vault, stateDirectory: places.state,
                 databases: try await resolver(.databases), domains: try await resolver(.domains),
@@ -28,7 +35,10 @@ enum VaultPlugin: Plugin {
 
 extension AnyPort {
     /// The vault of this person.
-    package static let vault = Port<VaultManager>("vault", providers: ["WalletVault"])
+    package static let vault = Port<any Vault>("vault", providers: ["WalletVault"])
+    /// What finds the vault in another process.
+    package static let vaultConnector = OptionalPort<any VaultConnecting>(
+        "vaultConnector", providers: ["WalletAgentClient"])
 }
 
 #if objectFormat(ELF)

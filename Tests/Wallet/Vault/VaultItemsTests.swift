@@ -163,27 +163,30 @@ import WalletVault
         #expect(try await manager.check().countIfClean == 1)
     }
 
-    @Test("A batch is written as a whole, with progress, or not at all")
+    @Test("A batch is written as a whole, or not at all")
     func batch() async throws {
         let manager = try await fixture.created()
         var existing = try await manager.add(.sample("Existing"))
         existing.password = SecretText("changed by the batch")
         let first = existing
-        let count = try await manager.writeBatch(
-            [.save(first)] + (0..<500).map { LoginWrite.add(.sample("Item \($0)")) })
+        let count = try await manager.write { batch in
+            try batch.write(.save(.login(first)))
+            for number in 0..<500 { try batch.write(.add(.login(.sample("Item \(number)")))) }
+            return batch.count
+        }
         #expect(count == 501)
         #expect(try await manager.list(ItemQuery()).total == 501)
         #expect(try await manager.history(existing.id).count == 1)
         struct Abort: Error {}
         await #expect(throws: Abort.self) {
-            try await manager.writeBatch { batch in
-                try batch.add(.sample("Never"))
+            try await manager.write { batch in
+                try batch.write(.add(.login(.sample("Never"))))
                 throw Abort()
             }
         }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await manager.writeBatch([.add(.sample("Never"))])
+            try await manager.write { try $0.write(.add(.login(.sample("Never")))) }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await manager.list(ItemQuery(text: "never")).total == 0)

@@ -7,7 +7,9 @@ import WalletVault
 
     private func vault(_ logins: [Login]) async throws -> VaultManager {
         let manager = try await fixture.created()
-        try await manager.writeBatch(logins.map { .add($0) })
+        try await manager.write { batch in
+            for login in logins { try batch.write(.add(.login(login))) }
+        }
         return manager
     }
 
@@ -124,7 +126,11 @@ import WalletVault
         #expect(try await titles(manager, ItemQuery()) == ["b", "d", "e"])
         #expect(try await titles(manager, ItemQuery(text: "second")) == ["e"])
         #expect(try await titles(manager, ItemQuery(text: "first")).isEmpty)
-        try await manager.writeBatch((0..<200).map { .add(Login(title: "x\($0)")) })
+        try await manager.write { batch in
+            for number in 0..<200 {
+                try batch.write(.add(.login(Login(title: "x\(number)"))))
+            }
+        }
         #expect(try await manager.list(ItemQuery()).total == 203)
         try await manager.deletePermanently(added.id)
         #expect(try await manager.list(ItemQuery(text: "e")).total == 0)

@@ -81,12 +81,12 @@ import WalletVault
             await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }?
                 .findings
                 == [VaultFinding(problem: .altered, subject: .slot(kind: "recovery code"))])
-        let saved = Mutex<[Login]>([])
-        let report = try await manager.salvage(passphrase: VaultFixture.passphrase) { login in
-            saved.withLock { $0.append(login) }
+        let saved = Mutex<[Item]>([])
+        let report = try await manager.salvage(passphrase: VaultFixture.passphrase) { item in
+            saved.withLock { $0.append(item) }
         }
         #expect(Set(saved.withLock { $0 }.map(\.title)) == ["two", "three"])
-        #expect(saved.withLock { $0 }.first?.password == SecretText("secret of two"))
+        #expect(saved.withLock { $0 }.first?.login?.password == SecretText("secret of two"))
         for subject in [
             VaultFinding.Subject.root, .slot(kind: "recovery code"),
             .overview(ids[0], title: nil),

@@ -26,7 +26,9 @@ struct SampleVault: Sendable {
         let code = try await manager.makeRecoveryCode()
         let clock = ContinuousClock()
         let batch = try await clock.measure {
-            try await manager.writeBatch((0..<count).lazy.map { LoginWrite.add(login($0)) })
+            try await manager.write { batch in
+                for number in 0..<count { try batch.write(.add(.login(login(number)))) }
+            }
         }
         await manager.lock()
         return SampleVault(folder: folder, count: count, recoveryCode: code, batch: batch)

@@ -16,7 +16,7 @@ final class AutoLock: LifecycleHandling, SessionObserving {
         var task: Task<Void, Never>?
     }
 
-    private let vault: VaultManager
+    private let vault: any Vault
     private let clock: any TimeTelling
     private let limit: Duration?
     private let state: Mutex<State>
@@ -24,7 +24,7 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     /// Makes a lock.
     ///
     /// - Parameter limit: The time without use after which it locks; `nil` means never.
-    init(vault: VaultManager, clock: any TimeTelling, limit: Duration?) {
+    init(vault: any Vault, clock: any TimeTelling, limit: Duration?) {
         self.vault = vault
         self.clock = clock
         self.limit = limit

@@ -4,11 +4,11 @@ import WalletVault
 
 /// Clears what was copied when the vault locks, whoever locked it, and when the application ends.
 final class ClipboardGuard: LifecycleHandling {
-    private let vault: VaultManager
+    private let vault: any Vault
     private let clipboard: any ClipboardWriting
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    init(vault: VaultManager, clipboard: any ClipboardWriting) {
+    init(vault: any Vault, clipboard: any ClipboardWriting) {
         self.vault = vault
         self.clipboard = clipboard
     }

@@ -20,7 +20,7 @@ struct RecoveryCodeInteractor: Interactor {
         case setRevealed(Bool)
     }
 
-    let vault: VaultManager
+    let vault: any Vault
     let navigator: Navigator
 
     var initialState: State { State() }
@@ -96,7 +96,7 @@ struct RecoveryCodePresenter: Presenter {
 
 extension SceneDefinition {
     /// The recovery code.
-    static func recoveryCode(_ vault: VaultManager) throws -> SceneDefinition {
+    static func recoveryCode(_ vault: any Vault) throws -> SceneDefinition {
         try SceneDefinition("welcome:recovery-code", offersApplicationActions: false) { context in
             InteractiveScene(
                 RecoveryCodeInteractor(vault: vault, navigator: context.navigator),

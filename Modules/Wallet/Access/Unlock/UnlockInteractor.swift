@@ -25,7 +25,7 @@ struct UnlockInteractor: Interactor {
         case fail(Explanation)
     }
 
-    let vault: VaultManager
+    let vault: any Vault
     let method: Method
     let target: Location?
     let navigator: Navigator

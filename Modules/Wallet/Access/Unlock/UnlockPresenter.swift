@@ -47,17 +47,17 @@ struct UnlockPresenter: Presenter {
 
 extension SceneDefinition {
     /// Unlock with the passphrase.
-    static func unlock(_ vault: VaultManager) throws -> SceneDefinition {
+    static func unlock(_ vault: any Vault) throws -> SceneDefinition {
         try unlock("unlock", .passphrase, vault)
     }
 
     /// Unlock with the recovery code.
-    static func unlockWithRecoveryCode(_ vault: VaultManager) throws -> SceneDefinition {
+    static func unlockWithRecoveryCode(_ vault: any Vault) throws -> SceneDefinition {
         try unlock("unlock:recovery-code", .recoveryCode, vault)
     }
 
     private static func unlock(
-        _ pattern: String, _ method: UnlockInteractor.Method, _ vault: VaultManager
+        _ pattern: String, _ method: UnlockInteractor.Method, _ vault: any Vault
     ) throws -> SceneDefinition {
         try SceneDefinition(pattern, offersApplicationActions: false) { context in
             InteractiveScene(

@@ -26,7 +26,7 @@ struct WelcomeInteractor: Interactor {
         case fail(Explanation)
     }
 
-    let vault: VaultManager
+    let vault: any Vault
     let confirmations: any ConfirmationPresenting
     let localizer: Localizer
     let navigator: Navigator

@@ -4,7 +4,7 @@ import WalletVault
 
 extension SceneDefinition {
     /// First start.
-    static func welcome(_ vault: VaultManager) throws -> SceneDefinition {
+    static func welcome(_ vault: any Vault) throws -> SceneDefinition {
         try SceneDefinition("welcome", offersApplicationActions: false) { context in
             InteractiveScene(
                 WelcomeInteractor(

@@ -72,7 +72,7 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     /// The next logins; never all at once, so that memory does not grow with the vault.
-    private func page(_ offset: Int, of vault: VaultManager) async throws -> ItemPage {
+    private func page(_ offset: Int, of vault: any Vault) async throws -> ItemPage {
         let end = min(offset + Self.pageSize, limit ?? Int.max)
         return try await vault.list(
             ItemQuery(

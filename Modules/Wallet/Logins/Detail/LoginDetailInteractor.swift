@@ -6,7 +6,7 @@ import WalletVault
 struct LoginDetailInteractor: Interactor {
     struct State: Sendable, Equatable {
         var login: Login?
-        var history: [LoginVersion] = []
+        var history: [ItemVersion] = []
         /// The ids of the facts whose secret is shown.
         var revealed: Set<String> = []
         var problem: Explanation?
@@ -25,7 +25,7 @@ struct LoginDetailInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case setLogin(Login, history: [LoginVersion])
+        case setLogin(Login, history: [ItemVersion])
         case setRevealed(String, Bool)
         case concealAll
         case fail(Explanation)

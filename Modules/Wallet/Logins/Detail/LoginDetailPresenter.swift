@@ -105,13 +105,15 @@ struct LoginDetailPresenter: Presenter {
         return FactsBlock(id: "dates", title: localizer(LoginsText.dates), facts: facts)
     }
 
-    private func history(_ history: [LoginVersion], _ revealed: Set<String>) -> [Block] {
+    private func history(_ history: [ItemVersion], _ revealed: Set<String>) -> [Block] {
         guard !history.isEmpty else { return [] }
-        let facts = history.enumerated().map { index, version in
-            secret(
-                LoginFacts.earlier(at: index),
-                localizer(LoginsText.until, ["date": localizer.date(version.replaced)]),
-                version.password, revealed)
+        let facts = history.enumerated().compactMap { index, version in
+            version.password.map { password in
+                secret(
+                    LoginFacts.earlier(at: index),
+                    localizer(LoginsText.until, ["date": localizer.date(version.replaced)]),
+                    password, revealed)
+            }
         }
         return [
             .facts(
@@ -156,9 +158,4 @@ struct LoginDetailPresenter: Presenter {
                     confirmTitle: localizer(LoginsText.delete))),
         ]
     }
-}
-
-extension Login {
-    /// Whether it is in the trash.
-    var isTrashed: Bool { trashed != nil }
 }

@@ -15,7 +15,7 @@ enum LoginFacts {
     static func earlier(at index: Int) -> String { "earlier-\(index)" }
 
     /// The text of a fact, for the clipboard.
-    static func text(of fact: String, in login: Login, history: [LoginVersion]) -> SecretText? {
+    static func text(of fact: String, in login: Login, history: [ItemVersion]) -> SecretText? {
         switch fact {
         case userName: SecretText(login.userName)
         case password: login.password

@@ -31,7 +31,7 @@ struct LoginEditInteractor: Interactor {
 
     /// The login to change; `nil` for a new one.
     let id: ItemID?
-    let vault: VaultManager
+    let vault: any Vault
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let localizer: Localizer

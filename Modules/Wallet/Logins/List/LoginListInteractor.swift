@@ -36,7 +36,7 @@ struct LoginListInteractor: Interactor {
 
     static let firstWindow = 0..<50
 
-    let vault: VaultManager
+    let vault: any Vault
     let copier: SecretCopier
     let navigator: Navigator
 

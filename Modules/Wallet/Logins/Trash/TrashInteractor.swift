@@ -23,7 +23,7 @@ struct TrashInteractor: Interactor {
         case fail(Explanation)
     }
 
-    let vault: VaultManager
+    let vault: any Vault
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let localizer: Localizer

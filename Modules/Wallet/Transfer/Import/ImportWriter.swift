@@ -12,12 +12,12 @@ final class ImportWriter {
     /// How long the addresses of one login may become together, in bytes.
     private static let siteLimit = 16 << 10
 
-    private let batch: VaultBatch
+    private let batch: any ItemWriting
     private let decisions: [ImportPlan.Decision]
     private var gathered: [Int32: Gathered] = [:]
     private var written = 0
 
-    init(_ batch: VaultBatch, decisions: [ImportPlan.Decision]) {
+    init(_ batch: any ItemWriting, decisions: [ImportPlan.Decision]) {
         self.batch = batch
         self.decisions = decisions
     }
@@ -49,15 +49,11 @@ final class ImportWriter {
             Self.add(row.url, to: &known.sites)
             gathered[leader] = known
         case .add:
-            try batch.add(login(row, number, rows))
+            try batch.write(.add(.login(login(row, number, rows))))
             written += 1
         case .change(let id):
-            var login = try batch.login(id)
-            login.password = rows.password()
-            for site in gathered.removeValue(forKey: number)?.sites ?? [] {
-                Self.add(site, to: &login.sites)
-            }
-            try batch.save(login)
+            let sites = gathered.removeValue(forKey: number)?.sites ?? []
+            try batch.write(.update(id, password: rows.password(), addingSites: sites))
             written += 1
         }
     }

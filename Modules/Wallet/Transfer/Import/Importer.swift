@@ -6,11 +6,11 @@ package import WalletVault
 ///
 /// The file is read once for each; between them only fingerprints remain of the passwords.
 package struct Importer: Sendable {
-    private let vault: VaultManager
+    private let vault: any Vault
     private let domains: any RegistrableDomainFinding
 
     /// Makes an importer into a vault.
-    package init(vault: VaultManager, domains: any RegistrableDomainFinding) {
+    package init(vault: any Vault, domains: any RegistrableDomainFinding) {
         self.vault = vault
         self.domains = domains
     }
@@ -70,8 +70,8 @@ package struct Importer: Sendable {
                 planner.withLock { $0.compare(id, login.password) }
             }
         } else {
-            try await vault.forEachLogin { login in
-                try Task.checkCancellation()
+            try await vault.forEachItem { item in
+                guard let login = item.login else { return }
                 planner.withLock { $0.compare(login.id, login.password) }
             }
         }
@@ -79,7 +79,9 @@ package struct Importer: Sendable {
             try Task.checkCancellation()
             let versions = try await vault.history(id)
             planner.withLock { planner in
-                for version in versions { planner.remember(id, version.password) }
+                for password in versions.compactMap(\.password) {
+                    planner.remember(id, password)
+                }
             }
         }
         return planner.withLock { $0.plan() }
@@ -114,7 +116,7 @@ package struct Importer: Sendable {
             throw TransferError.changedFile
         }
         let total = preview.counts.writes
-        try await vault.writeBatch { batch in
+        try await vault.write { batch in
             let pass = try reopen(basis)
             let writer = ImportWriter(batch, decisions: basis.decisions)
             try writer.write(pass.rows) { completed in

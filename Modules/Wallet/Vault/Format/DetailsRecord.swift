@@ -10,6 +10,11 @@ struct DetailsRecord {
         static let notes = 3
         static let customField = 4
         static let version = 5
+        static let holder = 6
+        static let number = 7
+        static let securityCode = 8
+        static let pin = 9
+        static let issuer = 10
     }
 
     private enum CustomTag {
@@ -21,16 +26,25 @@ struct DetailsRecord {
     private enum VersionTag {
         static let changed = 1
         static let replaced = 2
-        static let userName = 3
-        static let password = 4
+
+        /// The parts whose former values are kept; a number, once given, stays.
+        static let values: [(tag: Int, field: VersionedField)] = [
+            (3, .userName), (4, .password), (5, .oneTimePassword), (6, .number), (7, .expiry),
+            (8, .securityCode), (9, .pin), (10, .notes),
+        ]
     }
 
     var password = SecretText(utf8: [])
     var oneTimePassword: SecretText?
     var notes = SecretText(utf8: [])
     var customFields: [CustomField] = []
+    var holder = ""
+    var number = SecretText(utf8: [])
+    var securityCode = SecretText(utf8: [])
+    var pin = SecretText(utf8: [])
+    var issuer = ""
     /// Former versions, the newest first.
-    var history: [LoginVersion] = []
+    var history: [ItemVersion] = []
     var unknown = UnknownFields()
 
     init() {}
@@ -49,6 +63,11 @@ struct DetailsRecord {
             case Tag.notes: notes = field.secret
             case Tag.customField: customFields.append(try Self.customField(field.value))
             case Tag.version: history.append(try Self.version(field.value))
+            case Tag.holder: holder = field.text
+            case Tag.number: number = field.secret
+            case Tag.securityCode: securityCode = field.secret
+            case Tag.pin: pin = field.secret
+            case Tag.issuer: issuer = field.text
             default: unread.bytes(field.encoded)
             }
         }
@@ -64,6 +83,11 @@ struct DetailsRecord {
         if !password.isEmpty { writer.field(Tag.password, password) }
         if let oneTimePassword { writer.field(Tag.oneTimePassword, oneTimePassword) }
         if !notes.isEmpty { writer.field(Tag.notes, notes) }
+        if !holder.isEmpty { writer.field(Tag.holder, holder) }
+        if !number.isEmpty { writer.field(Tag.number, number) }
+        if !securityCode.isEmpty { writer.field(Tag.securityCode, securityCode) }
+        if !pin.isEmpty { writer.field(Tag.pin, pin) }
+        if !issuer.isEmpty { writer.field(Tag.issuer, issuer) }
         for custom in customFields {
             writer.field(Tag.customField) { inner in
                 inner.field(CustomTag.label, custom.label)
@@ -76,8 +100,9 @@ struct DetailsRecord {
             writer.field(Tag.version) { inner in
                 inner.field(VersionTag.changed, version.changed.milliseconds)
                 inner.field(VersionTag.replaced, version.replaced.milliseconds)
-                inner.field(VersionTag.userName, version.userName)
-                inner.field(VersionTag.password, version.password)
+                for (tag, field) in VersionTag.values {
+                    if let value = version.values[field] { inner.field(tag, value) }
+                }
                 version.unknown.encoded.withBytes { inner.bytes($0) }
             }
         }
@@ -108,25 +133,26 @@ struct DetailsRecord {
         return custom
     }
 
-    private static func version(_ bytes: UnsafeRawBufferPointer) throws -> LoginVersion {
+    private static func version(_ bytes: UnsafeRawBufferPointer) throws -> ItemVersion {
         var reader = FieldReader(bytes)
         var changed = Timestamp(milliseconds: 0)
         var replaced = Timestamp(milliseconds: 0)
-        var userName = ""
-        var password = SecretText(utf8: [])
+        var values: [VersionedField: SecretText] = [:]
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {
             case VersionTag.changed: changed = field.timestamp
             case VersionTag.replaced: replaced = field.timestamp
-            case VersionTag.userName: userName = field.text
-            case VersionTag.password: password = field.secret
-            default: unread.bytes(field.encoded)
+            default:
+                if let kept = VersionTag.values.first(where: { $0.tag == field.tag }) {
+                    values[kept.field] = field.secret
+                } else {
+                    unread.bytes(field.encoded)
+                }
             }
         }
-        return LoginVersion(
-            changed: changed, replaced: replaced, userName: userName, password: password,
-            unknown: unknown(unread))
+        return ItemVersion(
+            changed: changed, replaced: replaced, values: values, unknown: unknown(unread))
     }
 
     private static func unknown(_ unread: SecretWriter) -> UnknownFields {

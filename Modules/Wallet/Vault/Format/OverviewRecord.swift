@@ -23,6 +23,10 @@ struct OverviewRecord: Equatable {
         static let foldedTitle = 14
         static let foldedUserName = 15
         static let foldedSites = 16
+        static let lastFour = 17
+        static let brand = 18
+        static let expiry = 19
+        static let foldedTags = 20
     }
 
     /// The kind as the file names it, which may be one that ``ItemKind`` does not know.
@@ -39,6 +43,9 @@ struct OverviewRecord: Equatable {
     var timesUsed = 0
     var trashed: Timestamp?
     var hasOneTimePassword = false
+    var lastFour = ""
+    var brand: CardBrand?
+    var expiry: YearMonth?
     var unknown = UnknownFields()
 
     var kind: ItemKind { ItemKind(rawValue: kindName) ?? .other }
@@ -64,7 +71,10 @@ struct OverviewRecord: Equatable {
             case Tag.timesUsed: timesUsed = Int(field.number)
             case Tag.trashed: trashed = field.timestamp
             case Tag.hasOneTimePassword: hasOneTimePassword = field.number != 0
-            case Tag.foldedTitle, Tag.foldedUserName, Tag.foldedSites: break
+            case Tag.lastFour: lastFour = field.text
+            case Tag.brand: brand = CardBrand(rawValue: field.text)
+            case Tag.expiry: expiry = YearMonth(field.text)
+            case Tag.foldedTitle, Tag.foldedUserName, Tag.foldedSites, Tag.foldedTags: break
             default: unread.bytes(field.encoded)
             }
         }
@@ -79,6 +89,30 @@ struct OverviewRecord: Equatable {
     func encoded(after prelude: OverviewPrelude) throws -> SecretWriter {
         let writer = SecretWriter()
         prelude.write(to: writer)
+        writeFields(to: writer)
+        if let folded = Folding.storedForm(of: title) { writer.field(Tag.foldedTitle, folded) }
+        if let folded = Folding.storedForm(of: userName) {
+            writer.field(Tag.foldedUserName, folded)
+        }
+        if let folded = Folding.storedForm(of: sites.joined(separator: "\n")) {
+            writer.field(Tag.foldedSites, folded)
+        }
+        if let folded = Folding.storedForm(of: tags.joined(separator: "\n")) {
+            writer.field(Tag.foldedTags, folded)
+        }
+        unknown.encoded.withBytes { writer.bytes($0) }
+        guard writer.count <= VaultFormat.overviewLimit else {
+            throw VaultError(
+                .vaultTooLarge, "Title, sites, user name and tags together are too long.",
+                remedy: "Shorten them to 64 KB; long text belongs into the notes.")
+        }
+        OverviewPrelude.setLength(in: writer)
+        writer.pad(to: VaultFormat.overviewPadding)
+        return writer
+    }
+
+    /// Writes the fields of what was entered, without those that are made of others for searching.
+    func writeFields(to writer: SecretWriter) {
         writer.field(Tag.kind, kindName)
         writer.field(Tag.title, title)
         for site in sites { writer.field(Tag.site, site) }
@@ -92,30 +126,17 @@ struct OverviewRecord: Equatable {
         if timesUsed != 0 { writer.field(Tag.timesUsed, Int64(timesUsed)) }
         if let trashed { writer.field(Tag.trashed, trashed.milliseconds) }
         if hasOneTimePassword { writer.field(Tag.hasOneTimePassword, 1) }
-        if let folded = Folding.storedForm(of: title) { writer.field(Tag.foldedTitle, folded) }
-        if let folded = Folding.storedForm(of: userName) {
-            writer.field(Tag.foldedUserName, folded)
-        }
-        if let folded = Folding.storedForm(of: sites.joined(separator: "\n")) {
-            writer.field(Tag.foldedSites, folded)
-        }
-        unknown.encoded.withBytes { writer.bytes($0) }
-        guard writer.count <= VaultFormat.overviewLimit else {
-            throw VaultError(
-                .vaultTooLarge, "Title, sites, user name and tags together are too long.",
-                remedy: "Shorten them to 64 KB; long text belongs into the notes.")
-        }
-        OverviewPrelude.setLength(in: writer)
-        writer.pad(to: VaultFormat.overviewPadding)
-        return writer
+        if !lastFour.isEmpty { writer.field(Tag.lastFour, lastFour) }
+        if let brand { writer.field(Tag.brand, brand.rawValue) }
+        if let expiry { writer.field(Tag.expiry, expiry.description) }
     }
 
     /// The value for lists.
     func overview(_ id: ItemID) -> ItemOverview {
         ItemOverview(
             id: id, kind: kind, title: title, sites: sites, userName: userName, tags: tags,
-            isFavorite: isFavorite, hasOneTimePassword: hasOneTimePassword, created: created,
-            changed: changed, passwordChanged: passwordChanged, used: used, timesUsed: timesUsed,
-            trashed: trashed)
+            isFavorite: isFavorite, hasOneTimePassword: hasOneTimePassword, lastFour: lastFour,
+            brand: brand, expiry: expiry, created: created, changed: changed,
+            passwordChanged: passwordChanged, used: used, timesUsed: timesUsed, trashed: trashed)
     }
 }

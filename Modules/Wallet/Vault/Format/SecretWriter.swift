@@ -1,16 +1,17 @@
 import Glibc
-import TenonCore
+package import TenonCore
 
 /// Encodes a record before it is sealed; its memory is wiped when it grows and when it goes.
 ///
 /// Numbers are little-endian. A field is its tag and its length as variable-length integers, and its
 /// bytes. Used by one thread at a time.
-final class SecretWriter {
+package final class SecretWriter {
     private var storage: UnsafeMutableRawBufferPointer
     /// The number of bytes written.
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    init(capacity: Int = 512) {
+    /// Begins with nothing.
+    package init(capacity: Int = 512) {
         storage = .allocate(byteCount: capacity, alignment: 8)
     }
 
@@ -20,7 +21,7 @@ final class SecretWriter {
     }
 
     /// Lends what was written so far.
-    func withBytes<Result>(
+    package func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         try withExtendedLifetime(self) {

@@ -11,12 +11,15 @@ struct IndexEntry: BitwiseCopyable {
     /// Where the encoded fields of the overview are.
     var record: UInt32
     var recordCount: UInt32
-    /// Where the folded text is: title, user name and sites, each followed by a line feed.
+    /// Where the folded text is: title, user name, sites, tags and the last
+    /// digits of a card, each followed by a line feed.
     var text: UInt32
     var textCount: UInt32
     var titleCount: UInt32
     /// The position in `ItemKind.allCases`.
     var kind: UInt8
+    /// Whether the person marked it as a favourite.
+    var isFavorite: Bool
     /// Whether the item still exists.
     var isLive: Bool
 

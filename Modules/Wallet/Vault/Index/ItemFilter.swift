@@ -1,16 +1,32 @@
-/// The part of a query that looks at kind and trash.
+/// The part of a query that looks at kind, mark, tag and trash.
 struct ItemFilter {
     private let kinds: UInt8
     private let isTrashed: Bool
+    private let isFavorite: Bool
+    private let tag: [UInt8]?
 
     init(_ query: ItemQuery) {
         let wanted = query.kinds.isEmpty ? Set(ItemKind.allCases) : query.kinds
         kinds = wanted.reduce(0) { $0 | 1 << $1.position }
         isTrashed = query.isTrashed
+        isFavorite = query.isFavorite
+        tag = query.tag.map { Array($0.utf8) }
     }
 
-    func takes(_ entry: IndexEntry) -> Bool {
-        (entry.trashed != .min) == isTrashed && kinds & (1 << entry.kind) != 0
+    /// Whether an entry passes.
+    ///
+    /// - Parameter fields: The encoded fields of its overview, asked for only when a tag is wanted.
+    func takes(_ entry: IndexEntry, fields: () -> UnsafeRawBufferPointer) -> Bool {
+        guard (entry.trashed != .min) == isTrashed, kinds & (1 << entry.kind) != 0,
+            !isFavorite || entry.isFavorite
+        else { return false }
+        guard let tag else { return true }
+        var reader = FieldReader(fields())
+        // They were read without an error when the entry was made.
+        while let field = try? reader.next() {
+            if field.tag == OverviewRecord.Tag.tag, field.value.elementsEqual(tag) { return true }
+        }
+        return false
     }
 }
 

@@ -88,7 +88,7 @@ final class OverviewIndex {
         var items: [ItemOverview] = []
         func visit(_ position: UInt32) throws {
             let entry = elements[Int(position)]
-            guard filter.takes(entry) else { return }
+            guard filter.takes(entry, fields: { fields(of: entry) }) else { return }
             if query.window.contains(total) { items.append(try overview(entry)) }
             total += 1
         }
@@ -107,9 +107,24 @@ final class OverviewIndex {
 
     /// The value of an entry.
     func overview(_ entry: IndexEntry) throws -> ItemOverview {
-        let fields = UnsafeRawBufferPointer(
+        try OverviewRecord(fields: fields(of: entry)).overview(entry.id)
+    }
+
+    private func fields(of entry: IndexEntry) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
             start: records.memory(at: entry.record), count: Int(entry.recordCount))
-        return try OverviewRecord(fields: fields).overview(entry.id)
+    }
+
+    /// All tags of items that are not in the trash, each with the number of items that have it.
+    func tags() throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for entry in entries.elements where entry.isLive && entry.trashed == .min {
+            var reader = FieldReader(fields(of: entry))
+            while let field = try reader.next() {
+                if field.tag == OverviewRecord.Tag.tag { counts[field.text, default: 0] += 1 }
+            }
+        }
+        return counts
     }
 
     /// The entry of an item.

@@ -1,46 +1,45 @@
-/// One step of a batch.
-package enum LoginWrite: Sendable {
-    /// Adds a login.
-    case add(Login)
-    /// Saves a login that was read before.
-    case save(Login)
+package import TenonCore
+
+/// One step of many that become durable together.
+package enum ItemWrite: Sendable {
+    /// Adds an item.
+    case add(Item)
+    /// Saves an item that was read before.
+    case save(Item)
+    /// Gives a login, as it is then, another password and further sites.
+    case update(ItemID, password: SecretText, addingSites: [String])
+}
+
+/// Takes the steps of a batch.
+package protocol ItemWriting {
+    /// How many items were written so far.
+    var count: Int { get }
+
+    /// Takes one step.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled; ``VaultError`` otherwise:
+    ///   `vaultConflict` when an item to be saved was changed elsewhere since it was read.
+    func write(_ write: ItemWrite) throws
 }
 
 /// Many changes that become durable together; valid only inside the closure that got it.
-package struct VaultBatch {
+struct VaultBatch: ItemWriting {
     private let transaction: VaultTransaction
 
     init(_ transaction: VaultTransaction) { self.transaction = transaction }
 
-    /// How many logins were written so far.
-    package var count: Int { transaction.writeCount }
+    var count: Int { transaction.writeCount }
 
-    /// Opens a login as the batch has left it.
-    ///
-    /// - Throws: ``VaultError``: `vaultNoSuchItem`, `vaultOtherKind` or `vaultTampered`.
-    package func login(_ id: ItemID) throws -> Login { try transaction.login(id) }
-
-    /// Adds a login.
-    ///
-    /// - Throws: `CancellationError` when the task was cancelled; ``VaultError`` otherwise.
-    package func add(_ login: Login) throws {
+    func write(_ write: ItemWrite) throws {
         try Task.checkCancellation()
-        try transaction.add(login)
-    }
-
-    /// Saves a login that was read before.
-    ///
-    /// - Throws: As ``add(_:)``; `vaultConflict` when it was changed elsewhere since it was read.
-    package func save(_ login: Login) throws {
-        try Task.checkCancellation()
-        try transaction.save(login)
-    }
-
-    /// Takes one step.
-    package func write(_ write: LoginWrite) throws {
         switch write {
-        case .add(let login): try add(login)
-        case .save(let login): try save(login)
+        case .add(let item): try transaction.add(item)
+        case .save(let item): try transaction.save(item)
+        case .update(let id, let password, let sites):
+            guard var login = try transaction.item(id).login else { throw VaultError.notALogin(id) }
+            login.password = password
+            login.sites += sites.filter { !login.sites.contains($0) }
+            try transaction.save(.login(login))
         }
     }
 }

@@ -2,9 +2,6 @@ package import TenonCore
 import TenonSecurity
 
 extension VaultManager {
-    /// Makes a new vault with one passphrase, and unlocks it.
-    ///
-    /// - Throws: ``VaultError`` (`vaultExists`); `SecurityError` for an unusable passphrase.
     package func create(passphrase: SecretText) throws {
         guard status == .missing else {
             throw VaultError(
@@ -35,25 +32,14 @@ extension VaultManager {
         }
     }
 
-    /// Unlocks the vault with a passphrase.
-    ///
-    /// - Throws: ``VaultError``: `vaultWrongPassphrase`, `vaultTooManyAttempts`, `vaultTampered`,
-    ///   `vaultOlderCopy`, `vaultNewerFormat`, `vaultWeakParameters` …
     package func unlock(passphrase: SecretText) throws {
         try unlock(.passphrase, secret: try Passphrase.normalized(passphrase))
     }
 
-    /// Unlocks the vault with its recovery code, as it was typed.
-    ///
-    /// - Throws: As ``unlock(passphrase:)``; `vaultWrongRecoveryCode` for a code of another vault, and
-    ///   `SecurityError` for a mistyped one.
     package func unlock(recoveryCode: SecretText) throws {
         try unlock(.recoveryCode, secret: try RecoveryCode.key(recoveryCode))
     }
 
-    /// Makes a recovery code that opens the vault; one made before stops to work.
-    ///
-    /// - Returns: The code, to be printed; it is stored nowhere.
     package func makeRecoveryCode() throws -> SecretText {
         let code = RecoveryCode.make()
         let secret = try RecoveryCode.key(code)
@@ -67,9 +53,6 @@ extension VaultManager {
         return code
     }
 
-    /// Checks a passphrase of the unlocked vault, for what asks for it again.
-    ///
-    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase` or `vaultTooManyAttempts`.
     package func verify(passphrase: SecretText) throws {
         let secret = try Passphrase.normalized(passphrase)
         try withVault { vault in
@@ -77,9 +60,6 @@ extension VaultManager {
         }
     }
 
-    /// Changes a passphrase; no item is touched.
-    ///
-    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase` or `vaultTooManyAttempts`.
     package func changePassphrase(from old: SecretText, to new: SecretText) throws {
         let oldSecret = try Passphrase.normalized(old)
         let newSecret = try Passphrase.normalized(new)

@@ -2,19 +2,19 @@ package import TenonCore
 import TenonSecurity
 
 extension VaultManager {
-    /// Gives away the logins that still open, of a vault that unlocking or listing refuses.
+    /// Gives away the items that still open, of a vault that unlocking or listing refuses.
     ///
-    /// Nothing but the count of wrong passphrases is written. Logins of which an older version was
+    /// Nothing but the count of wrong passphrases is written. Items of which an older version was
     /// put back open as well; the report names them. The vault stays locked, or unlocked, as it is.
     ///
     /// - Parameters:
     ///   - passphrase: The passphrase of the vault.
-    ///   - body: Gets each login that opens, those in the trash too; former versions are left behind.
+    ///   - body: Gets each item that opens, those in the trash too; former versions are left behind.
     /// - Returns: What is wrong with the vault.
     /// - Throws: ``VaultError``: `vaultMissing`, `vaultForeign`, `vaultNewerFormat`,
     ///   `vaultWrongPassphrase`, `vaultTooManyAttempts`; and what the closure throws.
     package func salvage(
-        passphrase: SecretText, _ body: @Sendable (Login) throws -> Void
+        passphrase: SecretText, _ body: @Sendable (Item) throws -> Void
     ) throws -> VaultReport {
         let secret = try Passphrase.normalized(passphrase)
         return try translating {
@@ -29,7 +29,7 @@ extension VaultManager {
                 domains: domains, seen: nil, now: now)
             return try database.read { connection in
                 let diagnosis = Diagnosis(vault, connection)
-                try diagnosis.forEachReadableLogin(body)
+                try diagnosis.forEachReadableItem(body)
                 return try diagnosis.everything()
             }
         }

@@ -5,7 +5,7 @@ package import TenonSecurity
 ///
 /// All calls are safe from any task. They run one after the other on a thread of their own, since
 /// they wait for the disk and, for passphrases, compute for a second.
-package actor VaultManager {
+package actor VaultManager: Vault {
     /// Where the file is.
     package nonisolated let path: String
 

@@ -18,6 +18,12 @@ package struct ItemOverview: Sendable, Equatable, Identifiable {
     package let isFavorite: Bool
     /// Whether the details hold a one-time-password secret.
     package let hasOneTimePassword: Bool
+    /// The last four digits of a card, empty for others.
+    package let lastFour: String
+    /// The brand of a card, when its number tells.
+    package let brand: CardBrand?
+    /// The last month in which a card is valid.
+    package let expiry: YearMonth?
     /// When the item was made.
     package let created: Timestamp
     /// When something other than its use changed last.

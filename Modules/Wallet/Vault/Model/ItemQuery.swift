@@ -8,10 +8,15 @@ package enum ItemSort: Sendable, Codable, CaseIterable {
 
 /// Which items to list, in which order, and which part of the list to return.
 package struct ItemQuery: Sendable, Equatable {
-    /// Words that must all occur in title, user name or sites; empty for all items.
+    /// Words that must all occur in title, user name, sites, tags or the last digits of a card; empty
+    /// for all items.
     package var text: String
     /// The kinds to list; empty for all.
     package var kinds: Set<ItemKind>
+    /// Whether to list favourites only.
+    package var isFavorite: Bool
+    /// The tag to list, exactly as it was entered; `nil` for all.
+    package var tag: String?
     /// The order.
     package var sort: ItemSort
     /// Whether to list the trash instead of the items in use.
@@ -21,11 +26,14 @@ package struct ItemQuery: Sendable, Equatable {
 
     /// Makes a query; by default for everything that is not in the trash, from A to Z.
     package init(
-        text: String = "", kinds: Set<ItemKind> = [], sort: ItemSort = .title,
-        isTrashed: Bool = false, window: Range<Int> = 0..<50
+        text: String = "", kinds: Set<ItemKind> = [], isFavorite: Bool = false,
+        tag: String? = nil, sort: ItemSort = .title, isTrashed: Bool = false,
+        window: Range<Int> = 0..<50
     ) {
         self.text = text
         self.kinds = kinds
+        self.isFavorite = isFavorite
+        self.tag = tag
         self.sort = sort
         self.isTrashed = isTrashed
         self.window = window

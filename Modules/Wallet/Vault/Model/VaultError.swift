@@ -57,7 +57,8 @@ package struct VaultError: ExplainedError {
     /// What is wrong with the file, when something is.
     package let findings: [VaultFinding]
 
-    init(
+    /// Makes an error.
+    package init(
         _ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil,
         findings: [VaultFinding] = []
     ) {
@@ -98,7 +99,18 @@ package struct VaultError: ExplainedError {
 
     static func notALogin(_ id: ItemID) -> VaultError {
         VaultError(
-            .vaultOtherKind, "The item \(id) is no login.",
+            .vaultOtherKind, "The item \(id) is no login.", remedy: "Choose a login.")
+    }
+
+    static func otherKind(_ id: ItemID) -> VaultError {
+        VaultError(
+            .vaultOtherKind, "The item \(id) is of another kind than what was to be saved.",
+            remedy: "Open it again and repeat the change.")
+    }
+
+    static func unknownKind(_ id: ItemID) -> VaultError {
+        VaultError(
+            .vaultOtherKind, "The item \(id) is of a kind that this version does not know.",
             remedy: "Use the newest version of the program.")
     }
 

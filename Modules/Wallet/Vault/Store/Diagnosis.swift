@@ -121,18 +121,18 @@ struct Diagnosis {
         }
     }
 
-    /// Opens every login that still opens, whatever the manifest says of it.
-    func forEachReadableLogin(_ body: (Login) throws -> Void) throws {
+    /// Opens every item that still opens, whatever the manifest says of it.
+    func forEachReadableItem(_ body: (Item) throws -> Void) throws {
         try connection.query("SELECT n, item, revision, sealed FROM overview", []) { row in
             guard let id = row.withBlob(1, { ItemID(bytes: $0) }),
                 let opened = try open(row.blob(3), id, row.integer(2), row.integer(0)),
-                opened.record.kind == .login
+                opened.record.kind != .other
             else { return }
             var details: DetailsRecord?
             _ = try collect { details = try vault.details(of: id, opened, connection) }
             guard let details else { return }
             try body(
-                Login(id, opened.record, details, revision: opened.prelude.contentRevision))
+                Item(id, opened.record, details, revision: opened.prelude.contentRevision))
         }
     }
 

@@ -144,23 +144,22 @@ extension OpenVault {
         return record
     }
 
-    /// Puts a login together.
-    func login(_ id: ItemID, _ connection: any DatabaseConnection) throws -> Login {
+    /// Puts an item together.
+    func item(_ id: ItemID, _ connection: any DatabaseConnection) throws -> Item {
         let overview = try overview(of: id, connection)
-        guard overview.record.kind == .login else { throw VaultError.notALogin(id) }
-        return Login(
+        return try Item(
             id, overview.record, try details(of: id, overview, connection),
             revision: overview.prelude.contentRevision)
     }
 
-    /// Puts the logins of a bucket together, without those in the trash.
-    func forEachLogin(
-        inBucket number: Int, _ connection: any DatabaseConnection, _ body: (Login) throws -> Void
-    ) throws {
+    /// Puts the items of a bucket together, without those in the trash and of unknown kinds.
+    func items(
+        inBucket number: Int, _ connection: any DatabaseConnection
+    ) throws -> [Item] {
         var opened: [(ItemID, OpenedOverview)] = []
         try forEachOverview(inBucket: number, connection) { id, row, revision, plain in
             let record = try OverviewRecord(fields: OverviewPrelude.fields(of: plain))
-            guard record.kind == .login, record.trashed == nil else { return }
+            guard record.kind != .other, record.trashed == nil else { return }
             opened.append(
                 (
                     id,
@@ -169,10 +168,10 @@ extension OpenVault {
                         record: record)
                 ))
         }
-        for (id, overview) in opened {
-            let details = try details(of: id, overview, connection)
-            try body(
-                Login(id, overview.record, details, revision: overview.prelude.contentRevision))
+        return try opened.map { id, overview in
+            try Item(
+                id, overview.record, try details(of: id, overview, connection),
+                revision: overview.prelude.contentRevision)
         }
     }
 

@@ -12,12 +12,12 @@ final class VaultTransaction {
     private(set) var siteBuckets: [Int: SiteBucket] = [:]
     private var lastRow: Int64?
     var isChanged = false
-    /// How many logins were added or saved.
+    /// How many items were added or saved.
     private(set) var writeCount = 0
-    /// Logins that are in the manifest already, and not sealed yet.
-    private var pending: [SealedLogin.Draft] = []
+    /// Items that are in the manifest already, and not sealed yet.
+    private var pending: [SealedItem.Draft] = []
 
-    /// How many logins are sealed together.
+    /// How many items are sealed together.
     private static let pendingLimit = 512
 
     init(_ vault: OpenVault, _ connection: any DatabaseConnection) throws {
@@ -32,42 +32,36 @@ final class VaultTransaction {
 
     // MARK: - Items
 
-    /// Adds a login that is not in the vault yet.
+    /// Adds an item that is not in the vault yet.
     ///
     /// Sealing and writing may come later, together with others; ``flush()`` sees to that.
     ///
-    /// - Returns: The login as it is stored.
+    /// - Returns: The item as it is stored.
     @discardableResult
-    func add(_ login: Login) throws -> Login {
-        guard try itemBucket(of: login.id).entry(of: login.id) == nil else {
+    func add(_ item: Item) throws -> Item {
+        let id = item.id
+        guard try itemBucket(of: id).entry(of: id) == nil else {
             throw VaultError(
-                .vaultItemExists, "The item \(login.id) is already in the vault.",
+                .vaultItemExists, "The item \(id) is already in the vault.",
                 remedy: "Save it instead of adding it.")
         }
-        var login = login
-        let now = vault.now()
-        let unset = Timestamp(milliseconds: 0)
-        if login.created == unset { login.created = now }
-        if login.changed == unset { login.changed = login.created }
-        if login.passwordChanged == unset { login.passwordChanged = login.created }
-        login.trashed = nil
-        login.revision = revision
+        let item = item.stamped(vault.now(), revision: revision)
         let mark = MultisetSum.random()
-        itemBuckets[login.id.bucket]?.insert(login.id, revision, mark)
-        pending.append(SealedLogin.Draft(login: login, row: try takeRow(), mark: mark))
+        itemBuckets[id.bucket]?.insert(id, revision, mark)
+        pending.append(SealedItem.Draft(item: item, row: try takeRow(), mark: mark))
         if pending.count >= Self.pendingLimit { try flush() }
         root.itemCount += 1
         writeCount += 1
         isChanged = true
-        return login
+        return item
     }
 
-    /// Seals and writes the logins that were added and are not written yet.
+    /// Seals and writes the items that were added and are not written yet.
     func flush() throws {
         guard !pending.isEmpty else { return }
         let drafts = pending
         pending = []
-        for sealed in try SealedLogin.seal(
+        for sealed in try SealedItem.seal(
             drafts, revision: revision, keys: vault.keys, vault: vault.vault,
             domains: vault.domains)
         {
@@ -86,57 +80,52 @@ final class VaultTransaction {
         }
     }
 
-    /// Opens a login as this transaction has it.
-    func login(_ id: ItemID) throws -> Login {
+    /// Opens an item as this transaction has it.
+    func item(_ id: ItemID) throws -> Item {
         let overview = try overview(of: id)
-        guard overview.record.kind == .login else { throw VaultError.notALogin(id) }
-        return Login(
+        return try Item(
             id, overview.record, try vault.details(of: id, overview, connection),
             revision: overview.prelude.contentRevision)
     }
 
-    /// Saves the new content of a login, unless it was changed elsewhere since it was read.
+    /// Saves the new content of an item, unless it was changed elsewhere since it was read.
     ///
-    /// - Returns: The login as it is stored.
+    /// - Returns: The item as it is stored.
     @discardableResult
-    func save(_ login: Login) throws -> Login {
-        let old = try overview(of: login.id)
-        guard old.record.kind == .login else { throw VaultError.notALogin(login.id) }
-        guard login.revision == old.prelude.contentRevision else {
+    func save(_ item: Item) throws -> Item {
+        let id = item.id
+        let old = try overview(of: id)
+        let oldDetails = try vault.details(of: id, old, connection)
+        let oldItem = try Item(
+            id, old.record, oldDetails, revision: old.prelude.contentRevision)
+        guard item.kind == oldItem.kind else { throw VaultError.otherKind(id) }
+        guard item.head.revision == oldItem.head.revision else {
             throw VaultError(
                 .vaultConflict,
                 "“\(old.record.title)” was changed elsewhere since it was opened here.",
                 remedy: "Open it again and repeat the change; nothing was overwritten.")
         }
-        let oldDetails = try vault.details(of: login.id, old, connection)
         let now = vault.now()
-        var login = login
-        login.changed = now
-        login.passwordChanged = old.record.passwordChanged
-        login.used = old.record.used
-        login.timesUsed = old.record.timesUsed
-        login.trashed = old.record.trashed
+        let item = item.following(oldItem, now, revision: revision)
         var history = oldDetails.history
-        let isNewPassword = login.password != oldDetails.password
-        if isNewPassword || login.userName != old.record.userName {
-            let version = LoginVersion(
-                changed: old.record.passwordChanged, replaced: now,
-                userName: old.record.userName, password: oldDetails.password)
+        let replaced = oldItem.valuesReplaced(by: item)
+        if !replaced.isEmpty {
+            let changed =
+                replaced[.password] == nil ? old.record.changed : old.record.passwordChanged
+            let version = ItemVersion(changed: changed, replaced: now, values: replaced)
             history = Array(([version] + history).prefix(VaultFormat.historyLimit))
         }
-        if isNewPassword { login.passwordChanged = now }
-        let details = try sealDetails(login.details(history: history), login.id)
+        let details = try sealDetails(item.details(history: history), id)
         try connection.execute(
             "UPDATE details SET revision = ?, sealed = ? WHERE n = ?",
             [.integer(revision), .blob(details.sealed), .integer(old.row)])
-        try replace(old, login.id, with: login.overview()) {
+        try replace(old, id, with: item.overview()) {
             $0.contentRevision = revision
             $0.detailsRevision = revision
             $0.detailsSeal = details.seal
         }
         writeCount += 1
-        login.revision = revision
-        return login
+        return item
     }
 
     /// Changes something in the overview that is no content: use, or whether it is in the trash.

@@ -3,11 +3,11 @@ import Synchronization
 import TenonCore
 import TenonSecurity
 
-/// A new login, sealed and ready to be written.
-struct SealedLogin: Sendable {
-    /// A new login before it is sealed.
+/// A new item, sealed and ready to be written.
+struct SealedItem: Sendable {
+    /// A new item before it is sealed.
     struct Draft: Sendable {
-        let login: Login
+        let item: Item
         let row: Int64
         let mark: MultisetSum
     }
@@ -19,23 +19,23 @@ struct SealedLogin: Sendable {
     /// The places in the site index.
     let tokens: Set<SiteToken>
 
-    /// Up to how many logins are sealed on the calling thread alone.
+    /// Up to how many items are sealed on the calling thread alone.
     private static let few = 32
 
-    /// Seals logins, many of them on two threads.
+    /// Seals items, many of them on two threads.
     ///
     /// - Throws: ``VaultError`` (`vaultTooLarge`).
     static func seal(
         _ drafts: [Draft], revision: Int64, keys: VaultKeys, vault: ItemID,
         domains: any RegistrableDomainFinding
-    ) throws -> [SealedLogin] {
+    ) throws -> [SealedItem] {
         let parts = drafts.count > few ? 2 : 1
-        let results = Mutex<[Int: Result<[SealedLogin], any Error>]>([:])
+        let results = Mutex<[Int: Result<[SealedItem], any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: parts) { part in
             let range = (part * drafts.count / parts)..<((part + 1) * drafts.count / parts)
             let result = Result {
                 try drafts[range].map {
-                    try SealedLogin(
+                    try SealedItem(
                         $0, revision: revision, keys: keys, vault: vault, domains: domains)
                 }
             }
@@ -49,16 +49,16 @@ struct SealedLogin: Sendable {
         _ draft: Draft, revision: Int64, keys: VaultKeys, vault: ItemID,
         domains: any RegistrableDomainFinding
     ) throws {
-        id = draft.login.id
+        id = draft.item.id
         row = draft.row
         details = try keys.details.seal(
-            draft.login.details(history: []).encoded(),
+            draft.item.details(history: []).encoded(),
             for: SealContext(vault: vault, part: .details).with(id, revision))
         guard let seal = Seal(of: details) else { throw VaultError.unreadable("seal") }
         let prelude = OverviewPrelude(
             contentRevision: revision, detailsRevision: revision, detailsSeal: seal,
             mark: draft.mark)
-        let record = draft.login.overview()
+        let record = draft.item.overview()
         overview = try keys.overview.seal(
             record.encoded(after: prelude),
             for: SealContext(vault: vault, part: .overview).with(id, revision))

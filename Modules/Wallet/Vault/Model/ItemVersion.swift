@@ -1,0 +1,92 @@
+package import TenonCore
+
+/// A part of an item whose former values are kept.
+package enum VersionedField: String, Sendable, Codable, CaseIterable {
+    case userName = "user-name"
+    case password
+    case oneTimePassword = "one-time-password"
+    case number
+    case expiry
+    case securityCode = "security-code"
+    case pin
+    case notes
+}
+
+/// What an item was before some of its parts changed.
+///
+/// A login of which user name or password changed keeps both; otherwise a version holds the parts that
+/// the change replaced, and nothing else.
+package struct ItemVersion: Sendable, Equatable {
+    /// Since when these values were valid.
+    package let changed: Timestamp
+    /// When they were replaced.
+    package let replaced: Timestamp
+    /// The former values.
+    package let values: [VersionedField: SecretText]
+    /// Encoded fields of a newer version, kept as they are.
+    var unknown = UnknownFields()
+
+    /// The user name of that time, when it is kept.
+    package var userName: String? { values[.userName]?.reveal() }
+
+    /// The password of that time, when it is kept.
+    package var password: SecretText? { values[.password] }
+}
+
+extension Item {
+    /// The largest former text that is kept, in bytes: twenty of them fit into an item.
+    private static let largestKept = 64 << 10
+
+    /// The present values of all parts whose history is kept.
+    var versionedValues: [VersionedField: SecretText] {
+        var values: [VersionedField: SecretText] = [.notes: notes]
+        switch self {
+        case .login(let login):
+            values[.userName] = SecretText(login.userName)
+            values[.password] = login.password
+            values[.oneTimePassword] = login.oneTimePassword ?? SecretText(utf8: [])
+        case .card(let card):
+            values[.number] = card.number
+            values[.expiry] = SecretText(card.expiry?.description ?? "")
+            values[.securityCode] = card.securityCode
+            values[.pin] = card.pin
+        case .note: break
+        }
+        return values
+    }
+
+    /// The values that a change to another state replaces; empty when it replaces none.
+    func valuesReplaced(by new: Item) -> [VersionedField: SecretText] {
+        let (old, new) = (versionedValues, new.versionedValues)
+        var replaced = old.filter { field, value in
+            // What was empty before is nothing to go back to.
+            value != new[field] && !value.isEmpty && value.count <= Self.largestKept
+        }
+        if old[.password] != new[.password] || old[.userName] != new[.userName] {
+            replaced[.userName] = old[.userName]
+            replaced[.password] = old[.password]
+        }
+        return replaced
+    }
+
+    /// The item with the values of a former version; saving it keeps the present ones in turn.
+    package func restoring(_ version: ItemVersion) -> Item {
+        var item = self
+        if let notes = version.values[.notes] { item.notes = notes }
+        switch item {
+        case .login(var login):
+            login.userName = version.userName ?? login.userName
+            login.password = version.password ?? login.password
+            login.oneTimePassword = version.values[.oneTimePassword] ?? login.oneTimePassword
+            return .login(login)
+        case .card(var card):
+            card.number = version.values[.number] ?? card.number
+            card.expiry =
+                version.values[.expiry].map { YearMonth($0.reveal()) } ?? card.expiry
+            card.securityCode = version.values[.securityCode] ?? card.securityCode
+            card.pin = version.values[.pin] ?? card.pin
+            return .card(card)
+        case .note: return item
+        }
+    }
+}

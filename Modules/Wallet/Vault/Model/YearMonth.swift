@@ -1,0 +1,70 @@
+package import TenonCore
+
+/// A month of a year, as cards expire.
+package struct YearMonth: Sendable, Hashable, Codable, Comparable {
+    /// The year, such as 2027.
+    package let year: Int
+    /// The month, 1 to 12.
+    package let month: Int
+
+    /// The years that are taken.
+    private static let years = 1900...2199
+
+    /// Makes a month; `nil` when there is no such month.
+    package init?(year: Int, month: Int) {
+        guard Self.years.contains(year), (1...12).contains(month) else { return nil }
+        self.year = year
+        self.month = month
+    }
+
+    /// Reads `04/27`, `4/2027`, `2027-04` or `04-27`; two digits of a year are of this century.
+    package init?(_ text: String) {
+        let parts = text.split(whereSeparator: { "/-. ".contains($0) })
+        guard parts.count == 2, parts.allSatisfy({ (1...4).contains($0.utf8.count) }),
+            let first = Int(parts[0]), let second = Int(parts[1])
+        else { return nil }
+        let isYearFirst = parts[0].utf8.count == 4
+        let (year, month) = isYearFirst ? (first, second) : (second, first)
+        let yearDigits = (isYearFirst ? parts[0] : parts[1]).utf8.count
+        guard yearDigits == 2 || yearDigits == 4 else { return nil }
+        self.init(year: yearDigits == 2 ? 2000 + year : year, month: month)
+    }
+
+    /// The month in which a time is, in UTC.
+    package init(_ time: Timestamp) {
+        // Days to civil date: the year starts in March, so that the leap day is its last.
+        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+        let day: Int64 = 86_400_000
+        let started = time.milliseconds >= 0 ? time.milliseconds : time.milliseconds - day + 1
+        let days = started / day + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+    }
+
+    /// The months from another one to this one; negative when this one is earlier.
+    package func months(since other: YearMonth) -> Int {
+        (year - other.year) * 12 + month - other.month
+    }
+
+    /// Orders by time.
+    package static func < (left: YearMonth, right: YearMonth) -> Bool {
+        (left.year, left.month) < (right.year, right.month)
+    }
+}
+
+extension YearMonth: CustomStringConvertible {
+    /// `2027-04` (ISO 8601).
+    package var description: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
+
+    /// `04/27`, as it stands on cards.
+    package var cardText: String {
+        let short = year % 100
+        return "\(month < 10 ? "0" : "")\(month)/\(short < 10 ? "0" : "")\(short)"
+    }
+}

@@ -1,0 +1,34 @@
+import TenonCore
+
+extension Item {
+    /// The item as it is added: with the dates that it has not got.
+    func stamped(_ now: Timestamp, revision: Int64) -> Item {
+        var item = self
+        let unset = Timestamp(milliseconds: 0)
+        if item.created == unset { item.created = now }
+        if item.changed == unset { item.changed = item.created }
+        item.head.trashed = nil
+        item.head.revision = revision
+        if case .login(var login) = item, login.passwordChanged == unset {
+            login.passwordChanged = login.created
+            item = .login(login)
+        }
+        return item
+    }
+
+    /// The item as it is saved after an older state: with what only the vault knows.
+    func following(_ old: Item, _ now: Timestamp, revision: Int64) -> Item {
+        var item = self
+        item.changed = now
+        item.used = old.used
+        item.timesUsed = old.timesUsed
+        item.head.trashed = old.trashed
+        item.head.revision = revision
+        if case .login(var login) = item, let old = old.login {
+            login.passwordChanged =
+                login.password == old.password ? old.passwordChanged : now
+            item = .login(login)
+        }
+        return item
+    }
+}

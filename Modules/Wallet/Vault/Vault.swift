@@ -1,0 +1,206 @@
+package import TenonCore
+
+/// A vault, wherever it is held: in this process (``VaultManager``), or by the agent.
+///
+/// All calls are safe from any task. What is handed out are values; keys never are. Errors are
+/// ``VaultError`` unless something else is said; every call that needs the key throws `vaultLocked`.
+package protocol Vault: AnyObject, Sendable {
+    /// Where the file is.
+    var path: String { get }
+
+    /// Whether the vault exists and is unlocked, at this moment.
+    var status: VaultStatus { get }
+
+    /// The status now, and each new one.
+    func statuses() -> AsyncStream<VaultStatus>
+
+    /// Tells each time that items were changed, here or by another process.
+    func changes() -> AsyncStream<VaultChange>
+
+    /// Whether it locks by itself after some time without use, whoever uses it.
+    ///
+    /// Otherwise the program that has it does.
+    var locksItself: Bool { get }
+
+    /// Tells that a person has done something in this program; returns at once.
+    func noteUse()
+
+    /// This program needs the vault no more; for others that have it open nothing changes.
+    func close() async
+
+    // MARK: Access
+
+    /// Makes a new vault with one passphrase, and unlocks it.
+    ///
+    /// - Throws: ``VaultError`` (`vaultExists`); `SecurityError` for an unusable passphrase.
+    func create(passphrase: SecretText) async throws
+
+    /// Unlocks the vault with a passphrase.
+    ///
+    /// - Throws: ``VaultError``: `vaultWrongPassphrase`, `vaultTooManyAttempts`, `vaultTampered`,
+    ///   `vaultOlderCopy`, `vaultNewerFormat`, `vaultWeakParameters` …
+    func unlock(passphrase: SecretText) async throws
+
+    /// Unlocks the vault with its recovery code, as it was typed.
+    ///
+    /// - Throws: As ``unlock(passphrase:)``; `vaultWrongRecoveryCode` for a code of another vault, and
+    ///   `SecurityError` for a mistyped one.
+    func unlock(recoveryCode: SecretText) async throws
+
+    /// Drops the keys, the list and every opened value.
+    func lock() async
+
+    /// Locks the vault in every process that has it open; needs no passphrase.
+    func lockEverywhere() async throws
+
+    /// Checks a passphrase of the unlocked vault, for what asks for it again.
+    ///
+    /// - Throws: ``VaultError``: `vaultWrongPassphrase` or `vaultTooManyAttempts`.
+    func verify(passphrase: SecretText) async throws
+
+    /// Changes a passphrase; no item is touched.
+    ///
+    /// - Throws: ``VaultError``: `vaultWrongPassphrase` or `vaultTooManyAttempts`.
+    func changePassphrase(from old: SecretText, to new: SecretText) async throws
+
+    /// Makes a recovery code that opens the vault; one made before stops to work.
+    ///
+    /// - Returns: The code, to be printed; it is stored nowhere.
+    func makeRecoveryCode() async throws -> SecretText
+
+    // MARK: Reading
+
+    /// The number of changes that the vault has seen in its life; differs after any change.
+    func revision() async throws -> Int64
+
+    /// Lists items: a window of those that a query takes.
+    ///
+    /// The first list after unlocking opens and verifies all overviews.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTampered`) naming what is wrong.
+    func list(_ query: ItemQuery) async throws -> ItemPage
+
+    /// All tags in use, each with the number of items that have it.
+    func tags() async throws -> [String: Int]
+
+    /// Finds the logins for a visited address, the closest first, then the most recently used.
+    ///
+    /// Opens the few items in question and nothing else.
+    ///
+    /// - Parameter isExact: Whether only items for exactly this host count, as Git wants it.
+    /// - Throws: ``VaultError``: `vaultBadSite` or `vaultTampered`.
+    func items(forSite url: String, isExact: Bool) async throws -> [ItemOverview]
+
+    /// Opens one overview, of any kind.
+    ///
+    /// - Throws: ``VaultError``: `vaultNoSuchItem` or `vaultTampered`.
+    func overview(_ id: ItemID) async throws -> ItemOverview
+
+    /// Opens an item with its secrets.
+    ///
+    /// - Throws: ``VaultError``: `vaultNoSuchItem`, `vaultOtherKind` or `vaultTampered`.
+    func item(_ id: ItemID) async throws -> Item
+
+    /// The former versions of an item, the newest first; at most twenty.
+    func history(_ id: ItemID) async throws -> [ItemVersion]
+
+    /// Opens the items of one of the vault's ``partCount`` parts, without those in the trash.
+    ///
+    /// An item never moves to another part: who asks for all parts gets every item that is there all
+    /// the while exactly once.
+    func items(inPart part: Int) async throws -> [Item]
+
+    // MARK: Changes
+
+    /// Adds an item.
+    ///
+    /// - Returns: The item as it is stored.
+    /// - Throws: ``VaultError``: `vaultItemExists`, `vaultTooLarge` …
+    @discardableResult
+    func add(_ item: Item) async throws -> Item
+
+    /// Saves a changed item; the former values of what is secret go to its history.
+    ///
+    /// - Returns: The item as it is stored.
+    /// - Throws: ``VaultError``: `vaultConflict` when it was changed elsewhere since it was read …
+    @discardableResult
+    func save(_ item: Item) async throws -> Item
+
+    /// Moves an item to the trash, from where it is deleted after thirty days.
+    func moveToTrash(_ id: ItemID) async throws
+
+    /// Takes an item out of the trash.
+    func restore(_ id: ItemID) async throws
+
+    /// Deletes an item for ever, whether it is in the trash or not.
+    func deletePermanently(_ id: ItemID) async throws
+
+    /// Counts a use of an item, and remembers when it was.
+    func markUsed(_ id: ItemID) async throws
+
+    /// Runs a closure that writes many items, which become durable together or not at all.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, and what the closure throws; then
+    ///   nothing is written.
+    @discardableResult
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any ItemWriting) throws -> Result
+    ) async throws -> Result
+
+    // MARK: Verification
+
+    /// Verifies every byte of the vault and names all that is not as it was written.
+    func check() async throws -> VaultReport
+}
+
+extension Vault {
+    /// No: its program has to.
+    package var locksItself: Bool { false }
+
+    /// Nobody counts the time.
+    package func noteUse() {}
+
+    /// Drops the keys.
+    package func close() async { await lock() }
+
+    /// How many parts ``items(inPart:)`` knows; they are numbered from 0.
+    package static var partCount: Int { VaultFormat.bucketCount }
+
+    /// Finds the logins for a visited address, as ``items(forSite:isExact:)`` by owner.
+    package func items(forSite url: String) async throws -> [ItemOverview] {
+        try await items(forSite: url, isExact: false)
+    }
+
+    /// Opens a login with its secrets.
+    ///
+    /// - Throws: ``VaultError``: `vaultNoSuchItem`, `vaultOtherKind`, `vaultTampered`.
+    package func login(_ id: ItemID) async throws -> Login {
+        guard let login = try await item(id).login else { throw VaultError.notALogin(id) }
+        return login
+    }
+
+    /// Adds a login.
+    @discardableResult
+    package func add(_ login: Login) async throws -> Login {
+        try await add(.login(login)).login ?? login
+    }
+
+    /// Saves a changed login.
+    @discardableResult
+    package func save(_ login: Login) async throws -> Login {
+        try await save(.login(login)).login ?? login
+    }
+
+    /// Opens all items that are not in the trash, with their secrets, a part at a time.
+    ///
+    /// For imports that look for duplicates, audits and exports; other calls come in between.
+    ///
+    /// - Parameter body: Gets each item; what it throws ends the walk.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    package func forEachItem(_ body: (Item) throws -> Void) async throws {
+        for part in 0..<Self.partCount {
+            try Task.checkCancellation()
+            for item in try await items(inPart: part) { try body(item) }
+        }
+    }
+}

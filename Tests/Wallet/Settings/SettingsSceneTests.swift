@@ -1,0 +1,181 @@
+import Foundation
+import TenonCore
+import TenonSQLite
+import TenonTesting
+import TenonUI
+import Testing
+import WalletSettings
+
+@Suite("The screen of the settings")
+struct SettingsSceneTests {
+    /// Where settings are stored, in a folder of its own.
+    private final class Place: Sendable {
+        let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory
+                .appending(path: "wallet-settings-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        var file: String { folder.appending(path: "storage.db").path }
+
+        func pilot(
+            flags: [String: String] = [:], environment: [String: String] = ["LANG": "C.UTF-8"],
+            files: [String: SourcedValue] = [:], at location: String = "settings"
+        ) async throws -> SessionPilot {
+            let file = file
+            return try await SessionPilot(
+                plugins: [SettingsPlugin.self],
+                configuration: Configuration(
+                    flags: flags, environment: environment, files: files), at: location
+            ) { $0.provide(.persister) { _ in SQLitePersister(path: file) } }
+        }
+    }
+
+    private func field(_ label: String, of pilot: SessionPilot) throws -> Field.Kind {
+        try #require(try pilot.screen().fields.first { $0.label == label }).kind
+    }
+
+    private func chosen(_ label: String, of pilot: SessionPilot) throws -> String? {
+        guard case .choice(let id, let options) = try field(label, of: pilot) else { return nil }
+        return options.first { $0.id == id }?.title
+    }
+
+    @Test("What is saved counts at once, and after a restart")
+    func savingAndRestarting() async throws {
+        let place = try Place()
+        let pilot = try await place.pilot()
+        #expect(try chosen("Lock without use", of: pilot) == "After 5 minutes")
+        #expect(try chosen("Clear the clipboard", of: pilot) == "After 60 seconds")
+        try await pilot.fill("Lock without use", with: .choice("After 12 hours"))
+        try await pilot.fill("Clear the clipboard", with: .choice("After 10 seconds"))
+        try await pilot.fill("Order of lists", with: .choice("Last used first"))
+        try await pilot.fill(
+            "Ask for the passphrase before a secret is shown", with: .toggle(true))
+        try await pilot.choose("Save")
+        #expect(pilot.notices == ["Settings saved."])
+        let settings = pilot.application.container.walletSettings
+        #expect(settings.autoLock == .seconds(12 * 3600))
+        #expect(settings.clipboardTime == .seconds(10))
+        await pilot.stop()
+
+        let again = try await place.pilot()
+        #expect(try chosen("Lock without use", of: again) == "After 12 hours")
+        #expect(try chosen("Clear the clipboard", of: again) == "After 10 seconds")
+        #expect(try chosen("Order of lists", of: again) == "Last used first")
+        #expect(again.application.container.walletSettings.asksBeforeRevealing)
+        await again.stop()
+    }
+
+    @Test("Another language is spoken on the very screen that chooses it, and after a restart")
+    func language() async throws {
+        let place = try Place()
+        let pilot = try await place.pilot()
+        try await pilot.fill("Language", with: .choice("Português (Brasil)"))
+        try await pilot.choose("Save")
+        #expect(try pilot.screen().title == "Configurações")
+        #expect(try pilot.screen().actions.contains { $0.title == "Configurações" })
+        #expect(pilot.notices == ["Configurações salvas."])
+        await pilot.stop()
+
+        let again = try await place.pilot()
+        #expect(try again.screen().title == "Configurações")
+        try await again.fill("Idioma", with: .choice("Como o sistema"))
+        try await again.choose("Salvar")
+        #expect(try again.screen().title == "Settings")
+        await again.stop()
+    }
+
+    @Test("Colours are applied at once, and those chosen in a front end are kept")
+    func theme() async throws {
+        let place = try Place()
+        let pilot = try await place.pilot()
+        let appearance = pilot.application.container[.appearance]
+        #expect(appearance.scheme == nil)
+        try await pilot.fill("Colours", with: .choice("Dark"))
+        try await pilot.choose("Save")
+        #expect(appearance.scheme == .dark)
+        appearance.setScheme(.light)
+        try await pilot.wait("the screen to show the colours of the front end") {
+            (try? chosen("Colours", of: pilot)) == "Light"
+        }
+        await pilot.stop()
+
+        let again = try await place.pilot()
+        #expect(again.application.container[.appearance].scheme == .light)
+        await again.stop()
+    }
+
+    @Test("What a flag, a variable or a file says counts, is named, and cannot be changed")
+    func fixedFromOutside() async throws {
+        let place = try Place()
+        let pilot = try await place.pilot(
+            flags: ["auto-lock": "7"],
+            environment: ["LANG": "C.UTF-8", "WALLET_CLIPBOARD_TIME": "20"],
+            files: ["theme": SourcedValue("dark", at: .init(path: "/etc/xdg/w.json", line: 3))])
+        #expect(pilot.sees("After 7 minutes (command line)"))
+        #expect(pilot.sees("After 20 seconds (environment: WALLET_CLIPBOARD_TIME)"))
+        #expect(pilot.sees("Dark (file: /etc/xdg/w.json:3)"))
+        #expect(try pilot.screen().fields.map(\.label).contains("Lock without use") == false)
+        #expect(pilot.application.container.walletSettings.autoLock == .seconds(420))
+        try await pilot.fill("Order of lists", with: .choice("Last used first"))
+        try await pilot.choose("Save")
+        #expect(pilot.application.container.walletSettings.autoLock == .seconds(420))
+        await pilot.stop()
+
+        let free = try await place.pilot()
+        #expect(try chosen("Lock without use", of: free) == "After 5 minutes")
+        #expect(try chosen("Order of lists", of: free) == "Last used first")
+        await free.stop()
+    }
+
+    @Test("A value from outside that is none keeps the application from starting")
+    func badValue() async throws {
+        let place = try Place()
+        await #expect(throws: BootFailure.self) {
+            _ = try await place.pilot(flags: ["clipboard-time": "soon"])
+        }
+    }
+
+    @Test("Stored settings that cannot be read are kept, and the standard counts meanwhile")
+    func unreadable() async throws {
+        let place = try Place()
+        let persister = SQLitePersister(path: place.file)
+        let key = StorageKey("wallet.settings", "settings")
+        try await persister.set(["version": 99], at: key)
+        await persister.stop()
+
+        let pilot = try await place.pilot()
+        #expect(pilot.application.container.walletSettings == WalletSettings())
+        try await pilot.choose("Save")
+        #expect(pilot.notices.isEmpty)
+        try await pilot.choose("Start with new settings")
+        try await pilot.choose("Save")
+        #expect(pilot.notices == ["Settings saved."])
+        await pilot.stop()
+        let kept = try await persister.keys(of: key.owner).map(\.name)
+        #expect(kept == ["settings", "settings.unreadable-1"])
+    }
+
+    @Test("Two programs that store settings do not undo each other")
+    func twoPrograms() async throws {
+        let place = try Place()
+        let first = try await place.pilot()
+        let second = try await place.pilot()
+        let container = second.application.container
+        let preferences = try #require(container[.preferences])
+        try await preferences.change { $0.autoLockMinutes = 30 }
+        let mine = try #require(first.application.container[.preferences])
+        try await mine.change { $0.clipboardSeconds = 30 }
+        #expect(mine.current.autoLockMinutes == 30)
+        await preferences.reload()
+        #expect(preferences.current.clipboardSeconds == 30)
+        await first.stop()
+        await second.stop()
+    }
+}
