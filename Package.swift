@@ -148,7 +148,19 @@ let wallet: [Target] = [
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
-        "WalletLogins", "Wallet/Logins", uses: ["TenonCore", "TenonUI", "WalletVault"],
+        "WalletItems", "Wallet/Items", uses: ["TenonCore", "TenonUI", "WalletVault"],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+    module(
+        "WalletLogins", "Wallet/Logins",
+        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletCards", "Wallet/Cards",
+        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
+        resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletNotes", "Wallet/Notes",
+        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
     module(
         "WalletTransfer", "Wallet/Transfer",
@@ -157,7 +169,8 @@ let wallet: [Target] = [
     module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: [
-            "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI", "WalletVault",
+            "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI",
+            "WalletVault",
             "WalletTransfer",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -166,8 +179,9 @@ let wallet: [Target] = [
 
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
-    "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite", "TenonSystem",
-    "WalletAccess", "WalletCommandLine", "WalletLogins", "WalletTransfer",
+    "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
+    "TenonSystem", "WalletAccess", "WalletCards", "WalletCommandLine", "WalletItems",
+    "WalletLogins", "WalletNotes", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -264,7 +278,7 @@ let allTests: [Target] = [
             "TenonCore", "TenonNetworking", "TenonTesting",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
-    tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity"]),
+    tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity", "TestSupport"]),
     tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
     tests(
         "TenonHeadless", "Presentation/Headless",
@@ -309,16 +323,16 @@ let allTests: [Target] = [
             "WalletVault",
         ]),
     tests(
-        "WalletLogins", "Wallet/Logins",
+        "WalletItems", "Wallet/Items",
         uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletLogins", "WalletTestSupport",
-            "WalletVault",
+            "TenonCore", "TenonUI", "TenonTesting", "WalletCards", "WalletItems", "WalletLogins",
+            "WalletNotes", "WalletTestSupport", "WalletVault",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
         uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletLogins",
-            "WalletTestSupport", "WalletTransfer", "WalletVault",
+            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletCards", "WalletItems",
+            "WalletLogins", "WalletNotes", "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
@@ -326,8 +340,9 @@ let allTests: [Target] = [
     tests(
         "WalletTransfer", "Wallet/Transfer",
         uses: [
-            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonUI", "TenonTesting",
-            "TenonSQLite", "TestSupport", "WalletVault", "WalletTransfer",
+            "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
+            "TenonSystem", "TenonTesting", "TenonUI", "TestSupport", "WalletTransfer",
+            "WalletVault",
         ]),
 ]
 

@@ -1,40 +1,15 @@
 package import TenonCore
 import TenonUI
-import WalletVault
+import WalletItems
 
-/// Logins: list, search, detail, form, trash.
+/// What a login looks like.
 package enum LoginsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.logins", version: "1.0.0",
-        summary: "Lists, finds, shows, changes and deletes logins",
-        contributes: [.scenes, .coordinators, .applicationActions],
-        requires: [.vault, .clipboard, .links, .clock, .confirmations, .notices])
+        summary: "Shows, asks for and copies the parts of a login", contributes: [.itemKinds])
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { resolver in
-            let services = LoginServices(
-                vault: try await resolver(.vault), clipboard: try await resolver(.clipboard),
-                links: try await resolver(.links), clock: try await resolver(.clock))
-            return [
-                try .loginList(services), try .loginDetail(services), try .newLogin(services),
-                try .editLogin(services), try .trash(services),
-            ]
-        }
-        registrar.contribute(.coordinators) { _ in [LoginsCoordinator()] }
-        registrar.contribute(.applicationActions, priority: 100) { _ in
-            [
-                ApplicationAction(effect: .open(LoginsRoute.list)) { localizer in
-                    Action(
-                        id: "logins", title: localizer(LoginsText.listTitle), scope: .application,
-                        shortcut: "l")
-                },
-                ApplicationAction(effect: .open(LoginsRoute.trash)) { localizer in
-                    Action(
-                        id: "trash", title: localizer(LoginsText.trash), scope: .application,
-                        shortcut: "t")
-                },
-            ]
-        }
+        registrar.contribute(.itemKinds, priority: 30) { _ in [LoginPresentation()] }
     }
 }
 

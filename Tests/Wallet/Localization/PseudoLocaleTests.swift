@@ -4,7 +4,10 @@ import TenonTesting
 import TenonUI
 import Testing
 import WalletAccess
+import WalletCards
+import WalletItems
 import WalletLogins
+import WalletNotes
 import WalletTestSupport
 import WalletTransfer
 import WalletVault
@@ -18,7 +21,18 @@ struct PseudoLocaleTests {
     private static let deleted = Login(
         title: "Mail", sites: ["https://mail.example.org"], userName: "bob",
         password: SecretText("s3cret"))
+    private static let card = Card(
+        head: ItemHead(
+            title: "Bank",
+            customFields: [
+                CustomField(label: "money", value: SecretText("Branch"), isConcealed: false)
+            ]),
+        holder: "ada", number: SecretText("4111 1111 1111 1112"),
+        expiry: YearMonth(year: 2020, month: 1), securityCode: SecretText("123"),
+        pin: SecretText("9876"), issuer: "Bank")
+    private static let note = Note(head: ItemHead(title: "Mail", notes: SecretText("Branch")))
     private static let own = [
+        "Visa", "···· 1112", "Visa ···· 1112", "01/20", "4111 1111 1111 1112", "123", "9876",
         "https://bank.example.com", "https://mail.example.org", "bank.example.com",
         "mail.example.org", "Bank", "Mail", "ada", "bob", "s3cret", "Branch", "money",
         "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
@@ -26,7 +40,11 @@ struct PseudoLocaleTests {
 
     private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {
         try await SessionPilot(
-            plugins: [AccessPlugin.self, LoginsPlugin.self, TransferPlugin.self],
+            plugins: [
+                AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
+                NotesPlugin.self,
+                TransferPlugin.self,
+            ],
             configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"]),
             providing: vault.register)
     }
@@ -111,9 +129,25 @@ struct PseudoLocaleTests {
         try await vault.manager.add(Self.login)
         try await vault.manager.add(Self.deleted)
         try await vault.manager.moveToTrash(Self.deleted.id)
+        try await vault.manager.add(.card(Self.card))
+        var note = try await vault.manager.add(.note(Self.note))
+        note.notes = SecretText("Branch Bank")
+        try await vault.manager.save(note)
+        for kind in [ItemKind.card, .note] {
+            let id = kind == .card ? Self.card.id : Self.note.id
+            for location in [
+                ItemsRoute.list(of: kind), ItemsRoute.new(kind), ItemsRoute.detail(kind, id),
+                ItemsRoute.edit(kind, id),
+            ] {
+                try await explore(pilot, location)
+                seen.append(location)
+            }
+        }
         for location in [
-            LoginsRoute.list, LoginsRoute.new, LoginsRoute.detail(Self.login.id),
-            LoginsRoute.edit(Self.login.id), LoginsRoute.trash, Location(["import"]),
+            ItemsRoute.list(of: .login), ItemsRoute.favorites, ItemsRoute.tags,
+            ItemsRoute.tag("money"), ItemsRoute.list, ItemsRoute.new(.login),
+            ItemsRoute.detail(.login, Self.login.id),
+            ItemsRoute.edit(.login, Self.login.id), ItemsRoute.trash, Location(["import"]),
         ] {
             try await explore(pilot, location)
             seen.append(location)

@@ -20,6 +20,24 @@ package struct CardNumber {
     /// How many digits it has.
     package var digitCount: Int { text.withBytes { $0.count { Self.digit($0) != nil } } }
 
+    /// The number without what separates its digits; as it is when it is not made of digits.
+    package var digits: SecretText {
+        guard doubt != .characters else { return text }
+        return text.withBytes { bytes in
+            withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
+                var written = 0
+                for byte in bytes where Self.digit(byte) != nil {
+                    buffer[written] = byte
+                    written += 1
+                }
+                defer {
+                    if let base = buffer.baseAddress { SecretPages.wipe(base, count: buffer.count) }
+                }
+                return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<written]))
+            }
+        }
+    }
+
     /// The last four digits; fewer when there are fewer.
     package var lastFour: String {
         text.withBytes { bytes in

@@ -62,9 +62,12 @@ extension YearMonth: CustomStringConvertible {
     /// `2027-04` (ISO 8601).
     package var description: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
 
-    /// `04/27`, as it stands on cards.
+    /// `04/27`, as it stands on cards; with the whole year when it is not of this century.
     package var cardText: String {
-        let short = year % 100
-        return "\(month < 10 ? "0" : "")\(month)/\(short < 10 ? "0" : "")\(short)"
+        let twoDigits = year % 100
+        guard (2000...2099).contains(year) else {
+            return "\(month < 10 ? "0" : "")\(month)/\(year)"
+        }
+        return "\(month < 10 ? "0" : "")\(month)/\(twoDigits < 10 ? "0" : "")\(twoDigits)"
     }
 }

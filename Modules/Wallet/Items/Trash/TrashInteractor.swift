@@ -5,7 +5,7 @@ import WalletVault
 /// What was deleted in the last days: restore it, or delete it for ever.
 struct TrashInteractor: Interactor {
     struct State: Sendable, Equatable {
-        var window = LoginListInteractor.firstWindow
+        var window = ItemListInteractor.firstWindow
         var page: ItemPage?
         var problem: Explanation?
     }
@@ -41,7 +41,7 @@ struct TrashInteractor: Interactor {
         case .restore(let id):
             .run("restore", policy: .serial) { _ in
                 try await vault.restore(id)
-                notices.notify(Notice(localizer(LoginsText.restored), tone: .positive))
+                notices.notify(Notice(localizer(ItemsText.restored), tone: .positive))
             }
         case .delete(let id): delete(id, state)
         }
@@ -71,17 +71,17 @@ struct TrashInteractor: Interactor {
 
     private func delete(_ id: ItemID, _ state: State) -> Effect<Mutation> {
         guard let item = state.page?.items.first(where: { $0.id == id }) else { return .none }
-        let title = LoginsText.title(of: item, localizer)
+        let title = ItemsText.title(item.title, localizer)
         return .run("delete", policy: .first) { _ in
             let isSure = await confirmations.confirm(
                 Confirmation(
-                    title: localizer(LoginsText.deleteForeverTitle, ["title": title]),
-                    message: localizer(LoginsText.deleteForeverMessage),
-                    confirmTitle: localizer(LoginsText.deleteForever),
+                    title: localizer(ItemsText.deleteForeverTitle, ["title": title]),
+                    message: localizer(ItemsText.deleteForeverMessage),
+                    confirmTitle: localizer(ItemsText.deleteForever),
                     severity: .severe(name: title)))
             guard isSure else { return }
             try await vault.deletePermanently(id)
-            notices.notify(Notice(localizer(LoginsText.deletedForever), tone: .positive))
+            notices.notify(Notice(localizer(ItemsText.deletedForever), tone: .positive))
         }
     }
 }

@@ -2,12 +2,15 @@ import TenonCore
 import TenonTesting
 import TenonUI
 import Testing
+import WalletCards
+import WalletItems
 import WalletLogins
+import WalletNotes
 import WalletTestSupport
 import WalletVault
 
-@Suite("Logins")
-struct LoginsTests {
+@Suite("Items")
+struct ItemsTests {
     private static let bank = Login(
         title: "Bank", sites: ["https://bank.example.com/login"], userName: "ada",
         password: SecretText("s3cret-of-the-bank"), notes: SecretText("Branch 7"),
@@ -23,7 +26,7 @@ struct LoginsTests {
         _ vault: TemporaryVault, at location: String? = nil, language: String = "en"
     ) async throws -> SessionPilot {
         try await SessionPilot(
-            plugins: [LoginsPlugin.self],
+            plugins: [ItemsPlugin.self, LoginsPlugin.self, CardsPlugin.self, NotesPlugin.self],
             configuration: Configuration(flags: ["language": language]), at: location,
             providing: vault.register)
     }
@@ -48,7 +51,7 @@ struct LoginsTests {
         let vault = try await TemporaryVault.make([Self.zoo, Self.bank, Self.mail])
         let pilot = try await pilot(vault)
         #expect(try titles(in: pilot) == ["Bank", "Mail", "Zoo"])
-        #expect(pilot.sees("3 logins"))
+        #expect(pilot.sees("3 items"))
         try await vault.manager.markUsed(Self.zoo.id)
         try await pilot.choose("Recently used first")
         #expect(try titles(in: pilot).first == "Zoo")
@@ -69,7 +72,7 @@ struct LoginsTests {
         let pilot = try await pilot(vault)
         try await pilot.search(text)
         #expect(try titles(in: pilot) == expected)
-        if expected.isEmpty { #expect(pilot.sees("No login matches “\(text)”.")) }
+        if expected.isEmpty { #expect(pilot.sees("Nothing matches “\(text)”.")) }
         try await pilot.search("")
         #expect(try titles(in: pilot).count == 3)
         await pilot.stop()
@@ -106,7 +109,7 @@ struct LoginsTests {
         var changed = try await vault.manager.login(Self.bank.id)
         changed.password = SecretText("chosen-by-someone-else")
         try await vault.manager.save(changed)
-        try await pilot.wait(for: "Earlier passwords")
+        try await pilot.wait(for: "Earlier versions")
         #expect(!pilot.sees("chosen-by-someone-else"))
         await pilot.stop()
     }
@@ -184,7 +187,7 @@ struct LoginsTests {
         try await pilot.choose("Edit")
         try await pilot.fill("Password", with: .secret("newer"))
         try await pilot.choose("Save")
-        #expect(pilot.sees("Earlier passwords"))
+        #expect(pilot.sees("Earlier versions"))
         #expect(try await vault.manager.login(Self.bank.id).password == SecretText("newer"))
         await pilot.stop()
     }
@@ -258,7 +261,7 @@ struct LoginsTests {
     func badLinks() async throws {
         let vault = try await TemporaryVault.make([Self.bank])
         let pilot = try await pilot(vault, at: "login:garbage")
-        #expect(pilot.sees("This link names no login."))
+        #expect(pilot.sees("This link names no item."))
         try await pilot.open("login:\(ItemID())")
         #expect(pilot.sees("There is no item"))
         try await pilot.open("logins")
@@ -272,7 +275,7 @@ struct LoginsTests {
             (0..<120).map { Login(title: "Site \(1000 + $0)") })
         let pilot = try await pilot(vault)
         #expect(try titles(in: pilot).count == 50)
-        try pilot.session.send(.window("logins", 100..<150))
+        try pilot.session.send(.window("items", 100..<150))
         await pilot.session.settle()
         #expect(try titles(in: pilot) == (100..<120).map { "Site \(1000 + $0)" })
         await pilot.stop()
@@ -282,7 +285,7 @@ struct LoginsTests {
     func portuguese() async throws {
         let vault = try await TemporaryVault.make([Self.bank])
         let pilot = try await pilot(vault, language: "pt_BR.UTF-8")
-        #expect(pilot.sees("1 login"))
+        #expect(pilot.sees("1 item"))
         try await pilot.choose("Abrir", on: "Bank")
         #expect(pilot.sees("Senha alterada"))
         await pilot.stop()
@@ -290,12 +293,19 @@ struct LoginsTests {
 
     @Test("Every text exists in every language")
     func texts() {
-        #expect(LoginsText.catalogue.languages == ["en", "pt-BR"])
-        for key in LoginsText.allCases {
-            for language in LoginsText.catalogue.languages {
-                #expect(LoginsText.catalogue.contains(key.rawValue, in: language), "\(key)")
+        expectComplete(ItemsText.self)
+        expectComplete(LoginsText.self)
+        expectComplete(CardsText.self)
+        expectComplete(NotesText.self)
+    }
+
+    private func expectComplete<Key: LocalizedKey>(_ keys: Key.Type) {
+        #expect(Key.catalogue.languages == ["en", "pt-BR"])
+        for key in Key.allCases {
+            for language in Key.catalogue.languages {
+                #expect(Key.catalogue.contains(key.rawValue, in: language), "\(key)")
             }
         }
-        #expect(Set(LoginsText.catalogue.keys) == Set(LoginsText.allCases.map(\.rawValue)))
+        #expect(Set(Key.catalogue.keys) == Set(Key.allCases.map(\.rawValue)))
     }
 }

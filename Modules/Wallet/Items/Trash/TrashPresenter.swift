@@ -8,33 +8,33 @@ struct TrashPresenter: Presenter {
 
     func screen(for state: TrashInteractor.State) -> Screen {
         Screen(
-            location: LoginsRoute.trash, title: localizer(LoginsText.trash),
-            summary: localizer(LoginsText.trashSummary), phase: phase(state),
-            blocks: blocks(state), parent: LoginsRoute.list)
+            location: ItemsRoute.trash, title: localizer(ItemsText.trash),
+            summary: localizer(ItemsText.trashSummary), phase: phase(state),
+            blocks: blocks(state), parent: ItemsRoute.list)
     }
 
     private func phase(_ state: TrashInteractor.State) -> Phase {
         if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
         guard let page = state.page else {
-            return .loading(message: localizer(LoginsText.loading))
+            return .loading(message: localizer(ItemsText.loading))
         }
         return page.total == 0
-            ? .empty(message: localizer(LoginsText.trashEmpty), action: nil) : .ready
+            ? .empty(message: localizer(ItemsText.trashEmpty), action: nil) : .ready
     }
 
     private func blocks(_ state: TrashInteractor.State) -> [Block] {
         guard let page = state.page, page.total > 0 else { return [] }
         let rows = page.items.map { item in
             Row(
-                id: item.id.description, title: LoginsText.title(of: item, localizer),
+                id: item.id.description, title: ItemsText.title(item.title, localizer),
                 subtitle: item.userName,
                 value: item.trashed.map { localizer.date($0) } ?? "",
                 actions: [
                     Action(
-                        id: "restore", title: localizer(LoginsText.restore), scope: .row,
+                        id: "restore", title: localizer(ItemsText.restore), scope: .row,
                         role: .primary),
                     Action(
-                        id: "delete", title: localizer(LoginsText.deleteForever), scope: .row,
+                        id: "delete", title: localizer(ItemsText.deleteForever), scope: .row,
                         role: .destructive),
                 ])
         }
@@ -46,7 +46,7 @@ struct TrashPresenter: Presenter {
 
 extension SceneDefinition {
     /// The trash.
-    static func trash(_ services: LoginServices) throws -> SceneDefinition {
+    static func trash(_ services: ItemServices) throws -> SceneDefinition {
         try SceneDefinition("trash") { context in
             InteractiveScene(
                 TrashInteractor(

@@ -2,18 +2,21 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The list of all logins: search, order, and the rows of a window.
-struct LoginListInteractor: Interactor {
+/// A list of items: search, order, and the rows of a window.
+struct ItemListInteractor: Interactor {
     struct State: Sendable, Equatable {
+        let scope: ItemListScope
         var text = ""
         var sort = ItemSort.title
-        var window = LoginListInteractor.firstWindow
+        var window = ItemListInteractor.firstWindow
         /// The rows for the query; `nil` before they were read for the first time.
         var page: ItemPage?
+        /// The month in which they were read.
+        var month: YearMonth
         var problem: Explanation?
 
         var query: ItemQuery {
-            ItemQuery(text: text, kinds: [.login], sort: sort, window: window)
+            scope.query(text: text, sort: sort, window: window)
         }
     }
 
@@ -23,28 +26,30 @@ struct LoginListInteractor: Interactor {
         case sort(ItemSort)
         case window(Range<Int>)
         case select(ItemID)
-        case add
-        case copyPassword(ItemID)
-        case copyUserName(ItemID)
+        case add(ItemKind)
+        /// An action of a row.
+        case copy(String, of: ItemID)
     }
 
     enum Mutation: Sendable {
         case setQuery(text: String, sort: ItemSort, window: Range<Int>)
-        case setPage(ItemPage)
+        case setPage(ItemPage, YearMonth)
         case fail(Explanation)
     }
 
     static let firstWindow = 0..<50
 
-    let vault: any Vault
+    let scope: ItemListScope
+    let services: ItemServices
     let copier: SecretCopier
+    let localizer: Localizer
     let navigator: Navigator
 
-    var initialState: State { State() }
+    var initialState: State { State(scope: scope, month: services.month) }
 
     /// Changes by other processes and other scenes refresh the list.
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(vault.changes()).map { _ in .refresh })
+        actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
     }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
@@ -58,17 +63,11 @@ struct LoginListInteractor: Interactor {
         case .window(let window):
             change(state, window: window)
         case .select(let id):
-            .run("navigate") { _ in navigator.finish(LoginsOutcome.selected(id)) }
-        case .add:
-            .run("navigate") { _ in navigator.finish(LoginsOutcome.wantsNew) }
-        case .copyPassword(let id):
-            .run("copy") { _ in
-                try await copier.copyPassword(of: try await vault.login(id))
-            }
-        case .copyUserName(let id):
-            .run("copy") { _ in
-                try await copier.copyUserName(of: try await vault.login(id))
-            }
+            select(id, state)
+        case .add(let kind):
+            .run("navigate") { _ in navigator.finish(ItemsOutcome.wantsNew(kind)) }
+        case .copy(let action, let id):
+            copy(action, id)
         }
     }
 
@@ -78,11 +77,26 @@ struct LoginListInteractor: Interactor {
             state.text = text
             state.sort = sort
             state.window = window
-        case .setPage(let page):
+        case .setPage(let page, let month):
             state.page = page
+            state.month = month
             state.problem = nil
         case .fail(let problem):
             state.problem = problem
+        }
+    }
+
+    private func select(_ id: ItemID, _ state: State) -> Effect<Mutation> {
+        guard let item = state.page?.items.first(where: { $0.id == id }) else { return .none }
+        return .run("navigate") { _ in navigator.finish(ItemsOutcome.selected(item.kind, id)) }
+    }
+
+    private func copy(_ action: String, _ id: ItemID) -> Effect<Mutation> {
+        .run("copy") { _ in
+            let item = try await services.vault.item(id)
+            let copies = services.kinds[item.kind]?.copies(localizer) ?? []
+            guard let copy = copies.first(where: { $0.action.id == action }) else { return }
+            try await copier.copy(copy, of: item)
         }
     }
 
@@ -100,7 +114,7 @@ struct LoginListInteractor: Interactor {
     private func load(_ query: ItemQuery) -> Effect<Mutation> {
         .run("load", policy: .latest) { emit in
             do {
-                emit(.setPage(try await vault.list(query)))
+                emit(.setPage(try await services.vault.list(query), services.month))
             } catch let error as VaultError where error.code == .vaultLocked {
                 // The session is about to show the unlock screen.
             } catch {

@@ -2,12 +2,16 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// What the scenes of this feature share.
-struct LoginServices: Sendable {
+/// What the scenes of items share.
+struct ItemServices: Sendable {
     let vault: any Vault
+    let kinds: ItemKinds
     let clipboard: any ClipboardWriting
     let links: any LinkOpening
     let clock: any TimeTelling
+
+    /// The present month.
+    var month: YearMonth { YearMonth(clock.now()) }
 
     /// Copies for the session of a scene.
     func copier(_ context: SceneContext) -> SecretCopier {
@@ -17,7 +21,7 @@ struct LoginServices: Sendable {
     }
 }
 
-/// Copies parts of a login, counts the use, and tells the person how long it stays.
+/// Copies parts of an item, counts the use, and tells the person how long it stays.
 struct SecretCopier: Sendable {
     /// How long a copied secret stays on the clipboard.
     static let duration = Duration.seconds(60)
@@ -27,24 +31,15 @@ struct SecretCopier: Sendable {
     let notices: any NoticePresenting
     let localizer: Localizer
 
-    /// Copies the password.
-    func copyPassword(of login: Login) async throws {
-        guard !login.password.isEmpty else {
-            return notices.notify(Notice(localizer(LoginsText.noPassword), tone: .caution))
+    /// Copies what a row offers.
+    func copy(_ copy: ItemCopy, of item: Item) async throws {
+        guard let text = copy.text(item), !text.isEmpty else {
+            return notices.notify(Notice(copy.missing, tone: .caution))
         }
-        try await copy(login.password, label: localizer(LoginsText.password), of: login.id)
+        try await self.copy(text, label: copy.label, of: item.id)
     }
 
-    /// Copies the user name.
-    func copyUserName(of login: Login) async throws {
-        guard !login.userName.isEmpty else {
-            return notices.notify(Notice(localizer(LoginsText.noUserName), tone: .caution))
-        }
-        try await copy(
-            SecretText(login.userName), label: localizer(LoginsText.userName), of: login.id)
-    }
-
-    /// Copies any text of a login.
+    /// Copies any text of an item.
     func copy(_ text: SecretText, label: String, of id: ItemID) async throws {
         try Task.checkCancellation()
         try await clipboard.copy(text, clearAfter: Self.duration)
@@ -56,6 +51,6 @@ struct SecretCopier: Sendable {
         try await vault.markUsed(id)
         let seconds = Int(Self.duration.components.seconds)
         notices.notify(
-            Notice(localizer(LoginsText.copied, count: seconds, ["what": label]), tone: .positive))
+            Notice(localizer(ItemsText.copied, count: seconds, ["what": label]), tone: .positive))
     }
 }

@@ -3,19 +3,21 @@ import TenonUI
 import WalletVault
 
 extension SceneDefinition {
-    /// One login.
-    static func loginDetail(_ services: LoginServices) throws -> SceneDefinition {
-        try SceneDefinition(LoginsRoute.detailRoute.pattern.text) { context in
+    /// One item of a kind.
+    static func itemDetail(
+        _ kind: any ItemKindPresenting, _ services: ItemServices
+    ) throws -> SceneDefinition {
+        try SceneDefinition(ItemsRoute.detailRoute(kind.kind).pattern.text) { context in
             guard let id = ItemID(target: context.arguments["id"]) else {
-                return ProblemScene(context)
+                return ProblemScene(kind, context)
             }
             return InteractiveScene(
-                LoginDetailInteractor(
-                    id: id, services: services, copier: services.copier(context),
+                ItemDetailInteractor(
+                    id: id, kind: kind, services: services, copier: services.copier(context),
                     notices: context.container[.notices], localizer: context.localizer,
                     navigator: context.navigator),
-                presenter: LoginDetailPresenter(
-                    location: context.location, localizer: context.localizer),
+                presenter: ItemDetailPresenter(
+                    location: context.location, kind: kind, localizer: context.localizer),
                 context: context
             ) { input, _ in
                 switch input {
@@ -24,6 +26,7 @@ extension SceneDefinition {
                 case .act("conceal", let fact, _, _): fact.map { .conceal($0) }
                 case .act("copy", let fact, _, _): fact.map { .copy($0) }
                 case .act("open-site", let fact, _, _): fact.map { .openSite($0) }
+                case .act("restore-version", let fact, _, _): fact.map { .restoreVersion($0) }
                 case .act("edit", _, _, _): .edit
                 case .act("favorite", _, _, _): .setFavorite(true)
                 case .act("unfavorite", _, _, _): .setFavorite(false)
@@ -39,14 +42,14 @@ extension SceneDefinition {
 final class ProblemScene: Scene {
     let screen: Screen
 
-    init(_ context: SceneContext) {
+    init(_ kind: any ItemKindPresenting, _ context: SceneContext) {
         screen = Screen(
-            location: context.location, title: context.localizer(LoginsText.login),
+            location: context.location, title: kind.names(context.localizer).one,
             phase: .failed(
                 Problem(
-                    code: "logins.bad-link", message: context.localizer(LoginsText.badLink),
-                    remedy: context.localizer(LoginsText.badLinkRemedy)), retry: nil),
-            parent: LoginsRoute.list)
+                    code: "items.bad-link", message: context.localizer(ItemsText.badLink),
+                    remedy: context.localizer(ItemsText.badLinkRemedy)), retry: nil),
+            parent: ItemsRoute.list)
     }
 
     func start(changed: @escaping @Sendable () -> Void) {}

@@ -2,13 +2,15 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// One login: reveal, copy, open, change, delete.
-struct LoginDetailInteractor: Interactor {
+/// One item: reveal, copy, open, change, go back to a former version, delete.
+struct ItemDetailInteractor: Interactor {
     struct State: Sendable, Equatable {
-        var login: Login?
+        var item: Item?
         var history: [ItemVersion] = []
         /// The ids of the facts whose secret is shown.
         var revealed: Set<String> = []
+        /// The month in which it was read.
+        var month: YearMonth
         var problem: Explanation?
     }
 
@@ -21,11 +23,12 @@ struct LoginDetailInteractor: Interactor {
         case openSite(String)
         case edit
         case setFavorite(Bool)
+        case restoreVersion(String)
         case delete
     }
 
     enum Mutation: Sendable {
-        case setLogin(Login, history: [ItemVersion])
+        case setItem(Item, history: [ItemVersion], YearMonth)
         case setRevealed(String, Bool)
         case concealAll
         case fail(Explanation)
@@ -35,13 +38,14 @@ struct LoginDetailInteractor: Interactor {
     static let revealDuration = Duration.seconds(30)
 
     let id: ItemID
-    let services: LoginServices
+    let kind: any ItemKindPresenting
+    let services: ItemServices
     let copier: SecretCopier
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
 
-    var initialState: State { State() }
+    var initialState: State { State(month: services.month) }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
         actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
@@ -56,26 +60,29 @@ struct LoginDetailInteractor: Interactor {
         case .copy(let fact): copy(fact, of: state)
         case .openSite(let fact): openSite(fact, of: state)
         case .edit:
-            .run("navigate") { _ in navigator.finish(LoginsOutcome.wantsEdit(id)) }
-        case .setFavorite(let isFavorite): setFavorite(isFavorite, of: state)
+            .run("navigate") { _ in navigator.finish(ItemsOutcome.wantsEdit(kind.kind, id)) }
+        case .setFavorite(let isFavorite):
+            save(state.item) { $0.isFavorite = isFavorite }
+        case .restoreVersion(let fact): restoreVersion(fact, of: state)
         case .delete:
             .run("delete", policy: .first) { _ in
                 try await services.vault.moveToTrash(id)
-                notices.notify(Notice(localizer(LoginsText.movedToTrash), tone: .positive))
-                navigator.finish(LoginsOutcome.done)
+                notices.notify(Notice(localizer(ItemsText.movedToTrash), tone: .positive))
+                navigator.finish(ItemsOutcome.done)
             }
         }
     }
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setLogin(let login, let history):
+        case .setItem(let item, let history, let month):
             // A fact may stand for another secret now: what was revealed is not what was asked for.
-            if login.changed != state.login?.changed || history != state.history {
+            if item.changed != state.item?.changed || history != state.history {
                 state.revealed = []
             }
-            state.login = login
+            state.item = item
             state.history = history
+            state.month = month
             state.problem = nil
         case .setRevealed(let fact, let isRevealed):
             if isRevealed { state.revealed.insert(fact) } else { state.revealed.remove(fact) }
@@ -89,8 +96,12 @@ struct LoginDetailInteractor: Interactor {
     private func load() -> Effect<Mutation> {
         .run("load", policy: .latest) { emit in
             do {
-                let login = try await services.vault.login(id)
-                emit(.setLogin(login, history: try await services.vault.history(id)))
+                let item = try await services.vault.item(id)
+                guard item.kind == kind.kind else {
+                    return emit(.fail(Explanation(ItemsError.otherKind)))
+                }
+                let history = try await services.vault.history(id)
+                emit(.setItem(item, history: history, services.month))
             } catch let error as VaultError where error.code == .vaultLocked {
                 // The session is about to show the unlock screen.
             } catch {
@@ -109,31 +120,47 @@ struct LoginDetailInteractor: Interactor {
             })
     }
 
-    private func copy(_ fact: String, of state: State) -> Effect<Mutation> {
-        guard let login = state.login,
-            let text = LoginFacts.text(of: fact, in: login, history: state.history)
-        else { return .none }
+    private func copy(_ id: String, of state: State) -> Effect<Mutation> {
+        guard let fact = fact(id, of: state) else { return .none }
         return .run("copy") { _ in
-            try await copier.copy(
-                text, label: LoginFacts.label(of: fact, in: login, localizer), of: id)
+            try await copier.copy(fact.text, label: fact.label, of: self.id)
         }
     }
 
-    private func openSite(_ fact: String, of state: State) -> Effect<Mutation> {
-        guard let login = state.login, let site = LoginFacts.site(of: fact, in: login),
+    private func openSite(_ id: String, of state: State) -> Effect<Mutation> {
+        guard case .site(let site) = fact(id, of: state)?.content,
             let address = SiteText.address(of: site)
         else { return .none }
         return .run("open") { _ in
             try await services.links.open(address)
-            try await services.vault.markUsed(id)
+            try await services.vault.markUsed(self.id)
         }
     }
 
-    private func setFavorite(_ isFavorite: Bool, of state: State) -> Effect<Mutation> {
-        guard var login = state.login else { return .none }
-        login.isFavorite = isFavorite
-        return .run("favorite", policy: .serial) { [login] _ in
-            try await services.vault.save(login)
+    private func restoreVersion(_ fact: String, of state: State) -> Effect<Mutation> {
+        guard let item = state.item,
+            let version = ItemFacts(kind, localizer).version(of: fact, in: state.history)
+        else { return .none }
+        return .run("restore", policy: .first) { _ in
+            try await services.vault.save(item.restoring(version))
+            notices.notify(Notice(localizer(ItemsText.versionRestored), tone: .positive))
+        }
+    }
+
+    private func fact(_ id: String, of state: State) -> ItemFact? {
+        state.item.flatMap { item in
+            ItemFacts(kind, localizer).all(of: item, history: state.history)
+                .first { $0.id == id }
+        }
+    }
+
+    private func save(
+        _ item: Item?, _ change: (inout Item) -> Void
+    ) -> Effect<Mutation> {
+        guard var item else { return .none }
+        change(&item)
+        return .run("save", policy: .serial) { [item] _ in
+            try await services.vault.save(item)
         }
     }
 }

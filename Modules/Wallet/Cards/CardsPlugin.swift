@@ -1,0 +1,24 @@
+package import TenonCore
+import TenonUI
+import WalletItems
+
+/// What a card looks like.
+package enum CardsPlugin: Plugin {
+    package static let manifest = PluginManifest(
+        name: "wallet.cards", version: "1.0.0",
+        summary: "Shows, asks for and copies the parts of a card", contributes: [.itemKinds])
+
+    package static func register(in registrar: inout Registrar) {
+        registrar.contribute(.itemKinds, priority: 20) { _ in [CardPresentation()] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let cardsPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CardsPlugin.self) }
+)

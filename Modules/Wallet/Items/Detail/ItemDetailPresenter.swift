@@ -1,0 +1,142 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The screen of one item.
+struct ItemDetailPresenter: Presenter {
+    let location: Location
+    let kind: any ItemKindPresenting
+    let localizer: Localizer
+
+    func screen(for state: ItemDetailInteractor.State) -> Screen {
+        guard let item = state.item else {
+            return Screen(
+                location: location, title: kind.names(localizer).one,
+                phase: state.problem.map { .failed(Problem($0, localizer), retry: nil) }
+                    ?? .loading(message: localizer(ItemsText.loading)),
+                parent: ItemsRoute.list)
+        }
+        let facts = ItemFacts(kind, localizer)
+        return Screen(
+            location: location, title: ItemsText.title(item.title, localizer),
+            summary: item.isTrashed ? localizer(ItemsText.inTrash) : "",
+            blocks: kind.warnings(of: item, in: state.month, localizer).map {
+                .text(TextBlock($0, tone: .caution))
+            }
+                + block(
+                    "item",
+                    facts: kind.facts(of: item, localizer).map { fact($0, state) }
+                        + tags(item))
+                + block("notes", facts: facts.notes(of: item).map { fact($0, state) })
+                + block(
+                    "fields", ItemsText.moreFields,
+                    facts: facts.fields(of: item).map { fact($0, state) })
+                + block("dates", ItemsText.dates, facts: dates(item))
+                + block("history", ItemsText.history, facts: history(state)),
+            actions: item.isTrashed ? [] : actions(item), parent: ItemsRoute.list)
+    }
+
+    private func block(_ id: String, _ title: ItemsText? = nil, facts: [Fact]) -> [Block] {
+        guard !facts.isEmpty else { return [] }
+        return [.facts(FactsBlock(id: id, title: title.map { localizer($0) } ?? "", facts: facts))]
+    }
+
+    private func fact(
+        _ fact: ItemFact, _ state: ItemDetailInteractor.State, further: [Action] = []
+    ) -> Fact {
+        var actions = [
+            Action(
+                id: "copy", title: localizer(ItemsText.copy), scope: .row,
+                shortcut: fact.shortcut)
+        ]
+        let value: Fact.Value
+        switch fact.content {
+        case .text(let text): value = .text(text.reveal())
+        case .concealed(let text, let shown):
+            let isRevealed = state.revealed.contains(fact.id)
+            value = isRevealed ? .revealed((shown ?? text).reveal()) : .concealed
+            actions.append(
+                isRevealed
+                    ? Action(id: "conceal", title: localizer(ItemsText.conceal), scope: .row)
+                    : Action(id: "reveal", title: localizer(ItemsText.reveal), scope: .row))
+        case .site(let site):
+            let address = SiteText.address(of: site)
+            value = address.map { .link(text: site, address: $0) } ?? .text(site)
+            if address != nil {
+                actions.insert(
+                    Action(
+                        id: "open-site", title: localizer(ItemsText.openSite), scope: .row,
+                        shortcut: fact.shortcut), at: 0)
+                actions[1].shortcut = nil
+            }
+        }
+        return Fact(id: fact.id, label: fact.label, value: value, actions: actions + further)
+    }
+
+    private func tags(_ item: Item) -> [Fact] {
+        guard !item.tags.isEmpty else { return [] }
+        return [
+            Fact(
+                id: "tags", label: localizer(ItemsText.tags),
+                value: .text(item.tags.joined(separator: ", ")))
+        ]
+    }
+
+    private func dates(_ item: Item) -> [Fact] {
+        var dates = [("created", ItemsText.created, item.created)]
+        if let login = item.login {
+            dates.append(("password-changed", .passwordChanged, login.passwordChanged))
+        } else if item.changed != item.created {
+            dates.append(("changed", .changed, item.changed))
+        }
+        var facts = dates.map { id, label, time in
+            Fact(id: id, label: localizer(label), value: .text(localizer.dateAndTime(time)))
+        }
+        if let used = item.used {
+            var text = localizer.dateAndTime(used)
+            // What was used before it was imported has a date, and was never counted here.
+            if item.timesUsed > 0 {
+                text += " (\(localizer(ItemsText.timesUsed, count: item.timesUsed)))"
+            }
+            facts.append(
+                Fact(id: "used", label: localizer(ItemsText.lastUsed), value: .text(text)))
+        }
+        return facts
+    }
+
+    /// The former versions; the first fact of each offers to go back to it.
+    private func history(_ state: ItemDetailInteractor.State) -> [Fact] {
+        let restore = Action(
+            id: "restore-version", title: localizer(ItemsText.restoreVersion), scope: .row,
+            confirmation: Confirmation(
+                title: localizer(ItemsText.restoreVersionTitle),
+                message: localizer(ItemsText.restoreVersionMessage),
+                confirmTitle: localizer(ItemsText.restoreVersion)))
+        let isChangeable = state.item.map { !$0.isTrashed } ?? false
+        return state.history.indices.flatMap { index in
+            ItemFacts(kind, localizer).version(index, in: state.history).enumerated()
+                .map { place, item in
+                    fact(item, state, further: place == 0 && isChangeable ? [restore] : [])
+                }
+        }
+    }
+
+    private func actions(_ item: Item) -> [Action] {
+        let favorite =
+            item.isFavorite
+            ? Action(id: "unfavorite", title: localizer(ItemsText.removeFavorite), shortcut: "f")
+            : Action(id: "favorite", title: localizer(ItemsText.makeFavorite), shortcut: "f")
+        let title = ItemsText.title(item.title, localizer)
+        return [
+            Action(id: "edit", title: localizer(ItemsText.edit), role: .primary, shortcut: "e"),
+            favorite,
+            Action(
+                id: "delete", title: localizer(ItemsText.delete), role: .destructive,
+                shortcut: "d",
+                confirmation: Confirmation(
+                    title: localizer(ItemsText.deleteTitle, ["title": title]),
+                    message: localizer(ItemsText.deleteMessage),
+                    confirmTitle: localizer(ItemsText.delete))),
+        ]
+    }
+}

@@ -1,0 +1,50 @@
+package import TenonCore
+package import TenonUI
+
+/// What the form for an item holds, by field.
+package struct ItemForm: Sendable, Equatable {
+    private var values: [String: FieldValue]
+
+    /// Makes a form with these values.
+    package init(_ values: [String: FieldValue]) { self.values = values }
+
+    /// The text of a field, without space around it; empty when there is none.
+    package func text(_ id: String) -> String { Self.trim(untrimmed(id)) }
+
+    /// The text of a field as it was entered; empty when there is none.
+    package func untrimmed(_ id: String) -> String {
+        guard case .text(let text) = values[id] else { return "" }
+        return text.replacing("\r\n", with: "\n")
+    }
+
+    /// The parts of a field that is a list, without those that are empty.
+    package func list(_ id: String, separator: Character) -> [String] {
+        text(id).split(separator: separator).map { Self.trim(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// A new secret; `nil` when the present one stays, and empty when it is to be removed.
+    package func secret(_ id: String) -> SecretText? {
+        if case .secret(let secret) = values[id], !secret.isEmpty { return secret }
+        return removed.contains(id) ? SecretText(utf8: []) : nil
+    }
+
+    /// Whether a toggle is on.
+    package func isOn(_ id: String) -> Bool { values[id] == .toggle(true) }
+
+    /// The fields whose values are to be removed.
+    var removed: [String] {
+        guard case .choices(let ids) = values[ItemFields.remove] else { return [] }
+        return ids
+    }
+
+    /// Takes the values that a person entered; others stay.
+    mutating func take(_ fields: [String: FieldValue]) {
+        values.merge(fields) { _, new in new }
+    }
+
+    private static func trim(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -1,0 +1,28 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The main flow: the list is at the bottom, everything else is above it.
+struct ItemsCoordinator: Coordinator {
+    func decide(_ event: NavigationEvent) async -> NavigationDecision? {
+        switch event {
+        case .start(let target):
+            .reset([ItemsRoute.list] + (target.map { $0 == ItemsRoute.list ? [] : [$0] } ?? []))
+        case .finished(let outcome, _):
+            (outcome as? ItemsOutcome).map(next)
+        case .open, .back:
+            nil
+        }
+    }
+
+    private func next(_ outcome: ItemsOutcome) -> NavigationDecision {
+        switch outcome {
+        case .selected(let kind, let id): .show(ItemsRoute.detail(kind, id))
+        case .selectedTag(let name): .show(ItemsRoute.tag(name))
+        case .wantsNew(let kind): .show(ItemsRoute.new(kind))
+        case .wantsEdit(let kind, let id): .show(ItemsRoute.edit(kind, id))
+        case .added(let kind, let id): .replace(ItemsRoute.detail(kind, id))
+        case .done: .back
+        }
+    }
+}

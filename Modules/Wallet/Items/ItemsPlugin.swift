@@ -1,0 +1,69 @@
+package import TenonCore
+import TenonUI
+import WalletVault
+
+/// Items of all kinds: list, search, detail, form, tags, trash.
+package enum ItemsPlugin: Plugin {
+    package static let manifest = PluginManifest(
+        name: "wallet.items", version: "1.0.0",
+        summary: "Lists, finds, shows, changes and deletes items of the vault",
+        contributes: [.scenes, .coordinators, .applicationActions, .translations],
+        requires: [.vault, .itemKinds, .clipboard, .links, .clock, .confirmations, .notices])
+
+    package static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.scenes) { resolver in
+            let services = ItemServices(
+                vault: try await resolver(.vault),
+                kinds: ItemKinds(all: try await resolver(.itemKinds)),
+                clipboard: try await resolver(.clipboard), links: try await resolver(.links),
+                clock: try await resolver(.clock))
+            let lists = [
+                try SceneDefinition.itemList(.all, services),
+                try .itemList(.favorites, services), try .itemsWithTag(services),
+                try .tags(services), try .trash(services),
+            ]
+            return try services.kinds.all.reduce(into: lists) { scenes, kind in
+                scenes += [
+                    try .itemList(.kind(kind.kind), services), try .itemDetail(kind, services),
+                    try .newItem(kind, services), try .editItem(kind, services),
+                ]
+            }
+        }
+        registrar.contribute(.coordinators) { _ in [ItemsCoordinator()] }
+        registrar.contribute(.applicationActions, priority: 100) { resolver in
+            let kinds = ItemKinds(all: try await resolver(.itemKinds))
+            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "i")]
+                + kinds.all.map { kind in
+                    ApplicationAction(effect: .open(ItemsRoute.list(of: kind.kind))) { localizer in
+                        let names = kind.names(localizer)
+                        return Action(
+                            id: "\(kind.kind.rawValue)s", title: names.many, scope: .application,
+                            shortcut: names.shortcut)
+                    }
+                } + [
+                    open(ItemsRoute.favorites, "favorites", ItemsText.favorites, "v"),
+                    open(ItemsRoute.tags, "tags", ItemsText.tags, "g"),
+                    open(ItemsRoute.trash, "trash", ItemsText.trash, "t"),
+                ]
+        }
+    }
+
+    private static func open(
+        _ location: Location, _ id: String, _ title: ItemsText, _ shortcut: String
+    ) -> ApplicationAction {
+        ApplicationAction(effect: .open(location)) { localizer in
+            Action(id: id, title: localizer(title), scope: .application, shortcut: shortcut)
+        }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let itemsPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ItemsPlugin.self) }
+)

@@ -1,0 +1,42 @@
+package import TenonCore
+import TenonUI
+
+/// A part of an item that is shown beside a label.
+package struct ItemFact: Sendable {
+    /// How it is shown.
+    package enum Content: Sendable {
+        /// As it is.
+        case text(SecretText)
+        /// Only when the person asks for it.
+        ///
+        /// - Parameter shown: What is shown then, when it is not what is copied.
+        case concealed(SecretText, shown: SecretText? = nil)
+        /// As a link, if it is the address of a web site.
+        case site(String)
+    }
+
+    /// Names the fact within the screen.
+    package let id: String
+    /// What it is.
+    package let label: String
+    /// What it says.
+    package let content: Content
+    /// A letter that front ends may use as the key for copying it.
+    package let shortcut: String?
+
+    /// Makes a fact.
+    package init(id: String, label: String, content: Content, shortcut: String? = nil) {
+        self.id = id
+        self.label = label
+        self.content = content
+        self.shortcut = shortcut
+    }
+
+    /// What is copied.
+    var text: SecretText {
+        switch content {
+        case .text(let text), .concealed(let text, _): text
+        case .site(let site): SecretText(site)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The screen with a list of items.
+struct ItemListPresenter: Presenter {
+    let kinds: ItemKinds
+    let localizer: Localizer
+
+    func screen(for state: ItemListInteractor.State) -> Screen {
+        Screen(
+            location: state.scope.location, title: title(state.scope), summary: summary(state),
+            phase: phase(state), blocks: blocks(state), actions: actions(state),
+            search: Search(text: state.text, label: localizer(ItemsText.search)),
+            parent: state.scope.parent)
+    }
+
+    private func title(_ scope: ItemListScope) -> String {
+        switch scope {
+        case .all: localizer(ItemsText.listTitle)
+        case .kind(let kind): kinds[kind]?.names(localizer).many ?? ""
+        case .favorites: localizer(ItemsText.favorites)
+        case .tag(let name): localizer(ItemsText.tagTitle, ["name": name])
+        }
+    }
+
+    private func summary(_ state: ItemListInteractor.State) -> String {
+        guard let page = state.page, page.total > 0 else { return "" }
+        return state.text.isEmpty
+            ? localizer(ItemsText.count, count: page.total)
+            : localizer(ItemsText.found, count: page.total)
+    }
+
+    private func phase(_ state: ItemListInteractor.State) -> Phase {
+        if let problem = state.problem {
+            return .failed(Problem(problem, localizer), retry: "refresh")
+        }
+        guard let page = state.page else {
+            return .loading(message: localizer(ItemsText.loading))
+        }
+        guard page.total == 0 else { return .ready }
+        guard state.text.isEmpty else {
+            return .empty(message: localizer(ItemsText.noResult, ["text": state.text]), action: nil)
+        }
+        switch state.scope {
+        case .all:
+            return .empty(
+                message: localizer(ItemsText.empty), action: addable(.all).first.map(Self.addID))
+        case .kind(let kind):
+            return .empty(
+                message: kinds[kind]?.names(localizer).empty ?? "", action: Self.addID(kind))
+        case .favorites:
+            return .empty(message: localizer(ItemsText.noFavorites), action: nil)
+        case .tag:
+            return .empty(message: localizer(ItemsText.noTagged), action: nil)
+        }
+    }
+
+    private func blocks(_ state: ItemListInteractor.State) -> [Block] {
+        guard let page = state.page, page.total > 0 else { return [] }
+        let rows = page.items.map { row($0, in: state) }
+        return [
+            .list(
+                ListBlock(id: "items", total: page.total, offset: page.offset, rows: rows))
+        ]
+    }
+
+    private func row(_ item: ItemOverview, in state: ItemListInteractor.State) -> Row {
+        let title = ItemsText.title(item.title, localizer)
+        guard let kind = kinds[item.kind] else {
+            return Row(
+                id: item.id.description, title: title,
+                subtitle: localizer(ItemsText.unknownKind))
+        }
+        let badge =
+            kind.badge(of: item, in: state.month, localizer)
+            ?? (item.isFavorite && state.scope != .favorites
+                ? Badge(localizer(ItemsText.favorite)) : nil)
+        return Row(
+            id: item.id.description, title: title, subtitle: kind.subtitle(of: item, localizer),
+            value: kind.value(of: item, localizer), badge: badge,
+            actions: [
+                Action(id: "open", title: localizer(ItemsText.open), scope: .row, role: .primary)
+            ] + kind.copies(localizer).map(\.action))
+    }
+
+    private func actions(_ state: ItemListInteractor.State) -> [Action] {
+        let sort =
+            state.sort == .title
+            ? Action(
+                id: "sort-recent", title: localizer(ItemsText.sortRecent),
+                help: localizer(ItemsText.sortRecentHelp), shortcut: "r")
+            : Action(
+                id: "sort-title", title: localizer(ItemsText.sortTitle),
+                help: localizer(ItemsText.sortTitleHelp), shortcut: "r")
+        let add = addable(state.scope).enumerated().map { index, kind in
+            Action(
+                id: Self.addID(kind), title: kinds[kind]?.names(localizer).add ?? "",
+                role: index == 0 ? .primary : .normal, shortcut: index == 0 ? "a" : nil)
+        }
+        guard state.problem != nil else { return add + [sort] }
+        return [Action(id: "refresh", title: localizer(ItemsText.retry), role: .primary)] + add
+    }
+
+    /// The kinds of which a list takes new ones.
+    private func addable(_ scope: ItemListScope) -> [ItemKind] {
+        switch scope {
+        case .all: kinds.all.map(\.kind)
+        case .kind(let kind): [kind]
+        case .favorites, .tag: []
+        }
+    }
+
+    static func addID(_ kind: ItemKind) -> String { "add-\(kind.rawValue)" }
+}
+
+extension SceneDefinition {
+    /// A list of items.
+    static func itemList(_ scope: ItemListScope, _ services: ItemServices) throws
+        -> SceneDefinition
+    {
+        try SceneDefinition("\(scope.location)") { makeItemList(scope, services, $0) }
+    }
+
+    /// The list of the items with a tag.
+    static func itemsWithTag(_ services: ItemServices) throws -> SceneDefinition {
+        try SceneDefinition(ItemsRoute.tagRoute.pattern.text) { context in
+            makeItemList(.tag(context.arguments["name"] ?? ""), services, context)
+        }
+    }
+
+    private static func makeItemList(
+        _ scope: ItemListScope, _ services: ItemServices, _ context: SceneContext
+    ) -> any Scene {
+        InteractiveScene(
+            ItemListInteractor(
+                scope: scope, services: services, copier: services.copier(context),
+                localizer: context.localizer, navigator: context.navigator),
+            presenter: ItemListPresenter(kinds: services.kinds, localizer: context.localizer),
+            context: context
+        ) { input, _ in
+            switch input {
+            case .appear, .act("refresh", _, _, _): .refresh
+            case .search(let text): .search(text)
+            case .window(_, let range): .window(range)
+            case .act("sort-recent", _, _, _): .sort(.recentlyUsed)
+            case .act("sort-title", _, _, _): .sort(.title)
+            case .act("open", let row, _, _): ItemID(target: row).map { .select($0) }
+            case .act(let id, nil, _, _):
+                services.kinds.all.map(\.kind).first { ItemListPresenter.addID($0) == id }
+                    .map { .add($0) }
+            case .act(let id, let row, _, _): ItemID(target: row).map { .copy(id, of: $0) }
+            case .edit, .back: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TenonCore
+import WalletVault
+
+/// Which items a list has.
+enum ItemListScope: Sendable, Equatable {
+    /// All of them.
+    case all
+    /// Those of a kind.
+    case kind(ItemKind)
+    /// The favourites.
+    case favorites
+    /// Those with a tag.
+    case tag(String)
+
+    /// Where the list is.
+    var location: Location {
+        switch self {
+        case .all: ItemsRoute.list
+        case .kind(let kind): ItemsRoute.list(of: kind)
+        case .favorites: ItemsRoute.favorites
+        case .tag(let name): ItemsRoute.tag(name)
+        }
+    }
+
+    /// The list to which going back leads.
+    var parent: Location? {
+        switch self {
+        case .all: nil
+        case .kind, .favorites: ItemsRoute.list
+        case .tag: ItemsRoute.tags
+        }
+    }
+
+    /// The query for its items.
+    func query(text: String, sort: ItemSort, window: Range<Int>) -> ItemQuery {
+        var query = ItemQuery(text: text, sort: sort, window: window)
+        switch self {
+        case .all: break
+        case .kind(let kind): query.kinds = [kind]
+        case .favorites: query.isFavorite = true
+        case .tag(let name): query.tag = name
+        }
+        return query
+    }
+}

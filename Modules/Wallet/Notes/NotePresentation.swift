@@ -1,0 +1,58 @@
+import TenonCore
+import TenonUI
+import WalletItems
+import WalletVault
+
+/// What a note looks like: a text with a title.
+struct NotePresentation: ItemKindPresenting {
+    let kind = ItemKind.note
+
+    /// How much of the text becomes the title of a note without one, in characters.
+    private static let titleLength = 60
+
+    func names(_ localizer: Localizer) -> ItemKindNames {
+        ItemKindNames(
+            one: localizer(NotesText.one), many: localizer(NotesText.many),
+            add: localizer(NotesText.add), new: localizer(NotesText.new),
+            empty: localizer(NotesText.empty), shortcut: "n")
+    }
+
+    func subtitle(of item: ItemOverview, _ localizer: Localizer) -> String {
+        item.tags.joined(separator: ", ")
+    }
+
+    func value(of item: ItemOverview, _ localizer: Localizer) -> String {
+        localizer.date(item.changed)
+    }
+
+    func copies(_ localizer: Localizer) -> [ItemCopy] {
+        [
+            ItemCopy(
+                id: "copy-text", title: localizer(NotesText.copyText), shortcut: "c",
+                label: localizer(NotesText.text), missing: localizer(NotesText.noText)
+            ) { $0.notes }
+        ]
+    }
+
+    func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] { [] }
+
+    func notesLabel(_ localizer: Localizer) -> String { localizer(NotesText.text) }
+
+    func values(of item: Item?) -> [String: FieldValue] { [:] }
+
+    func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] { [] }
+
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
+        form.text("title").isEmpty && form.text("notes").isEmpty
+            ? ["title": localizer(NotesText.missing)] : [:]
+    }
+
+    func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
+        var head = head
+        if head.title.isEmpty {
+            head.title = String(
+                form.text("notes").prefix { $0 != "\n" }.prefix(Self.titleLength))
+        }
+        return .note(Note(head: head))
+    }
+}

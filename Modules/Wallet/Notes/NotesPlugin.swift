@@ -1,0 +1,24 @@
+package import TenonCore
+import TenonUI
+import WalletItems
+
+/// What a note looks like.
+package enum NotesPlugin: Plugin {
+    package static let manifest = PluginManifest(
+        name: "wallet.notes", version: "1.0.0",
+        summary: "Shows, asks for and copies the parts of a note", contributes: [.itemKinds])
+
+    package static func register(in registrar: inout Registrar) {
+        registrar.contribute(.itemKinds, priority: 10) { _ in [NotePresentation()] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let notesPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: NotesPlugin.self) }
+)
