@@ -47,13 +47,16 @@ let sdk: [Target] = [
     .systemLibrary(
         name: "CZxcvbn", path: "Modules/Security/CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .systemLibrary(name: "CProcessControl", path: "Modules/Security/CProcessControl"),
+    .systemLibrary(
+        name: "CSodium", path: "Modules/Security/CSodium", pkgConfig: "libsodium",
+        providers: [.apt(["libsodium-dev"])]),
     module(
         "TenonSecurity", "Security",
         uses: [
-            "TenonCore", "CArgon2", "CProcessControl", "CZxcvbn",
+            "TenonCore", "CArgon2", "CProcessControl", "CSodium", "CZxcvbn",
             .product(name: "Crypto", package: "swift-crypto"),
         ],
-        exclude: ["CArgon2", "CProcessControl", "CZxcvbn"],
+        exclude: ["CArgon2", "CProcessControl", "CSodium", "CZxcvbn"],
         resources: [.embedInCode("Translations.json")]),
     module(
         "TenonNetworking", "Networking",

@@ -13,6 +13,8 @@ extension ErrorCode {
     public static let securityRecoveryCode = ErrorCode("security.recovery-code", .badData)
     /// Settings with which the generator cannot make a password.
     public static let securityGenerator = ErrorCode("security.generator", .usage)
+    /// A secret of one-time passwords that cannot be read, or numbers out of bounds.
+    public static let securityOneTimePassword = ErrorCode("security.one-time-password", .badData)
     /// Not enough memory for a key derivation.
     public static let securityMemory = ErrorCode("security.memory", .tryLater)
     /// An operation of the cryptographic library failed for no reason of ours.
