@@ -147,6 +147,10 @@ let wallet: [Target] = [
         "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"],
         resources: [.embedInCode("Translations.json")]),
     module(
+        "WalletCredentials", "Wallet/Credentials",
+        uses: ["TenonCore", "TenonSecurity", "WalletVault"],
+        resources: [.embedInCode("Translations.json")]),
+    module(
         "WalletAccess", "Wallet/Access",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
@@ -318,6 +322,11 @@ let allTests: [Target] = [
         "WalletVault", "Wallet/Vault",
         uses: [
             "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletVault",
+        ]),
+    tests(
+        "WalletCredentials", "Wallet/Credentials",
+        uses: [
+            "TenonCore", "TenonSecurity", "WalletCredentials", "WalletTestSupport", "WalletVault",
         ]),
     tests(
         "WalletAccess", "Wallet/Access",

@@ -1,0 +1,42 @@
+import TenonCore
+import WalletVault
+
+/// The browsers that the person has allowed: each is a login of the vault, to be seen and deleted.
+///
+/// The protocol checks nothing but a public key, which the extension keeps: whoever learns it can
+/// pass for the browser. It is therefore kept as a password.
+struct BrowserAssociations {
+    /// The tag of these logins.
+    static let tag = "browser"
+
+    private static let scheme = "keepassxc-browser"
+
+    private let store: any CredentialStore
+
+    init(_ store: any CredentialStore) { self.store = store }
+
+    /// Remembers a browser.
+    ///
+    /// - Returns: The name that it shall use.
+    func add(key: SecretText) async throws -> String {
+        let id = "wallet-\(ItemID().description.prefix(8))"
+        try await store.add(
+            Login(
+                title: "KeePassXC-Browser (\(id))", sites: ["\(Self.scheme)://\(id)"],
+                password: key, tags: [Self.tag]))
+        return id
+    }
+
+    /// Whether a browser was allowed, and has not been deleted since.
+    func contains(_ id: String, key: SecretText) async throws -> Bool {
+        let isName = id.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte
+        }
+        guard isName, !id.isEmpty, !key.isEmpty else { return false }
+        for overview in try await store.logins(at: "\(Self.scheme)://\(id)", isExact: true)
+        where overview.tags.contains(Self.tag) {
+            if try await store.login(overview.id).password == key { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import TenonCore
+import TenonSecurity
+
+/// A message of the extension, and how its answer is put together.
+struct BrowserEnvelope {
+    /// The version of KeePassXC whose protocol this is; the extension asks for a minimum.
+    static let version = "2.7.4"
+
+    /// What is to be done.
+    let action: String
+    /// The message itself, of which only the outer part is in clear.
+    let message: SecretJSON
+
+    /// Reads a message; `nil` for what is none.
+    init?(_ text: SecretText) {
+        guard let message = text.withBytes({ SecretJSONParser.parse($0) }),
+            let action = message["action"]?.string
+        else { return nil }
+        self.action = action
+        self.message = message
+    }
+
+    /// The bytes of a member in base 64.
+    func bytes(_ key: String) -> [UInt8]? {
+        message[key]?.string.flatMap { Data(base64Encoded: $0) }.map { Array($0) }
+    }
+
+    /// The nonce of the message.
+    var nonce: [UInt8]? {
+        bytes("nonce").flatMap { $0.count == CryptoBox.nonceCount ? $0 : nil }
+    }
+
+    /// Whether the person is to be asked for the passphrase when the vault is locked.
+    var isUnlockWanted: Bool { message["triggerUnlock"]?.string == "true" }
+
+    /// Opens the inner part, which must be about the same action.
+    func open(with box: CryptoBox) throws -> SecretJSON {
+        guard let sealed = bytes("message"), !sealed.isEmpty else {
+            throw BrowserProblem.emptyMessage
+        }
+        guard let nonce, let plain = try? box.open(sealed, nonce: nonce),
+            let inner = plain.withBytes({ SecretJSONParser.parse($0) })
+        else { throw BrowserProblem.cannotDecrypt }
+        guard inner["action"]?.string == action else { throw BrowserProblem.incorrectAction }
+        return inner
+    }
+
+    /// The answer that all went well, sealed under the next nonce.
+    func reply(
+        _ members: [(key: String, value: SecretJSON)], with box: CryptoBox
+    ) throws -> SecretText {
+        let next = CryptoBox.incremented(nonce ?? [])
+        let inner = SecretOutput()
+        SecretJSON.object(
+            members + [
+                ("version", .string(Self.version)), ("nonce", Self.text(next)),
+                ("success", .string("true")),
+            ]
+        ).write(to: inner)
+        let sealed = try inner.withBytes { try box.seal($0, nonce: next) }
+        return outer([("message", Self.text(sealed)), ("nonce", Self.text(next))])
+    }
+
+    /// The answer to the exchange of keys, in clear.
+    func reply(publicKey: [UInt8]) -> SecretText {
+        outer([
+            ("version", .string(Self.version)), ("publicKey", Self.text(publicKey)),
+            ("nonce", Self.text(CryptoBox.incremented(nonce ?? []))),
+            ("success", .string("true")),
+        ])
+    }
+
+    /// The answer that something cannot be done, in clear.
+    func reply(_ problem: BrowserProblem) -> SecretText {
+        outer([("errorCode", .string("\(problem.rawValue)")), ("error", .string(problem.text))])
+    }
+
+    private func outer(_ members: [(key: String, value: SecretJSON)]) -> SecretText {
+        let request = message["requestID"].map { [(key: "requestID", value: $0)] } ?? []
+        return SecretJSON.object([("action", .string(action))] + members + request).written
+    }
+
+    static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    private static func text(_ bytes: [UInt8]) -> SecretJSON { .string(base64(bytes)) }
+}

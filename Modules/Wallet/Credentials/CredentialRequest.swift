@@ -1,0 +1,48 @@
+package import TenonCore
+
+/// What a program such as git asks for, in the words of its own protocol.
+package struct CredentialRequest: Sendable {
+    /// Whose protocol it is.
+    package enum Family: Sendable {
+        /// `git-credential-wallet`.
+        case git
+        /// `docker-credential-wallet`.
+        case docker
+    }
+
+    /// Whose protocol it is.
+    package let family: Family
+    /// What is to be done, such as `get`.
+    package let verb: String
+    /// What the program wrote to standard input.
+    package let input: SecretText
+
+    /// Makes a request.
+    package init(_ family: Family, verb: String, input: SecretText) {
+        self.family = family
+        self.verb = verb
+        self.input = input
+    }
+}
+
+/// What the program that asked is told.
+package struct CredentialAnswer: Sendable, Equatable {
+    /// What goes to standard output, in memory that is wiped.
+    package let output: SecretText
+    /// The exit status; ``lockedStatus`` is for the credential provider and never reaches the program.
+    package let status: Int32
+    /// What a person is told on standard error; empty when there is nothing to say.
+    package let message: Sentence
+
+    /// Says that the vault is locked, and that the request may be repeated once it is unlocked.
+    package static let lockedStatus = ExitStatus.noPermission.rawValue
+
+    /// Makes an answer; by default one that says nothing.
+    package init(
+        _ output: SecretText = SecretText(utf8: []), status: Int32 = 0, message: Sentence = ""
+    ) {
+        self.output = output
+        self.status = status
+        self.message = message
+    }
+}

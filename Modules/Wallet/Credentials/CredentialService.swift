@@ -1,0 +1,32 @@
+import TenonCore
+
+/// Answers git, docker and browsers from one vault.
+///
+/// It knows the protocols and nothing of processes, sockets or files.
+package struct CredentialService: Sendable {
+    private let store: any CredentialStore
+    private let person: any PersonAsking
+
+    /// Answers from a vault.
+    ///
+    /// - Parameters:
+    ///   - store: The vault.
+    ///   - person: Who is asked whether a browser may connect.
+    package init(store: any CredentialStore, person: any PersonAsking = NobodyToAsk()) {
+        self.store = store
+        self.person = person
+    }
+
+    /// Answers git or docker; what goes wrong is in the answer.
+    package func answer(_ request: CredentialRequest) async -> CredentialAnswer {
+        switch request.family {
+        case .git: await GitCredentials(store).answer(request.verb, request.input)
+        case .docker: await DockerCredentials(store).answer(request.verb, request.input)
+        }
+    }
+
+    /// Begins the conversation with one browser.
+    package func makeBrowserSession() -> BrowserSession {
+        BrowserSession(store: store, person: person)
+    }
+}

@@ -1,0 +1,22 @@
+import TenonCore
+
+/// Registers what this module says to people, in other languages.
+enum CredentialsPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.credentials", version: "1.0.0",
+        summary: "Answers git, docker and the browser's extension", contributes: [.translations])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let credentialsPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CredentialsPlugin.self) }
+)

@@ -1,0 +1,76 @@
+import TenonCore
+
+/// The parts of an address as git takes it: `https://user:password@host:port/path`.
+struct GitAddress {
+    private typealias Bytes = Slice<UnsafeRawBufferPointer>
+
+    let scheme: String
+    let host: String
+    /// Without the slash in front of it.
+    let path: String?
+    let userName: String?
+    let password: SecretText?
+
+    /// Cuts an address; `nil` for what is none.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let parts = Self.cut(bytes[...]) else { return nil }
+        (scheme, host, path, userName, password) = parts
+    }
+
+    /// Cuts an address that holds no secret.
+    init?(_ text: String) {
+        var text = text
+        guard let address = text.withUTF8({ GitAddress(UnsafeRawBufferPointer($0)) }) else {
+            return nil
+        }
+        self = address
+    }
+
+    private static func cut(
+        _ bytes: Bytes
+    ) -> (String, String, String?, String?, SecretText?)? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
+        let rest = bytes[(colon + 3)...]
+        var authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let path = rest[authority.endIndex...].dropFirst()
+        var userName: Bytes?
+        var password: Bytes?
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+            let person = authority[..<at]
+            authority = authority[(at + 1)...]
+            if let colon = person.firstIndex(of: UInt8(ascii: ":")) {
+                userName = person[..<colon]
+                password = person[(colon + 1)...]
+            } else {
+                userName = person
+            }
+        }
+        return (
+            String(decoding: bytes[..<colon], as: UTF8.self), text(decoding: authority),
+            path.isEmpty ? nil : text(decoding: path), userName.map { text(decoding: $0) },
+            password.map { decoded($0).text }
+        )
+    }
+
+    private static func text(decoding bytes: Bytes) -> String {
+        decoded(bytes).withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Undoes percent-encoding; a `%` without two digits stays.
+    private static func decoded(_ bytes: Bytes) -> SecretOutput {
+        let output = SecretOutput(capacity: bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            if byte == UInt8(ascii: "%"), digits.count == 2 {
+                output.append(UInt8(digits[0] << 4 | digits[1]))
+                rest = rest.dropFirst(2)
+            } else {
+                output.append(byte)
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,42 @@
+import TenonCore
+import WalletVault
+
+/// The hidden fields of a login in which what only git understands is kept.
+enum GitAttribute {
+    /// Says that the login was made here, and by nobody else.
+    static let made = ".git.made"
+    /// Says that a server refused the login; git is not given it again before it is stored again.
+    static let refused = ".git.refused"
+    /// When the password expires, in seconds since 1970.
+    static let passwordExpiry = ".git.password_expiry_utc"
+    /// A token to renew the password with.
+    static let refreshToken = ".git.oauth_refresh_token"
+    /// The kind of a credential that is no password.
+    static let authenticationType = ".git.authtype"
+    /// A credential that is no password.
+    static let credential = ".git.credential"
+
+    /// What marks are set to.
+    static let yes = SecretText("1")
+}
+
+extension Login {
+    /// Whether the login holds a credential that is no password.
+    var isGitToken: Bool { attribute(GitAttribute.authenticationType) != nil }
+
+    /// Whether git may be given this login at all.
+    ///
+    /// What a person entered without a password is no credential; what git stored that way is one.
+    var isForGit: Bool {
+        guard attribute(GitAttribute.refused) == nil else { return false }
+        return isGitToken || !password.isEmpty || attribute(GitAttribute.made) != nil
+    }
+
+    /// Whether its password was good until a time that has passed.
+    func isExpired(at now: Timestamp) -> Bool {
+        guard let text = attribute(GitAttribute.passwordExpiry),
+            let seconds = Int64(text.reveal())
+        else { return false }
+        return seconds <= now.milliseconds / 1000
+    }
+}

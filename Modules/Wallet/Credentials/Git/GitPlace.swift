@@ -1,0 +1,65 @@
+/// Where git wants to use a credential.
+///
+/// Scheme and host with its port must be the same; a path counts only when git gives one. That is
+/// how git's own helpers compare.
+struct GitPlace: Equatable {
+    /// What stands in the vault for the missing host of `cert:///path`: it finds logins by host.
+    private static let noHost = "-"
+
+    /// In lower case.
+    let scheme: String
+    /// In lower case, with the port if one was given; may be empty.
+    let host: String
+    /// Without the slash in front.
+    let path: String?
+
+    /// The place of a message; `nil` when it names none.
+    init?(_ message: GitMessage) {
+        guard let scheme = message.scheme, !scheme.isEmpty,
+            !(message.host ?? "").isEmpty || message.path != nil
+        else { return nil }
+        self.init(scheme: scheme, host: message.host ?? "", path: message.path)
+    }
+
+    /// Reads the site of a login; without a scheme it belongs to the encrypted web.
+    init?(site: String) {
+        guard let address = GitAddress(site) ?? GitAddress("https://\(site)") else { return nil }
+        self.init(
+            scheme: address.scheme, host: address.host == Self.noHost ? "" : address.host,
+            path: address.path)
+    }
+
+    private init(scheme: String, host: String, path: String?) {
+        self.scheme = scheme.lowercased()
+        self.host = host.lowercased()
+        self.path = path
+    }
+
+    /// The address that a login for this place is stored with.
+    var site: String {
+        let authority = "\(scheme)://\(host.isEmpty ? Self.noHost : host)"
+        return path.map { "\(authority)/\(Self.encoded($0))" } ?? authority
+    }
+
+    /// What a login for this place is called.
+    var title: String { host.isEmpty ? path ?? scheme : host }
+
+    /// Whether a login stored for another place may be used here.
+    func takes(_ stored: GitPlace) -> Bool {
+        scheme == stored.scheme && host == stored.host && (path == nil || path == stored.path)
+    }
+
+    /// Percent-encodes what would end a path, and what is not printed.
+    private static func encoded(_ path: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            if byte <= 0x20 || byte == 0x7F || "%?#\\".utf8.contains(byte) {
+                let digits = String(byte, radix: 16, uppercase: true)
+                bytes += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,39 @@
+package import TenonCore
+package import WalletVault
+
+/// What the protocols need of a vault.
+///
+/// All functions throw ``VaultError`` with the code `vaultLocked` while the vault is locked.
+package protocol CredentialStore: Sendable {
+    /// Whether the vault can be asked.
+    var isUnlocked: Bool { get async }
+    /// A name of the vault that no other vault has, the same for all time.
+    var name: String { get async throws }
+
+    /// Locks the vault.
+    func lock() async
+    /// Unlocks the vault.
+    func unlock(passphrase: SecretText) async throws
+
+    /// The logins for an address, the best first; none for what is no address.
+    ///
+    /// - Parameter isExact: Whether only those for exactly this host count; else those of the same
+    ///   owner, too.
+    func logins(at address: String, isExact: Bool) async throws -> [CredentialOverview]
+    /// All logins with a tag, from A to Z.
+    func logins(tagged tag: String) async throws -> [CredentialOverview]
+    /// A login with its secrets.
+    func login(_ id: ItemID) async throws -> Login
+
+    /// Adds a login.
+    func add(_ login: Login) async throws
+    /// Saves a changed login.
+    func save(_ login: Login) async throws
+    /// Moves a login to the trash.
+    func moveToTrash(_ id: ItemID) async throws
+
+    /// A new password, as the person wants them.
+    func makePassword() async throws -> SecretText
+    /// The one-time code of a login at this moment; `nil` when it has none.
+    func oneTimeCode(of login: Login) async throws -> SecretText?
+}

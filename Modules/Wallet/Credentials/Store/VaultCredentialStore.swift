@@ -1,0 +1,81 @@
+import Glibc
+package import TenonCore
+import TenonSecurity
+package import WalletVault
+
+/// A vault as the protocols want it.
+package struct VaultCredentialStore: CredentialStore {
+    private let vault: any Vault
+
+    /// Answers from a vault.
+    package init(vault: any Vault) { self.vault = vault }
+
+    /// Whether the vault is unlocked at this moment.
+    package var isUnlocked: Bool { vault.status == .unlocked }
+
+    /// A hash of the path, in hexadecimal.
+    package var name: String {
+        get async throws {
+            Array(vault.path.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }.map { byte in
+                let digits = String(byte, radix: 16)
+                return digits.count == 1 ? "0\(digits)" : digits
+            }.joined()
+        }
+    }
+
+    /// Locks the vault.
+    package func lock() async { await vault.lock() }
+
+    /// Unlocks the vault.
+    package func unlock(passphrase: SecretText) async throws {
+        try await vault.unlock(passphrase: passphrase)
+    }
+
+    /// The logins for an address.
+    package func logins(at address: String, isExact: Bool) async throws -> [CredentialOverview] {
+        do {
+            return try await vault.items(forSite: address, isExact: isExact)
+                .filter { $0.kind == .login }.map { CredentialOverview($0) }
+        } catch let error as VaultError where error.code == .vaultBadSite {
+            return []
+        }
+    }
+
+    /// The logins with a tag.
+    package func logins(tagged tag: String) async throws -> [CredentialOverview] {
+        let query = ItemQuery(kinds: [.login], tag: tag, window: 0..<100_000)
+        return try await vault.list(query).items.map { CredentialOverview($0) }
+    }
+
+    /// A login with its secrets.
+    package func login(_ id: ItemID) async throws -> Login { try await vault.login(id) }
+
+    /// Adds a login.
+    package func add(_ login: Login) async throws { try await vault.add(login) }
+
+    /// Saves a changed login.
+    package func save(_ login: Login) async throws { try await vault.save(login) }
+
+    /// Moves a login to the trash.
+    package func moveToTrash(_ id: ItemID) async throws { try await vault.moveToTrash(id) }
+
+    /// A password of twenty characters.
+    package func makePassword() async throws -> SecretText { try PasswordGenerator().make() }
+
+    /// The one-time code of a login.
+    package func oneTimeCode(of login: Login) async throws -> SecretText? {
+        // What is no secret for codes is the person's business elsewhere; here it is as if missing.
+        guard let secret = login.oneTimePassword,
+            let generator = try? OneTimePassword(reading: secret)
+        else { return nil }
+        return generator.code(at: GitCredentials.currentTime()).text
+    }
+}
+
+extension CredentialOverview {
+    init(_ overview: ItemOverview) {
+        self.init(
+            id: overview.id, sites: overview.sites, userName: overview.userName,
+            tags: overview.tags)
+    }
+}

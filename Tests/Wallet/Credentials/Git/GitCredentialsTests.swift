@@ -1,0 +1,380 @@
+import TenonCore
+import Testing
+import WalletCredentials
+import WalletVault
+
+@Suite struct GitCredentialsTests {
+    typealias Kind = TestStore.Kind
+
+    /// What git asks in each test: a place, without a user.
+    private static let place = "protocol=https\nhost=example.com\n"
+
+    private func ask(
+        _ verb: String, _ input: String, _ test: TestStore
+    ) async -> CredentialAnswer {
+        await CredentialService(store: test.store)
+            .answer(CredentialRequest(.git, verb: verb, input: SecretText(input)))
+    }
+
+    private func get(_ input: String, _ test: TestStore) async -> String {
+        await ask("get", input, test).output.reveal()
+    }
+
+    /// What git says after a login has worked.
+    private func approve(_ input: String, _ test: TestStore) async {
+        let answer = await ask("store", input, test)
+        #expect(answer == CredentialAnswer.nothing)
+    }
+
+    private func reject(_ input: String, _ test: TestStore) async {
+        let answer = await ask("erase", input, test)
+        #expect(answer == CredentialAnswer.nothing)
+    }
+
+    private func said(_ user: String, _ password: String) -> String {
+        "username=\(user)\npassword=\(password)\n"
+    }
+
+    @Test("Nothing is said of a place that is not known", arguments: Kind.allCases)
+    func unknown(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        #expect(await get(Self.place, test) == "")
+        #expect(await get("", test) == "")
+        #expect(await get("protocol=https\n", test) == "")
+    }
+
+    @Test("What was stored is given back", arguments: Kind.allCases)
+    func roundTrip(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "p=ä s\"w'ord\\"), test)
+        #expect(await get(Self.place, test) == said("alice", "p=ä s\"w'ord\\"))
+        let login = try #require(try await test.logins().first)
+        #expect(login.title == "example.com")
+        #expect(login.sites == ["https://example.com"])
+        #expect(login.tags == ["git"])
+        let areHidden = login.customFields.allSatisfy(\.isHidden)
+        #expect(areHidden)
+    }
+
+    @Test("A login that a person entered is given", arguments: Kind.allCases)
+    func entered(kind: Kind) async throws {
+        let login = Login(
+            title: "Forge", sites: ["example.com", "https://other.example/login"],
+            userName: "bob", password: SecretText("secret"))
+        let test = try await TestStore.make(kind, login)
+        #expect(await get(Self.place, test) == said("bob", "secret"))
+        #expect(
+            await get("protocol=https\nhost=other.example\n", test) == said("bob", "secret"))
+        // Without a scheme it is for the encrypted web only.
+        #expect(await get("protocol=http\nhost=example.com\n", test) == "")
+    }
+
+    @Test(
+        "Protocol and host with its port must be the same",
+        arguments: Kind.allCases,
+        [
+            "protocol=http\nhost=example.com\n", "protocol=https\nhost=www.example.com\n",
+            "protocol=https\nhost=example.com:8443\n", "protocol=https\nhost=com\n",
+            "protocol=https\nhost=example.com.evil.test\n", "protocol=imap\nhost=example.com\n",
+        ])
+    func otherPlace(kind: Kind, place: String) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one"), test)
+        #expect(await get(place, test) == "")
+        await reject(place, test)
+        #expect(await get(Self.place, test) == said("alice", "one"))
+    }
+
+    @Test("Ports, addresses and other protocols are places of their own", arguments: Kind.allCases)
+    func ports(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let places = [
+            "protocol=https\nhost=example.com:8443\n", "protocol=http\nhost=127.0.0.1:3000\n",
+            "protocol=https\nhost=[::1]:8080\n", "protocol=smtp\nhost=mail.example.com:587\n",
+            "protocol=cert\nhost=\npath=/home/a b/key?.pem\n",
+        ]
+        for (index, place) in places.enumerated() {
+            await approve(place + said("user", "\(index)"), test)
+        }
+        for (index, place) in places.enumerated() {
+            #expect(await get(place, test) == said("user", "\(index)"), "\(place)")
+        }
+    }
+
+    @Test("A path counts when git gives one", arguments: Kind.allCases)
+    func path(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + "path=one.git\n" + said("alice", "one"), test)
+        #expect(await get(Self.place, test) == said("alice", "one"))
+        #expect(await get(Self.place + "path=one.git\n", test) == said("alice", "one"))
+        #expect(await get(Self.place + "path=two.git\n", test) == "")
+        #expect(await get(Self.place + "path=\n", test) == "")
+    }
+
+    @Test("A user name counts when git gives one", arguments: Kind.allCases)
+    func users(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one"), test)
+        await approve(Self.place + said("bob", "two"), test)
+        #expect(await get(Self.place + "username=alice\n", test) == said("alice", "one"))
+        #expect(await get(Self.place + "username=bob\n", test) == said("bob", "two"))
+        #expect(await get(Self.place + "username=Bob\n", test) == "")
+        await reject(Self.place + "username=alice\n", test)
+        #expect(await get(Self.place, test) == said("bob", "two"))
+    }
+
+    @Test("A new password takes the place of the former", arguments: Kind.allCases)
+    func overwrite(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one"), test)
+        await approve(Self.place + said("alice", "two"), test)
+        #expect(await get(Self.place, test) == said("alice", "two"))
+        #expect(try await test.logins().count == 1)
+    }
+
+    @Test("Nothing is written when nothing is new, and never by asking", arguments: Kind.allCases)
+    func unchanged(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let stored = Self.place + said("alice", "one") + "password_expiry_utc=99999999999\n"
+        await approve(stored, test)
+        let before = try await test.changes()
+        await approve(stored, test)
+        _ = await get(Self.place, test)
+        await reject(Self.place + said("alice", "other"), test)
+        await reject(Self.place + said("bob", "one"), test)
+        #expect(try await test.changes() == before)
+    }
+
+    @Test("An empty user name and an empty password come back", arguments: Kind.allCases)
+    func empty(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("", ""), test)
+        #expect(await get(Self.place, test) == said("", ""))
+        #expect(await get(Self.place + "username=\n", test) == said("", ""))
+    }
+
+    @Test("Without both parts nothing is stored", arguments: Kind.allCases)
+    func incomplete(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + "username=alice\n", test)
+        await approve(Self.place + "password=one\n", test)
+        await approve("host=example.com\n" + said("alice", "one"), test)
+        #expect(try await test.logins().isEmpty)
+    }
+
+    @Test("Without a user name all are erased", arguments: Kind.allCases)
+    func eraseAll(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one"), test)
+        await approve(Self.place + said("bob", "two"), test)
+        await approve("protocol=https\nhost=other.test\n" + said("eve", "three"), test)
+        await reject(Self.place, test)
+        #expect(await get(Self.place, test) == "")
+        #expect(try await test.logins().map(\.userName) == ["eve"])
+    }
+
+    @Test("A login with another password stays when one is refused", arguments: Kind.allCases)
+    func eraseOther(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "new"), test)
+        await reject(Self.place + said("alice", "old"), test)
+        #expect(await get(Self.place, test) == said("alice", "new"))
+        await reject(Self.place + said("alice", "new"), test)
+        #expect(await get(Self.place, test) == "")
+    }
+
+    @Test("What a person entered is only hidden from git when refused", arguments: Kind.allCases)
+    func refused(kind: Kind) async throws {
+        let login = Login(
+            title: "Forge", sites: ["https://example.com"], userName: "bob",
+            password: SecretText("secret"), notes: SecretText("precious"))
+        let test = try await TestStore.make(kind, login)
+        await reject(Self.place + said("bob", "secret"), test)
+        #expect(await get(Self.place, test) == "")
+        let kept = try #require(try await test.logins().first)
+        #expect(kept.password == SecretText("secret"))
+        #expect(kept.notes == SecretText("precious"))
+        await approve(Self.place + said("bob", "secret"), test)
+        #expect(await get(Self.place, test) == said("bob", "secret"))
+        #expect(try await test.logins().count == 1)
+    }
+
+    @Test("A login without a password is none for git", arguments: Kind.allCases)
+    func noPassword(kind: Kind) async throws {
+        let login = Login(title: "Forge", sites: ["https://example.com"], userName: "bob")
+        let test = try await TestStore.make(kind, login)
+        #expect(await get(Self.place, test) == "")
+    }
+
+    @Test("The time of expiry and the token to renew with are kept", arguments: Kind.allCases)
+    func oauth(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let token = "password_expiry_utc=99999999999\noauth_refresh_token=xyzzy\n"
+        await approve(Self.place + said("alice", "one") + token, test)
+        #expect(await get(Self.place, test) == said("alice", "one") + token)
+        // A new password without a time does not expire; the token still renews it.
+        await approve(Self.place + said("alice", "two"), test)
+        #expect(
+            await get(Self.place, test) == said("alice", "two") + "oauth_refresh_token=xyzzy\n")
+    }
+
+    @Test("What has expired comes after what has not", arguments: Kind.allCases)
+    func expired(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one") + "password_expiry_utc=1\n", test)
+        #expect(
+            await get(Self.place, test) == said("alice", "one") + "password_expiry_utc=1\n")
+        await approve(Self.place + said("bob", "two"), test)
+        #expect(await get(Self.place, test) == said("bob", "two"))
+    }
+
+    @Test("Credentials that are no passwords need the capability", arguments: Kind.allCases)
+    func tokens(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let token = "authtype=Bearer\ncredential=abc\n"
+        await approve(Self.place + token, test)
+        #expect(try await test.logins().isEmpty)
+        await approve("capability[]=authtype\n" + Self.place + token, test)
+        await approve(
+            "capability[]=authtype\n" + Self.place
+                + "authtype=Bearer\ncredential=other\nusername=alice\n", test)
+        #expect(await get(Self.place, test) == "")
+        #expect(
+            await get("capability[]=authtype\n" + Self.place + "username=alice\n", test)
+                == "capability[]=authtype\nauthtype=Bearer\ncredential=other\nusername=alice\n")
+        #expect(
+            await get("capability[]=authtype\n" + Self.place + "username=bob\n", test) == "")
+        await reject(
+            "capability[]=authtype\n" + Self.place + "authtype=Bearer\ncredential=no\n", test)
+        #expect(try await test.logins().count == 2)
+        await reject("capability[]=authtype\n" + Self.place + token, test)
+        #expect(try await test.logins().map(\.userName) == ["alice"])
+    }
+
+    @Test("A token and a password for the same place live side by side", arguments: Kind.allCases)
+    func tokenAndPassword(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("", "one"), test)
+        await approve(
+            "capability[]=authtype\n" + Self.place + "authtype=Bearer\ncredential=abc\n", test)
+        #expect(await get(Self.place, test) == said("", "one"))
+        #expect(try await test.logins().count == 2)
+    }
+
+    @Test("The word of a capability counts for what follows it", arguments: Kind.allCases)
+    func capabilityOrder(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(
+            Self.place + "authtype=Bearer\ncredential=abc\ncapability[]=authtype\n", test)
+        await approve(
+            "capability[]=authtype\ncapability[]=\n" + Self.place
+                + "authtype=Bearer\ncredential=abc\n", test)
+        #expect(try await test.logins().isEmpty)
+    }
+
+    @Test("What is ephemeral is not stored", arguments: Kind.allCases)
+    func ephemeral(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let start = "capability[]=authtype\n" + Self.place + "ephemeral=1\n"
+        await approve(start + "authtype=Bearer\ncredential=abc\n", test)
+        await approve(start + said("alice", "one"), test)
+        #expect(try await test.logins().isEmpty)
+    }
+
+    @Test("The word in state[] names the login that was given", arguments: Kind.allCases)
+    func state(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + "path=one.git\n" + said("alice", "one"), test)
+        await approve(Self.place + "path=two.git\n" + said("bob", "two"), test)
+        let start = "capability[]=state\n" + Self.place
+        let answer = await get(start + "path=two.git\n", test)
+        let state = try #require(answer.split(separator: "\n").last { $0.hasPrefix("state[]=") })
+        #expect(answer == "capability[]=state\n" + said("bob", "two") + "\(state)\n")
+        await reject(start + "state[]=other:1\n\(state)\n", test)
+        #expect(try await test.logins().map(\.userName) == ["alice"])
+        // A name that is gone, and words of others, mean nothing.
+        #expect(
+            await get(Self.place + "capability[]=state\n\(state)\nstate[]=x\n", test)
+                .contains("username=alice\n"))
+    }
+
+    @Test("Lines that git may send and that are not known are left alone", arguments: Kind.allCases)
+    func extraLines(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let header = "wwwauth[]=Bearer realm=\"" + String(repeating: "username=eve", count: 5_000)
+        await approve(Self.place + said("alice", "one"), test)
+        #expect(
+            await get(Self.place + "\(header)\"\nwwwauth[]=\nfuture[]=1\nquit=0\n", test)
+                == said("alice", "one"))
+        // The message ends with the first empty line.
+        #expect(await get(Self.place + "\nusername=bob\n", test) == said("alice", "one"))
+    }
+
+    @Test("An address is taken apart", arguments: Kind.allCases)
+    func url(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve("url=https://al%69ce:p%40ss@example.com:8443/a%20b.git\n", test)
+        let place = "protocol=https\nhost=example.com:8443\npath=a b.git\n"
+        #expect(await get(place, test) == said("alice", "p@ss"))
+        #expect(
+            await get("url=https://example.com:8443/a%20b.git\n", test) == said("alice", "p@ss"))
+        #expect(await get("url=nonsense\n" + place, test) == said("alice", "p@ss"))
+    }
+
+    @Test("A value of several lines is never said", arguments: Kind.allCases)
+    func injection(kind: Kind) async throws {
+        let login = Login(
+            title: "Forge", sites: ["https://example.com"], userName: "bob\nhost=evil.test",
+            password: SecretText("secret"))
+        let test = try await TestStore.make(kind, login)
+        let answer = await ask("get", Self.place, test)
+        #expect(answer.output.isEmpty && answer.status == 0)
+        #expect("\(answer.message)".contains("Forge"))
+    }
+
+    @Test(
+        "What is not in the protocol is refused without an end of the world",
+        arguments: ["nonsense\n", "protocol=https\nho\0st=example.com\n", "\u{0}"])
+    func malformed(input: String) async throws {
+        let test = try await TestStore.make(.memory)
+        for verb in ["get", "store", "erase"] {
+            let answer = await ask(verb, input, test)
+            #expect(answer.output.isEmpty && answer.status == 0)
+            #expect(!answer.message.isEmpty)
+        }
+    }
+
+    @Test("Verbs of the future are ignored in silence")
+    func verbs() async throws {
+        let test = try await TestStore.make(.memory)
+        for verb in ["", "fetch", "GET", "--help"] {
+            #expect(await ask(verb, "nonsense", test) == CredentialAnswer.nothing)
+        }
+        #expect(
+            await ask("capability", "", test).output.reveal()
+                == "version 0\ncapability authtype\ncapability state\n")
+    }
+
+    @Test(
+        "A locked vault says so, and only a question asks for the passphrase",
+        arguments: Kind.allCases)
+    func locked(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        await approve(Self.place + said("alice", "one"), test)
+        await test.store.lock()
+        let answer = await ask("get", Self.place, test)
+        #expect(answer.status == CredentialAnswer.lockedStatus && answer.output.isEmpty)
+        #expect(!answer.message.isEmpty)
+        for verb in ["store", "erase"] {
+            let answer = await ask(verb, Self.place + said("bob", "two"), test)
+            #expect(answer.status == 0 && !answer.message.isEmpty)
+        }
+        try await test.store.unlock(passphrase: test.passphrase)
+        #expect(await get(Self.place, test) == said("alice", "one"))
+    }
+}
+
+extension CredentialAnswer {
+    /// An answer that says nothing.
+    static var nothing: CredentialAnswer { CredentialAnswer() }
+}

@@ -1,0 +1,79 @@
+import TenonCore
+import WalletCredentials
+import WalletVault
+
+/// A vault in memory, with the simplest matching that keeps the contract.
+actor MemoryStore: CredentialStore {
+    private var logins: [Login] = []
+    private(set) var isUnlocked = true
+    private(set) var changes: Int64 = 0
+
+    nonisolated var name: String { "0123456789abcdef" }
+
+    func lock() { isUnlocked = false }
+
+    func unlock(passphrase: SecretText) { isUnlocked = true }
+
+    func logins(at address: String, isExact: Bool) throws -> [CredentialOverview] {
+        try checkUnlocked()
+        guard let visited = SiteAddress(address) else { return [] }
+        return logins.filter { login in
+            login.sites.compactMap { SiteAddress($0) }.contains { stored in
+                let isSameOwner =
+                    stored.host.hasSuffix(".\(visited.host)")
+                    || visited.host.hasSuffix(".\(stored.host)")
+                return stored.host == visited.host || !isExact && isSameOwner
+            }
+        }.map { CredentialOverview($0) }
+    }
+
+    func logins(tagged tag: String) throws -> [CredentialOverview] {
+        try checkUnlocked()
+        return logins.filter { $0.tags.contains(tag) }.map { CredentialOverview($0) }
+    }
+
+    func login(_ id: ItemID) throws -> Login {
+        try checkUnlocked()
+        guard let login = logins.first(where: { $0.id == id }) else { throw Missing() }
+        return login
+    }
+
+    func add(_ login: Login) throws {
+        try checkUnlocked()
+        changes += 1
+        logins.append(login)
+    }
+
+    func save(_ login: Login) throws {
+        try checkUnlocked()
+        changes += 1
+        logins = logins.map { $0.id == login.id ? login : $0 }
+    }
+
+    func moveToTrash(_ id: ItemID) throws {
+        try checkUnlocked()
+        changes += 1
+        logins.removeAll { $0.id == id }
+    }
+
+    func makePassword() -> SecretText { SecretText("made-0123456789") }
+
+    func oneTimeCode(of login: Login) -> SecretText? { login.oneTimePassword }
+
+    /// All logins that are not in the trash.
+    func all() -> [Login] { logins }
+
+    private func checkUnlocked() throws {
+        guard isUnlocked else {
+            throw VaultError(.vaultLocked, "The vault is locked.", remedy: "Unlock it.")
+        }
+    }
+
+    private struct Missing: Error {}
+}
+
+extension CredentialOverview {
+    init(_ login: Login) {
+        self.init(id: login.id, sites: login.sites, userName: login.userName, tags: login.tags)
+    }
+}
