@@ -152,7 +152,7 @@ let wallet: [Target] = [
         resources: [.embedInCode("Translations.json")]),
     module(
         "WalletAccess", "Wallet/Access",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "WalletItems", "Wallet/Items", uses: ["TenonCore", "TenonUI", "WalletVault"],
@@ -169,6 +169,9 @@ let wallet: [Target] = [
         "WalletNotes", "Wallet/Notes",
         uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
+    module(
+        "WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "WalletTransfer", "Wallet/Transfer",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
@@ -188,7 +191,8 @@ let wallet: [Target] = [
 let walletProduct: [Target.Dependency] = [
     "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
     "TenonSystem", "WalletAccess", "WalletCards", "WalletCommandLine", "WalletItems",
-    "WalletLogins", "WalletNotes", "WalletTransfer",
+    "WalletLogins", "WalletNotes", "WalletSettings",
+    "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -349,6 +353,9 @@ let allTests: [Target] = [
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: ["TestSupport", "WalletCommandLine", "wallet-headless", "wallet"]),
+    tests(
+        "WalletSettings", "Wallet/Settings",
+        uses: ["TenonCore", "TenonSQLite", "TenonTesting", "TenonUI", "WalletSettings"]),
     tests(
         "WalletTransfer", "Wallet/Transfer",
         uses: [

@@ -8,7 +8,7 @@ public enum UserInterface: Plugin {
     public static let manifest = PluginManifest(
         name: "ui", version: "1.0.0",
         summary: "Leads from locations to scenes and speaks the person's language",
-        provides: [.sceneRouter, .localizer],
+        provides: [.sceneRouter, .localizer, .appearance],
         contributes: [.settings, .translations, .translators],
         requires: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
@@ -24,15 +24,21 @@ public enum UserInterface: Plugin {
                     Router.Entry($0.value.pattern, $0.value, module: $0.plugin)
                 })
         }
-        registrar.provide(.localizer) { resolver in
-            LocalizerMaker(try await resolver(.configuration)).makeLocalizer(
-                try await resolver.contributions(to: .translations).map(\.value))
+        registrar.provide(.appearance) { resolver in
+            let configuration = try await resolver(.configuration)
+            return Appearance(
+                localizer: LocalizerMaker(configuration).makeLocalizer(
+                    try await resolver.contributions(to: .translations).map(\.value)),
+                scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init))
         }
+        registrar.provide(.localizer) { try await $0(.appearance).localizer }
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.translators) { resolver in
             [LocalizerMaker(try await resolver(.configuration))]
         }
-        registrar.contribute(.settings) { _ in [LocalizerMaker.language, SessionHost.startSetting] }
+        registrar.contribute(.settings) { _ in
+            [Appearance.languageSetting, Appearance.schemeSetting, SessionHost.startSetting]
+        }
     }
 }
 

@@ -11,7 +11,7 @@ public enum WebPresentation: Plugin {
         summary: "Serves the application to a browser on this machine",
         provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
         contributes: [.settings, .translations],
-        requires: [.sceneRouter, .localizer, .application, .configuration])
+        requires: [.sceneRouter, .localizer, .appearance, .application, .configuration])
 
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {

@@ -1,15 +1,13 @@
 import Foundation
+import Synchronization
 public import TenonCore
 
 /// Finds texts and formats values in the person's language.
+///
+/// Copies share what they speak: when ``Appearance/setLanguage(_:)`` changes the language of an
+/// application, every copy of its localizer speaks the new one from then on.
 public struct Localizer: Sendable {
-    /// The language as a BCP 47 tag, for example `pt-BR`.
-    public let language: String
-
-    private let isPseudo: Bool
-    private let locale: Locale
-    private let timeZone: TimeZone
-    private let translations: Translations
+    private let speech: Speech
 
     /// Makes a localizer.
     ///
@@ -18,99 +16,70 @@ public struct Localizer: Sendable {
     ///   - timeZone: The name of a zone for dates; the system's when it is absent or unknown.
     ///   - translations: Of sentences, as contributed to `AnyPort.translations`.
     public init(language: String, timeZone: String? = nil, translations: [[UInt8]] = []) {
-        self.language = Self.tag(of: language)
-        isPseudo = self.language == PseudoLocale.language
-        locale = Locale(identifier: isPseudo ? "en" : self.language)
-        self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-        // Sentences are English; nothing has to be read to say them so.
-        self.translations = Translations(self.language.hasPrefix("en") ? [] : translations)
+        speech = Speech(language: language, timeZone: timeZone, translations: translations)
     }
+
+    /// The language as a BCP 47 tag, for example `pt-BR`.
+    public var language: String { speech.voice.language }
 
     /// The text of a key, with `{name}` replaced by arguments.
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, _ arguments: [String: String] = [:]
     ) -> String {
-        switch Key.catalogue.entry(key.rawValue, in: language)?.entry {
-        case .text(let text): fill(text, arguments)
-        case .plural(let forms): fill(forms["other"] ?? key.rawValue, arguments)
-        case nil: key.rawValue
-        }
+        speech.voice.text(key, arguments)
     }
 
     /// The text of a key in the plural form for a count; `{count}` is the formatted count.
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, count: Int, _ arguments: [String: String] = [:]
     ) -> String {
-        var arguments = arguments
-        arguments["count"] = number(count)
-        guard let found = Key.catalogue.entry(key.rawValue, in: language),
-            case .plural(let forms) = found.entry
-        else { return self(key, arguments) }
-        let form = forms[PluralRule.category(of: count, in: found.language)] ?? forms["other"]
-        return fill(form ?? key.rawValue, arguments)
+        speech.voice.text(key, count: count, arguments)
     }
 
     /// A whole number with the grouping of the language.
-    public func number(_ value: Int) -> String {
-        value.formatted(.number.locale(locale))
-    }
+    public func number(_ value: Int) -> String { speech.voice.number(value) }
 
     /// A day, in medium length.
     public func date(_ time: Timestamp) -> String {
-        format(time, .init(date: .abbreviated, time: .omitted))
+        speech.voice.format(time, .init(date: .abbreviated, time: .omitted))
     }
 
     /// A day and a time to the minute.
     public func dateAndTime(_ time: Timestamp) -> String {
-        format(time, .init(date: .abbreviated, time: .shortened))
+        speech.voice.format(time, .init(date: .abbreviated, time: .shortened))
     }
 
-    private func format(_ time: Timestamp, _ style: Date.FormatStyle) -> String {
-        var style = style.locale(locale)
-        style.timeZone = timeZone
-        let text = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(style)
-        return isPseudo ? PseudoLocale.mark(text) : text
-    }
-
-    /// Replaces `{name}` by its argument; a name without argument stays as it is.
-    private func fill(_ text: String, _ arguments: [String: String]) -> String {
-        let text = isPseudo ? PseudoLocale.text(of: text) : text
-        guard text.contains("{") else { return text }
-        var result = ""
-        var rest = Substring(text)
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            result += rest[..<open]
-            let name = String(rest[rest.index(after: open)..<close])
-            result += arguments[name] ?? "{\(name)}"
-            rest = rest[rest.index(after: close)...]
-        }
-        return result + rest
-    }
-
-    /// Turns `pt_BR.UTF-8` into `pt-BR`; `C` and `POSIX` are English, `pt` is that of Brazil.
-    private static func tag(of name: String) -> String {
-        let parts = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
-        guard let language = parts.first?.lowercased(), !["c", "posix"].contains(language) else {
-            return "en"
-        }
-        if parts == ["pt"] { return "pt-BR" }
-        // BCP 47, section 2.1.1: scripts in title case, regions in capitals, all else in small.
-        let subtags = parts.dropFirst().map { part in
-            switch part.count {
-            case 4: part.capitalized
-            case 2: part.uppercased()
-            default: part.lowercased()
-            }
-        }
-        return ([language] + subtags).joined(separator: "-")
-    }
+    /// Speaks another language from now on, as do all copies.
+    ///
+    /// - Parameter language: As in the initialiser; `nil` is the one that it was made with.
+    func speak(_ language: String?) { speech.speak(language) }
 }
 
 extension Localizer: Translating {
     /// The text of a sentence; in English when it has no translation.
-    public func text(of sentence: Sentence) -> String {
-        let pattern = translations.pattern(of: sentence.pattern, in: language)
-        let words = pattern ?? sentence.pattern
-        return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words, text(of:))
+    public func text(of sentence: Sentence) -> String { speech.voice.text(of: sentence) }
+}
+
+/// What the copies of a localizer share.
+private final class Speech: Sendable {
+    private let language: String
+    private let timeZone: String?
+    private let translations: [[UInt8]]
+    private let present: Mutex<Voice>
+
+    init(language: String, timeZone: String?, translations: [[UInt8]]) {
+        self.language = language
+        self.timeZone = timeZone
+        self.translations = translations
+        present = Mutex(
+            Voice(language: language, timeZone: timeZone, translations: translations))
+    }
+
+    var voice: Voice { present.withLock { $0 } }
+
+    func speak(_ language: String?) {
+        let voice = Voice(
+            language: language ?? self.language, timeZone: timeZone, translations: translations)
+        present.withLock { $0 = voice }
     }
 }

@@ -9,8 +9,8 @@ final class SceneStage: Sendable {
         let id: Int
         let location: Location
         let scene: any Scene
-        /// What its screen offers beside its own actions.
-        let applicationActions: [Action]
+        /// What its screen offers beside its own actions, in the language of the moment.
+        let applicationActions: @Sendable () -> [Action]
     }
 
     private struct State {
@@ -118,7 +118,7 @@ final class SceneStage: Sendable {
         guard mustWork else { return }
         while let entry = next() {
             var screen = entry.scene.screen
-            screen.actions += entry.applicationActions
+            screen.actions += entry.applicationActions()
             state.withLock { state in
                 guard state.stack.last?.id == entry.id else { return }
                 state.shown = entry.id
@@ -185,10 +185,11 @@ final class SceneStage: Sendable {
             SceneContext(
                 location: way.location, arguments: way.arguments, container: container,
                 localizer: localizer, navigator: navigator, hooks: hooks))
+        let actions =
+            way.definition.offersApplicationActions ? container[.applicationActions] : []
         let entry = Entry(
             id: id, location: way.location, scene: scene,
-            applicationActions: way.definition.offersApplicationActions
-                ? container[.applicationActions].map { $0.action(localizer) } : [])
+            applicationActions: { actions.map { $0.action(localizer) } })
         let isClosed = state.withLock { state in
             if !state.isClosed { state.stack.append(entry) }
             return state.isClosed

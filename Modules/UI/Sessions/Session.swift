@@ -12,6 +12,7 @@ public final class Session: Sendable {
     private let work: SessionWork
     private let queue: NavigationQueue
     private let stage: SceneStage
+    private let appearance: Appearance.Observation
 
     /// Makes a session that has the values of the application's lifetime only.
     init(container: Container) {
@@ -39,6 +40,7 @@ public final class Session: Sendable {
             work.cancelStackBound()
             desk.cancelOpen()
         }
+        appearance = container[.appearance].observe { [stage] in stage.show() }
         signing.serve(self)
     }
 

@@ -36,8 +36,9 @@ struct CommandResponses {
 
     private func setScheme(_ form: FormData, pages: MessageResponses) -> Response {
         let scheme = form.text(FormNames.scheme).flatMap { Theme.Scheme(rawValue: $0) } ?? .system
+        site.host.container[.appearance].setScheme(scheme)
         let screens = ScreenResponses(site: site, session: session, request: request)
-        var response = screens.present(pages: MessageResponses(site: site, scheme: scheme))
+        var response = screens.present(pages: MessageResponses(site: site, browserScheme: scheme))
         response.headers[.setCookie] = Cookies.kept(SchemeCookie.name, scheme.rawValue)
         return response
     }

@@ -5,7 +5,11 @@ import TenonUI
 /// Makes the responses that show no screen.
 struct MessageResponses {
     let site: WebSite
-    let scheme: Theme.Scheme
+    /// What this browser remembers; it counts while nobody has chosen for the application.
+    let browserScheme: Theme.Scheme
+
+    /// The colours at this moment: what is done for a request may change them.
+    var scheme: Theme.Scheme { site.host.container[.appearance].scheme ?? browserScheme }
 
     private var localizer: Localizer { site.host.localizer }
     private var name: String { site.host.application.name }

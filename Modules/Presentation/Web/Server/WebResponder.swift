@@ -8,7 +8,7 @@ struct WebResponder: HTTPResponder {
     let site: WebSite
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        let pages = MessageResponses(site: site, scheme: Self.scheme(of: request))
+        let pages = MessageResponses(site: site, browserScheme: Self.scheme(of: request))
         do {
             return try await answer(request, pages: pages)
         } catch let refusal as WebRefusal {

@@ -1,0 +1,98 @@
+import Foundation
+import TenonCore
+
+/// What a localizer speaks at one moment: a language, its formats, and its translations.
+struct Voice: Sendable {
+    /// The language as a BCP 47 tag, for example `pt-BR`.
+    let language: String
+
+    private let isPseudo: Bool
+    private let locale: Locale
+    private let timeZone: TimeZone
+    private let translations: Translations
+
+    /// Makes a voice; the parameters are those of ``Localizer/init(language:timeZone:translations:)``.
+    init(language: String, timeZone: String?, translations: [[UInt8]]) {
+        self.language = Self.tag(of: language)
+        isPseudo = self.language == PseudoLocale.language
+        locale = Locale(identifier: isPseudo ? "en" : self.language)
+        self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+        // Sentences are English; nothing has to be read to say them so.
+        self.translations = Translations(self.language.hasPrefix("en") ? [] : translations)
+    }
+
+    /// The text of a key, with `{name}` replaced by arguments.
+    func text<Key: LocalizedKey>(_ key: Key, _ arguments: [String: String]) -> String {
+        switch Key.catalogue.entry(key.rawValue, in: language)?.entry {
+        case .text(let text): fill(text, arguments)
+        case .plural(let forms): fill(forms["other"] ?? key.rawValue, arguments)
+        case nil: key.rawValue
+        }
+    }
+
+    /// The text of a key in the plural form for a count; `{count}` is the formatted count.
+    func text<Key: LocalizedKey>(
+        _ key: Key, count: Int, _ arguments: [String: String]
+    ) -> String {
+        var arguments = arguments
+        arguments["count"] = number(count)
+        guard let found = Key.catalogue.entry(key.rawValue, in: language),
+            case .plural(let forms) = found.entry
+        else { return text(key, arguments) }
+        let form = forms[PluralRule.category(of: count, in: found.language)] ?? forms["other"]
+        return fill(form ?? key.rawValue, arguments)
+    }
+
+    /// The text of a sentence; in English when it has no translation.
+    func text(of sentence: Sentence) -> String {
+        let pattern = translations.pattern(of: sentence.pattern, in: language)
+        let words = pattern ?? sentence.pattern
+        return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words, text(of:))
+    }
+
+    /// A whole number with the grouping of the language.
+    func number(_ value: Int) -> String {
+        value.formatted(.number.locale(locale))
+    }
+
+    /// A point in time in a style.
+    func format(_ time: Timestamp, _ style: Date.FormatStyle) -> String {
+        var style = style.locale(locale)
+        style.timeZone = timeZone
+        let text = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(style)
+        return isPseudo ? PseudoLocale.mark(text) : text
+    }
+
+    /// Replaces `{name}` by its argument; a name without argument stays as it is.
+    private func fill(_ text: String, _ arguments: [String: String]) -> String {
+        let text = isPseudo ? PseudoLocale.text(of: text) : text
+        guard text.contains("{") else { return text }
+        var result = ""
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            result += rest[..<open]
+            let name = String(rest[rest.index(after: open)..<close])
+            result += arguments[name] ?? "{\(name)}"
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// Turns `pt_BR.UTF-8` into `pt-BR`; `C` and `POSIX` are English, `pt` is that of Brazil.
+    private static func tag(of name: String) -> String {
+        let parts = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
+        guard let language = parts.first?.lowercased(), !["c", "posix"].contains(language) else {
+            return "en"
+        }
+        if parts == ["pt"] { return "pt-BR" }
+        // BCP 47, section 2.1.1: scripts in title case, regions in capitals, all else in small.
+        let subtags = parts.dropFirst().map { part in
+            switch part.count {
+            case 4: part.capitalized
+            case 2: part.uppercased()
+            default: part.lowercased()
+            }
+        }
+        return ([language] + subtags).joined(separator: "-")
+    }
+}

@@ -1,0 +1,98 @@
+import TenonCore
+import TenonUI
+
+/// The screen with the settings.
+struct SettingsPresenter: Presenter {
+    let fixed: [SettingsItem: SettingOrigin]
+    let localizer: Localizer
+
+    func screen(for state: SettingsInteractor.State) -> Screen {
+        Screen(
+            location: SettingsRoute.settings, title: localizer(SettingsText.title),
+            summary: localizer(SettingsText.summary), phase: .ready, blocks: blocks(state),
+            actions: actions(state))
+    }
+
+    private func blocks(_ state: SettingsInteractor.State) -> [Block] {
+        var blocks: [Block] = []
+        if let problem = state.unreadable {
+            blocks.append(
+                .text(TextBlock(localizer.text(of: problem.sentence), tone: .caution)))
+        }
+        if let problem = state.problem, problem != state.unreadable {
+            blocks.append(
+                .text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
+        }
+        let form = SettingsForm(settings: state.settings, localizer: localizer)
+        let open = SettingsItem.allCases.filter { fixed[$0] == nil }
+        if !open.isEmpty {
+            blocks.append(
+                .form(
+                    FormBlock(
+                        id: "settings", fields: open.map(form.field),
+                        actions: [
+                            Action(id: "save", title: localizer(SettingsText.save), role: .primary)
+                        ])))
+        }
+        return blocks + fixedBlocks(form)
+    }
+
+    /// What flags, variables and files decide: shown with where it is from, and not to be changed.
+    private func fixedBlocks(_ form: SettingsForm) -> [Block] {
+        let facts = SettingsItem.allCases.compactMap { item in
+            fixed[item].map { origin in
+                Fact(
+                    id: item.rawValue, label: form.field(item).label,
+                    value: .text(
+                        localizer(
+                            SettingsText.fixedValue,
+                            ["value": form.value(of: item), "origin": text(of: origin)])))
+            }
+        }
+        guard !facts.isEmpty else { return [] }
+        return [
+            .facts(FactsBlock(id: "fixed", title: localizer(SettingsText.fixedTitle), facts: facts))
+        ]
+    }
+
+    private func actions(_ state: SettingsInteractor.State) -> [Action] {
+        guard state.unreadable != nil else { return [] }
+        return [
+            Action(
+                id: "set-aside", title: localizer(SettingsText.setAside),
+                help: localizer(SettingsText.setAsideHelp))
+        ]
+    }
+
+    private func text(of origin: SettingOrigin) -> String {
+        switch origin {
+        case .flag: localizer(SettingsText.fromFlag)
+        case .environment(let name): localizer(SettingsText.fromEnvironment, ["name": name])
+        case .file(let place): localizer(SettingsText.fromFile, ["place": "\(place)"])
+        case .flavour, .standard, .nothing: ""
+        }
+    }
+}
+
+extension SceneDefinition {
+    /// The settings.
+    static func settings(_ preferences: Preferences) throws -> SceneDefinition {
+        try SceneDefinition("settings") { context in
+            InteractiveScene(
+                SettingsInteractor(
+                    preferences: preferences, notices: context.container[.notices],
+                    localizer: context.localizer),
+                presenter: SettingsPresenter(
+                    fixed: preferences.fixed, localizer: context.localizer),
+                context: context
+            ) { input, _ in
+                switch input {
+                case .appear: .refresh
+                case .act("save", _, let fields, _): .save(fields)
+                case .act("set-aside", _, _, _): .setAside
+                case .act, .edit, .search, .window, .back: nil
+                }
+            }
+        }
+    }
+}
