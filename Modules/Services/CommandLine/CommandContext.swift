@@ -11,6 +11,8 @@ struct CommandContext: Sendable {
     let info: ApplicationInfo
     let summary: Sentence
     let examples: [Sentence]
+    let files: [ManualEntry]
+    let variables: [ManualEntry]
     let commands: [any AsyncParsableCommand.Type]
     let settings: SettingTable
     let configuration: Configuration
@@ -18,16 +20,22 @@ struct CommandContext: Sendable {
     let problem: (any Error)?
     let reporter: EndingReporter
 
-    private var frontEndPlugin: String? { configuration[SettingTable.frontEnd] }
-
     /// The application that runs a front end, or is only looked at.
     var application: Application {
-        Application(info, configuration: configuration, frontEndPlugin: frontEndPlugin)
+        Application(
+            info, configuration: configuration,
+            frontEndPlugin: configuration[SettingTable.frontEnd])
     }
 
     /// The application that runs one command and ends.
-    var commandApplication: Application {
-        Application(info, configuration: configuration, frontEndPlugin: frontEndPlugin) {
+    var commandApplication: Application { commandApplication(configuration) }
+
+    /// The application that runs one command with other settings and ends.
+    func commandApplication(_ configuration: Configuration) -> Application {
+        Application(
+            info, configuration: configuration,
+            frontEndPlugin: configuration[SettingTable.frontEnd]
+        ) {
             $0.provide(.detachedLaunch) { _ in DetachedMode.launch }
         }
     }

@@ -19,17 +19,23 @@ public struct CommandLineApplication: Sendable {
     public let summary: Sentence
     /// Command lines that help shows first, without the name of the executable.
     public let examples: [Sentence]
+    /// The files that the manual page explains.
+    public let files: [ManualEntry]
+    /// The environment variables that it explains, beside those of settings.
+    public let variables: [ManualEntry]
 
     /// Describes an executable.
     public init(
         name: String, version: String, scheme: String, summary: Sentence = "",
-        examples: [Sentence] = []
+        examples: [Sentence] = [], files: [ManualEntry] = [], variables: [ManualEntry] = []
     ) {
         self.name = name
         self.version = version
         self.scheme = scheme
         self.summary = summary
         self.examples = examples
+        self.files = files
+        self.variables = variables
     }
 
     /// Does what the arguments of this process say, then ends the process.
@@ -61,8 +67,9 @@ public struct CommandLineApplication: Sendable {
             let (configuration, problem) = await settings.configuration(of: draft, flags: flags)
             reporter.translator = try await translator(info, configuration)
             let context = CommandContext(
-                info: info, summary: summary, examples: examples,
-                commands: commands, settings: settings, configuration: configuration,
+                info: info, summary: summary, examples: examples, files: files,
+                variables: variables, commands: commands, settings: settings,
+                configuration: configuration,
                 problem: problem, reporter: reporter)
             return await CommandContext.$current.withValue(context) {
                 await CommandRunner(context: context).run(rest)

@@ -14,7 +14,11 @@ struct CommandRunner: Sendable {
         var command: any ParsableCommand
         do {
             try names.check(arguments, of: context.info.executable)
-            command = try root.parseAsRoot(arguments)
+            // Only the root command completes words, and it may have to wait for something.
+            command =
+                root == RootCommand.self
+                ? try await RootCommand.asyncParseAsRoot(arguments)
+                : try root.parseAsRoot(arguments)
         } catch let error as CommandLineError {
             return reporter.ending(for: error)
         } catch {

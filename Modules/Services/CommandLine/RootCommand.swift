@@ -34,6 +34,9 @@ struct RootCommand: AsyncParsableCommand {
     @Flag(help: .localized("Check how the executable is put together, without running it."))
     var check = false
 
+    @Flag(help: .localized("Print the manual page, in the language of man pages."))
+    var manual = false
+
     func validate() throws {
         if (json && !modules && !settings) || (dot && !modules) {
             throw ValidationError.localized(
@@ -52,6 +55,8 @@ struct RootCommand: AsyncParsableCommand {
         } else if settings {
             let report = SettingsReport(context)
             try StandardOutput.write((json ? try report.json() : report.text) + "\n")
+        } else if manual {
+            try StandardOutput.write(try ManualPage(context).text)
         } else if check {
             _ = try await context.application.check()
         } else {

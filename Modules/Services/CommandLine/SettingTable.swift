@@ -19,7 +19,7 @@ struct SettingTable: Sendable {
 
     /// The flags that every executable has and no plugin may declare.
     private static let reserved: Set<String> = [
-        "help", "version", "modules", "settings", "check", "json", "dot",
+        "help", "version", "modules", "settings", "check", "json", "dot", "manual",
         "generate-completion-script",
     ]
 
