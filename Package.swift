@@ -45,6 +45,9 @@ let sdk: [Target] = [
         name: "CArgon2", path: "Modules/Security/CArgon2", pkgConfig: "libargon2",
         providers: [.apt(["libargon2-dev"])]),
     .systemLibrary(
+        name: "CGcrypt", path: "Modules/Security/CGcrypt", pkgConfig: "libgcrypt",
+        providers: [.apt(["libgcrypt20-dev"])]),
+    .systemLibrary(
         name: "CZxcvbn", path: "Modules/Security/CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
     .systemLibrary(name: "CProcessControl", path: "Modules/Security/CProcessControl"),
     .systemLibrary(
@@ -53,10 +56,10 @@ let sdk: [Target] = [
     module(
         "TenonSecurity", "Security",
         uses: [
-            "TenonCore", "CArgon2", "CProcessControl", "CSodium", "CZxcvbn",
+            "TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn",
             .product(name: "Crypto", package: "swift-crypto"),
         ],
-        exclude: ["CArgon2", "CProcessControl", "CSodium", "CZxcvbn"],
+        exclude: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"],
         resources: [.embedInCode("Translations.json")]),
     module(
         "TenonNetworking", "Networking",
@@ -102,6 +105,18 @@ let services: [Target] = [
             "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ],
+        resources: [.embedInCode("Translations.json")]),
+    .systemLibrary(
+        name: "CArchive", path: "Modules/Services/Archive/CArchive", pkgConfig: "libzip",
+        providers: [.apt(["libzip-dev", "zlib1g-dev"])]),
+    module(
+        "TenonArchive", "Services/Archive", uses: ["TenonCore", "CArchive"],
+        exclude: ["CArchive"], resources: [.embedInCode("Translations.json")]),
+    .systemLibrary(
+        name: "CExpat", path: "Modules/Services/XML/CExpat", pkgConfig: "expat",
+        providers: [.apt(["libexpat1-dev"])]),
+    module(
+        "TenonXML", "Services/XML", uses: ["TenonCore", "CExpat"], exclude: ["CExpat"],
         resources: [.embedInCode("Translations.json")]),
     .systemLibrary(
         name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
@@ -155,11 +170,12 @@ let wallet: [Target] = [
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
-        "WalletItems", "Wallet/Items", uses: ["TenonCore", "TenonUI", "WalletVault"],
+        "WalletItems", "Wallet/Items",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
         "WalletLogins", "Wallet/Logins",
-        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletItems", "WalletVault"],
         resources: [.embedInCode("Strings.json")]),
     module(
         "WalletCards", "Wallet/Cards",
@@ -180,8 +196,7 @@ let wallet: [Target] = [
         "WalletCommandLine", "Wallet/CommandLine",
         uses: [
             "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI",
-            "WalletVault",
-            "WalletTransfer",
+            "WalletVault", "WalletTransfer",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
@@ -189,9 +204,10 @@ let wallet: [Target] = [
 
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
-    "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
-    "TenonSystem", "WalletAccess", "WalletCards", "WalletCommandLine", "WalletItems",
-    "WalletLogins", "WalletNotes", "WalletSettings",
+    "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
+    "TenonSystem", "TenonXML",
+    "WalletAccess", "WalletCards", "WalletCommandLine",
+    "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
     "WalletTransfer",
 ]
 
@@ -319,6 +335,10 @@ let allTests: [Target] = [
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ]),
+    tests(
+        "TenonArchive", "Services/Archive",
+        uses: ["TenonArchive", "TenonCore", "TestSupport"]),
+    tests("TenonXML", "Services/XML", uses: ["TenonCore", "TenonXML", "TestSupport"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
     tests(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
@@ -341,8 +361,9 @@ let allTests: [Target] = [
     tests(
         "WalletItems", "Wallet/Items",
         uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletCards", "WalletItems", "WalletLogins",
-            "WalletNotes", "WalletTestSupport", "WalletVault",
+            "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletCards",
+            "WalletItems", "WalletLogins", "WalletNotes", "WalletTestSupport",
+            "WalletVault",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
@@ -359,8 +380,8 @@ let allTests: [Target] = [
     tests(
         "WalletTransfer", "Wallet/Transfer",
         uses: [
-            "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
-            "TenonSystem", "TenonTesting", "TenonUI", "TestSupport", "WalletTransfer",
+            "TenonArchive", "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
+            "TenonSystem", "TenonTesting", "TenonUI", "TenonXML", "TestSupport", "WalletTransfer",
             "WalletVault",
         ]),
 ]

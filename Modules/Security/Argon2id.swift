@@ -1,4 +1,3 @@
-import CArgon2
 import TenonCore
 
 /// Parameters of Argon2id, the memory-hard function that turns a passphrase into a key.
@@ -62,61 +61,12 @@ public struct Argon2id: Sendable, Equatable, Codable {
         try check(\.iterations, "iterations", from: 1)
         try check(\.parallelism, "lanes", from: 1)
         try checkWork()
-        let secret = secret ?? SecretBytes(count: 0) { _ in }
-        // The library declares its inputs mutable but writes to them only when one of its
-        // CLEAR flags is set; the default flags set none.
-        var salt = salt
-        var associatedData = associatedData
-        return try SecretBytes(count: count) { key in
-            let status = passphrase.withBytes { passphrase in
-                secret.withBytes { secret in
-                    salt.withUnsafeMutableBufferPointer { salt in
-                        associatedData.withUnsafeMutableBufferPointer { associatedData in
-                            var context = argon2_context()
-                            (context.out, context.outlen) = Self.parts(UnsafeRawBufferPointer(key))
-                            (context.pwd, context.pwdlen) = Self.parts(passphrase)
-                            (context.secret, context.secretlen) = Self.parts(secret)
-                            (context.salt, context.saltlen) = Self.parts(
-                                UnsafeRawBufferPointer(salt))
-                            (context.ad, context.adlen) = Self.parts(
-                                UnsafeRawBufferPointer(associatedData))
-                            context.t_cost = UInt32(iterations)
-                            context.m_cost = UInt32(memory)
-                            context.lanes = UInt32(parallelism)
-                            context.threads = UInt32(parallelism)
-                            context.version = UInt32(ARGON2_VERSION_13.rawValue)
-                            return argon2id_ctx(&context)
-                        }
-                    }
-                }
-            }
-            try Self.check(status: status)
-        }
-    }
-
-    /// The two fields by which the library takes a run of bytes; no bytes are no address.
-    private static func parts(
-        _ bytes: UnsafeRawBufferPointer
-    ) -> (UnsafeMutablePointer<UInt8>?, UInt32) {
-        guard let base = bytes.baseAddress, !bytes.isEmpty else { return (nil, 0) }
-        return (
-            UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(to: UInt8.self),
-            UInt32(bytes.count)
-        )
-    }
-
-    private static func check(status: CInt) throws {
-        switch argon2_error_codes(rawValue: status) {
-        case ARGON2_OK: return
-        case ARGON2_MEMORY_ALLOCATION_ERROR, ARGON2_THREAD_FAIL:
-            throw SecurityError(
-                .securityMemory, "There is not enough free memory to derive the key.",
-                remedy: "Close other programs and try again.")
-        default:
-            let reason = argon2_error_message(status).map { String(cString: $0) } ?? "\(status)"
-            throw SecurityError(
-                .securityParameters, "The key cannot be derived with these parameters: \(reason).")
-        }
+        return try Argon2Function(
+            variant: .id, version: .v13, memory: memory, iterations: iterations,
+            parallelism: parallelism
+        ).deriveKey(
+            from: passphrase, salt: salt, count: count, secret: secret,
+            associatedData: associatedData)
     }
 
     /// Comes after the limits of each, so that the product cannot overflow.

@@ -4,8 +4,8 @@ import TenonCore
 enum SystemPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.system", version: "1.0.0",
-        summary: "The clock, the clipboard and the web browser of this machine",
-        provides: [.clock, .clipboard, .links], contributes: [.detachedTasks, .translations],
+        summary: "The clock, the clipboard, the web browser and other programs of this machine",
+        provides: [.clock, .clipboard, .links, .programs], contributes: [.detachedTasks, .translations],
         requires: [.configuration])
 
     static func register(in registrar: inout Registrar) {
@@ -18,6 +18,9 @@ enum SystemPlugin: Plugin {
         }
         registrar.provide(.links) { resolve in
             SystemLinks(environment: try await resolve(.configuration).environment)
+        }
+        registrar.provide(.programs) { resolve in
+            SystemPrograms(environment: try await resolve(.configuration).environment)
         }
         registrar.contribute(.detachedTasks) { resolve in
             [ClipboardKeeper.task(environment: try await resolve(.configuration).environment)]

@@ -1,0 +1,69 @@
+import CGcrypt
+import TenonCore
+
+/// A block cipher in CBC mode with PKCS #7 padding, for files of other programs only.
+///
+/// It hides and does not protect: whoever decrypts has checked a code over the bytes before. What is
+/// ours is sealed with ``AES256GCM``.
+public enum BlockCipher: Sendable, CaseIterable {
+    /// AES with a key of 32 bytes (FIPS 197, NIST SP 800-38A).
+    case aes256
+    /// Twofish with a key of 32 bytes.
+    case twofish
+
+    /// The length of a block, and of the initialisation vector.
+    public static let blockSize = 16
+
+    private var algorithm: gcry_cipher_algos {
+        switch self {
+        case .aes256: GCRY_CIPHER_AES256
+        case .twofish: GCRY_CIPHER_TWOFISH
+        }
+    }
+
+    /// Decrypts bytes in place.
+    ///
+    /// - Returns: How many bytes at the front are the plain ones; the rest was padding.
+    /// - Throws: `SecurityError`: `securityKeyLength`, or `securityBrokenSeal` when the padding is wrong,
+    ///   as it mostly is with another key.
+    public func decrypt(
+        _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
+    ) throws -> Int {
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.blockSize) else {
+            throw Self.wrongPadding
+        }
+        try cipher(key, iv).decrypt(bytes)
+        let padding = Int(bytes[bytes.count - 1])
+        guard (1...Self.blockSize).contains(padding),
+            bytes.suffix(padding).allSatisfy({ $0 == UInt8(padding) })
+        else { throw Self.wrongPadding }
+        return bytes.count - padding
+    }
+
+    /// How many bytes the encrypted form of some bytes has.
+    public static func encryptedCount(_ count: Int) -> Int {
+        (count / blockSize + 1) * blockSize
+    }
+
+    /// Encrypts bytes in place.
+    ///
+    /// - Parameters:
+    ///   - bytes: Room for ``encryptedCount(_:)`` bytes.
+    ///   - count: How many bytes at the front are the plain ones.
+    /// - Throws: `SecurityError` (`securityKeyLength`).
+    public func encrypt(
+        _ bytes: UnsafeMutableRawBufferPointer, count: Int, key: SecretBytes, iv: [UInt8]
+    ) throws {
+        precondition(bytes.count == Self.encryptedCount(count), "There is room for the padding.")
+        for index in count..<bytes.count { bytes[index] = UInt8(bytes.count - count) }
+        try cipher(key, iv).encrypt(bytes)
+    }
+
+    private func cipher(_ key: SecretBytes, _ iv: [UInt8]) throws -> GcryptCipher {
+        try GcryptCipher(
+            algorithm, GCRY_CIPHER_MODE_CBC, key: key, iv: iv, ivCount: Self.blockSize)
+    }
+
+    private static let wrongPadding = SecurityError(
+        .securityBrokenSeal, "Encrypted data is damaged, or its key is another one.")
+}

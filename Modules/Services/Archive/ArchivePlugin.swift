@@ -1,0 +1,25 @@
+import TenonCore
+
+/// Registers libzip and zlib as the providers of archives and compression.
+enum ArchivePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "service.archive", version: "1.0.0",
+        summary: "Archives and compressed data, by libzip and zlib",
+        provides: [.archives, .gzip], contributes: [.translations])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.provide(.archives) { _ in ZipReader() }
+        registrar.provide(.gzip) { _ in GzipCoder() }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let archivePluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ArchivePlugin.self) }
+)

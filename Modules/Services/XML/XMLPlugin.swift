@@ -1,0 +1,23 @@
+import TenonCore
+
+/// Registers Expat as the provider of XML.
+enum XMLPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "service.xml", version: "1.0.0", summary: "Documents in XML, by Expat",
+        provides: [.xml], contributes: [.translations])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.provide(.xml) { _ in ExpatReader() }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let xmlPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: XMLPlugin.self) }
+)

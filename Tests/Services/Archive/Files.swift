@@ -1,0 +1,11 @@
+import Foundation
+
+/// The bytes of a file.
+func bytes(of path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path)))
+}
+
+/// Writes a file.
+func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
+}
