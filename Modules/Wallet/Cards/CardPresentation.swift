@@ -155,14 +155,7 @@ struct CardPresentation: ItemKindPresenting {
         card.securityCode = form.secret(FieldID.securityCode) ?? card.securityCode
         card.pin = form.secret(FieldID.pin) ?? card.pin
         card.issuer = form.text(FieldID.issuer)
-        if card.title.isEmpty {
-            let number = CardNumber(card.number)
-            card.title =
-                card.issuer.isEmpty
-                ? [number.brand?.name ?? "", number.lastFour].filter { !$0.isEmpty }
-                    .joined(separator: " ")
-                : card.issuer
-        }
+        card.fillTitle()
         return .card(card)
     }
 

@@ -7,9 +7,6 @@ import WalletVault
 struct NotePresentation: ItemKindPresenting {
     let kind = ItemKind.note
 
-    /// How much of the text becomes the title of a note without one, in characters.
-    private static let titleLength = 60
-
     func names(_ localizer: Localizer) -> ItemKindNames {
         ItemKindNames(
             one: localizer(NotesText.one), many: localizer(NotesText.many),
@@ -48,11 +45,8 @@ struct NotePresentation: ItemKindPresenting {
     }
 
     func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
-        var head = head
-        if head.title.isEmpty {
-            head.title = String(
-                form.text("notes").prefix { $0 != "\n" }.prefix(Self.titleLength))
-        }
-        return .note(Note(head: head))
+        var note = Note(head: head)
+        note.fillTitle()
+        return .note(note)
     }
 }

@@ -22,6 +22,9 @@ package protocol Vault: AnyObject, Sendable {
     /// Otherwise the program that has it does.
     var locksItself: Bool { get }
 
+    /// Says after which time without use it locks, if ``locksItself``; `nil` for never.
+    func lock(afterIdle limit: Duration?)
+
     /// Tells that a person has done something in this program; returns at once.
     func noteUse()
 
@@ -157,7 +160,10 @@ extension Vault {
     /// No: its program has to.
     package var locksItself: Bool { false }
 
-    /// Nobody counts the time.
+    /// Its program counts the time.
+    package func lock(afterIdle limit: Duration?) {}
+
+    /// Its program counts the time.
     package func noteUse() {}
 
     /// Drops the keys.

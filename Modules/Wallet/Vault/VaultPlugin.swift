@@ -6,7 +6,7 @@ enum VaultPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.vault", version: "1.0.0",
         summary: "Keeps items encrypted in one file",
-        provides: [.vault], contributes: [.settings, .translations],
+        provides: [.vault, .vaultMaintenance], contributes: [.settings, .translations],
         requires: [
             .databases, .domains, .clock, .application, .configuration, .vaultConnector,
         ])
@@ -26,6 +26,16 @@ enum VaultPlugin: Plugin {
             }
             return VaultManager(
                 path: places.vault, stateDirectory: places.state,
+                databases: try await resolver(.databases), domains: try await resolver(.domains),
+                now: { clock.now() })
+        }
+        registrar.provide(.vaultMaintenance) { resolver in
+            let clock = try await resolver(.clock)
+            let places = try VaultPlaces(
+                of: try await resolver(.application), in: try await resolver(.configuration))
+            return VaultMaintenance(
+                path: places.vault, stateDirectory: places.state,
+                backupFolder: "\(places.state)/backups",
                 databases: try await resolver(.databases), domains: try await resolver(.domains),
                 now: { clock.now() })
         }

@@ -1,5 +1,5 @@
 import Glibc
-package import TenonCore
+import TenonCore
 
 /// Encodes a record before it is sealed; its memory is wiped when it grows and when it goes.
 ///

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Hands values to any number of listeners.
-final class Broadcast<Value: Sendable>: Sendable {
+package final class Broadcast<Value: Sendable>: Sendable {
     private struct State {
         var last: Value?
         var nextID = 0
@@ -10,11 +10,14 @@ final class Broadcast<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
+    /// Begins with no value and no listener.
+    package init() {}
+
     /// The value that was sent last.
-    var last: Value? { state.withLock { $0.last } }
+    package var last: Value? { state.withLock { $0.last } }
 
     /// Sends a value to all who listen now.
-    func send(_ value: Value) {
+    package func send(_ value: Value) {
         let listeners = state.withLock { state in
             state.last = value
             return Array(state.listeners.values)
@@ -23,7 +26,7 @@ final class Broadcast<Value: Sendable>: Sendable {
     }
 
     /// Sends a value if it differs from the last one.
-    func sendIfNew(_ value: Value) where Value: Equatable {
+    package func sendIfNew(_ value: Value) where Value: Equatable {
         guard state.withLock({ $0.last != value }) else { return }
         send(value)
     }
@@ -32,7 +35,7 @@ final class Broadcast<Value: Sendable>: Sendable {
     ///
     /// - Parameter first: The value that comes at once, if there is one; asked for when the listener
     ///   is known already, so that no change is missed in between.
-    func stream(first: () -> Value?) -> AsyncStream<Value> {
+    package func stream(first: () -> Value?) -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

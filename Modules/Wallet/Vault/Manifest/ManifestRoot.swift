@@ -5,10 +5,15 @@ import TenonSecurity
 struct ManifestRoot {
     /// A key slot as it should be.
     struct Slot {
+        /// How long a name is at most, in bytes.
+        static let nameLimit = 200
+
         let id: ItemID
         /// The first byte of the kind's name: names a slot that is gone.
         let initial: UInt8
         let hash: MultisetSum
+        /// What the person calls it; may be empty.
+        var name = ""
 
         /// The kind, for people.
         var shownKind: Sentence {
@@ -75,6 +80,12 @@ struct ManifestRoot {
             let hash = MultisetSum(bytes: take(MultisetSum.byteCount))
             slots.append(Slot(id: id, initial: initial, hash: hash))
         }
+        // Later than the rest: the first versions wrote no names, and skip them when they read.
+        for index in slots.indices where plain.count - position >= 2 {
+            let count = Int(take(2).loadUnaligned(as: UInt16.self).littleEndian)
+            guard plain.count - position >= count else { break }
+            slots[index].name = String(decoding: take(count), as: UTF8.self)
+        }
     }
 
     func encoded() -> SecretWriter {
@@ -92,6 +103,11 @@ struct ManifestRoot {
             writer.integer(slot.id.low.bigEndian)
             writer.integer(slot.initial)
             slot.hash.write(to: writer)
+        }
+        for slot in slots {
+            let name = Array(slot.name.utf8.prefix(Slot.nameLimit))
+            writer.integer(UInt16(name.count))
+            writer.bytes(name)
         }
         return writer
     }

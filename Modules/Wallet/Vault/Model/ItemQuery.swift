@@ -48,4 +48,11 @@ package struct ItemPage: Sendable, Equatable {
     package let offset: Int
     /// The items of the window.
     package let items: [ItemOverview]
+
+    /// Makes a page.
+    package init(total: Int, offset: Int, items: [ItemOverview]) {
+        self.total = total
+        self.offset = offset
+        self.items = items
+    }
 }

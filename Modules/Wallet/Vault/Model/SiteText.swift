@@ -18,10 +18,3 @@ package enum SiteText {
         return "https://\(site)"
     }
 }
-
-extension Login {
-    /// Gives a login without a title the host of its first site, if it has one.
-    package mutating func fillTitle() {
-        if title.isEmpty, let site = sites.first { title = SiteText.host(of: site) }
-    }
-}

@@ -40,6 +40,12 @@ extension ErrorCode {
     package static let vaultUnreadable = ErrorCode("vault.unreadable", .badData)
     /// The address of a site cannot be understood.
     package static let vaultBadSite = ErrorCode("vault.bad-site", .badData)
+    /// The vault has as many key slots as it can have.
+    package static let vaultSlotsFull = ErrorCode("vault.slots-full", .failure)
+    /// There is no such key slot, or it is the last passphrase.
+    package static let vaultSlot = ErrorCode("vault.slot", .failure)
+    /// A backup could not be made, or is not what it should be.
+    package static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
     /// The vault was opened only to save what can be saved, and takes no changes.
     package static let vaultSalvageOnly = ErrorCode("vault.salvage-only", .noPermission)
 }

@@ -7,6 +7,12 @@ package struct VaultReport: Sendable, Equatable {
     /// What is wrong; empty when every byte is as it was written.
     package let findings: [VaultFinding]
 
+    /// Makes a report.
+    package init(itemCount: Int, findings: [VaultFinding]) {
+        self.itemCount = itemCount
+        self.findings = findings
+    }
+
     /// Whether nothing is wrong.
     package var isClean: Bool { findings.isEmpty }
 }

@@ -12,4 +12,7 @@ package enum VaultStatus: Sendable, Equatable {
 package struct VaultChange: Sendable, Equatable {
     /// The number of changes that the vault has seen in its life.
     package let revision: Int64
+
+    /// Makes a value.
+    package init(revision: Int64) { self.revision = revision }
 }

@@ -130,7 +130,7 @@ struct KeySlot {
 
 extension KeySlot {
     /// How many slots a vault has at most.
-    private static let limit = 8
+    static let limit = 8
 
     /// Reads all slots, those of unknown kinds too.
     ///

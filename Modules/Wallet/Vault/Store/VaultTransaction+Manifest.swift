@@ -18,11 +18,23 @@ extension VaultTransaction {
 
     /// Puts a key slot in the place of another, or beside the others.
     ///
+    /// - Parameter name: What the person calls it; as the old one was called, unless given.
     /// - Throws: ``VaultError`` (`vaultConflict`) when another process has removed the old one.
-    func replaceSlot(_ old: KeySlot?, with new: KeySlot) throws {
+    func replaceSlot(_ old: KeySlot?, with new: KeySlot, name: String? = nil) throws {
+        let formerName = root.slots.first { $0.id == old?.id }?.name ?? ""
         if let old { try remove(old) }
         try new.insert(connection)
-        root.slots.append(new.entry(vault.keys.sums))
+        var entry = new.entry(vault.keys.sums)
+        entry.name = name ?? formerName
+        root.slots.append(entry)
+        isChanged = true
+    }
+
+    /// Takes a key slot out of the vault.
+    ///
+    /// - Throws: ``VaultError`` (`vaultConflict`) when another process has done so already.
+    func removeSlot(_ slot: KeySlot) throws {
+        try remove(slot)
         isChanged = true
     }
 

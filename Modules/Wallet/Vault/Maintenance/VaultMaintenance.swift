@@ -1,0 +1,150 @@
+package import TenonCore
+package import TenonSecurity
+
+/// Looks after a vault file: verifies it, copies it, puts a copy back, saves what can be saved.
+///
+/// It works on the file in this process, with a manager of its own, and so needs the passphrase for
+/// all that reads. Other programs that have the vault open notice what changes.
+package struct VaultMaintenance: Sendable {
+    /// Where the vault is.
+    package let path: String
+    /// Where backups are kept.
+    package let backups: BackupFolder
+
+    let stateDirectory: String?
+    let databases: any DatabaseOpening
+    let domains: any RegistrableDomainFinding
+    let now: @Sendable () -> Timestamp
+    let argon2id: Argon2id
+
+    /// Describes a vault, which is not opened yet.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the vault file.
+    ///   - stateDirectory: As for ``VaultManager``; backups are in a folder below it.
+    ///   - backupFolder: Where backups are kept.
+    ///   - databases: Opens files.
+    ///   - domains: Tells which hosts belong to the same owner.
+    ///   - now: Tells the time.
+    ///   - argon2id: The cost of new passphrase slots.
+    package init(
+        path: String, stateDirectory: String?, backupFolder: String,
+        databases: any DatabaseOpening, domains: any RegistrableDomainFinding,
+        now: @escaping @Sendable () -> Timestamp, argon2id: Argon2id = .standard
+    ) {
+        self.path = path
+        self.stateDirectory = stateDirectory
+        backups = BackupFolder(path: backupFolder, of: path)
+        self.databases = databases
+        self.domains = domains
+        self.now = now
+        self.argon2id = argon2id
+    }
+
+    /// Whether there is a file at the path.
+    package var exists: Bool { FileIdentity(path: path) != nil }
+
+    /// A manager of one's own, which is not unlocked.
+    package func manager() -> VaultManager { manager(at: path, remembering: true) }
+
+    func manager(at path: String, remembering: Bool) -> VaultManager {
+        VaultManager(
+            path: path, stateDirectory: remembering ? stateDirectory : nil, databases: databases,
+            domains: domains, now: now, argon2id: argon2id)
+    }
+
+    /// The vault, opened with a passphrase; close it after use.
+    ///
+    /// - Throws: ``VaultError``, as unlocking.
+    package func open(passphrase: SecretText) async throws -> VaultManager {
+        let manager = manager()
+        try await manager.unlock(passphrase: passphrase)
+        return manager
+    }
+
+    /// What can be said of the vault without a passphrase.
+    ///
+    /// - Throws: ``VaultError``: `vaultMissing`, `vaultForeign`, `vaultNewerFormat`, `vaultTampered` …
+    package func inspect() throws -> (format: Int, created: Timestamp, slotCount: Int) {
+        do {
+            let database = try databases.open(path: path, options: DatabaseOptions())
+            defer { try? database.close() }
+            return try database.read { connection in
+                let header = try VaultHeader(connection)
+                return (
+                    Int(header.format), Timestamp(milliseconds: header.created),
+                    try KeySlot.all(connection).count
+                )
+            }
+        } catch let error as any ExplainedError {
+            throw VaultError.translating(error, path: path)
+        }
+    }
+
+    /// Verifies every byte, also of a vault that does not open any more.
+    ///
+    /// - Throws: ``VaultError`` when nothing can be said: `vaultWrongPassphrase`, `vaultMissing` …
+    package func check(passphrase: SecretText) async throws -> VaultReport {
+        try await check(manager(), passphrase)
+    }
+
+    func check(_ manager: VaultManager, _ passphrase: SecretText) async throws -> VaultReport {
+        do {
+            try await manager.unlock(passphrase: passphrase)
+            let report = try await manager.check()
+            await manager.close()
+            return report
+        } catch let error as VaultError where error.code == .vaultTampered {
+            await manager.close()
+            return try await manager.salvage(passphrase: passphrase) { _ in }
+        }
+    }
+
+    /// Saves the items that still open into a new vault, with the same passphrase.
+    ///
+    /// The damaged file stays as it is. Former versions and the trash are left behind.
+    ///
+    /// - Parameter target: Where the new vault is made; nothing may be there.
+    /// - Returns: What is wrong with the damaged one, and how many items were saved.
+    /// - Throws: ``VaultError``; then there is no new vault.
+    package func recover(
+        passphrase: SecretText, to target: String
+    ) async throws -> (report: VaultReport, count: Int) {
+        let new = manager(at: target, remembering: false)
+        guard new.status == .missing else {
+            throw VaultError(
+                .vaultExists, "There already is a file at \(target).",
+                remedy: "Choose another name.")
+        }
+        let found = SavedItems()
+        let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
+        try await new.create(passphrase: passphrase)
+        do {
+            let saved = try await new.write { writer in
+                for item in found.items { try writer.write(.add(item)) }
+                return writer.count
+            }
+            await new.close()
+            return (report, saved)
+        } catch {
+            await new.close()
+            VaultFile(path: target).remove()
+            throw error
+        }
+    }
+
+    /// Counts the items that ``recover(passphrase:to:)`` would save.
+    package func salvageable(
+        passphrase: SecretText
+    ) async throws -> (report: VaultReport, count: Int) {
+        let found = SavedItems()
+        let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
+        return (report, found.items.count)
+    }
+}
+
+extension AnyPort {
+    /// What looks after the file of the vault.
+    package static let vaultMaintenance = Port<VaultMaintenance>(
+        "vaultMaintenance", providers: ["WalletVault"])
+}
