@@ -189,6 +189,15 @@ let wallet: [Target] = [
         "WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
     module(
+        "WalletAudit", "Wallet/Audit",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+    module(
+        "WalletGenerator", "Wallet/Generator",
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings"],
+        exclude: ["Words/ATTRIBUTION.md"],
+        resources: [.embedInCode("Strings.json"), .embedInCode("Words/EFFLongWordList.txt")]),
+    module(
         "WalletTransfer", "Wallet/Transfer",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
@@ -196,6 +205,7 @@ let wallet: [Target] = [
         "WalletCommandLine", "Wallet/CommandLine",
         uses: [
             "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI",
+            "WalletAudit", "WalletGenerator",
             "WalletVault", "WalletTransfer",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -206,8 +216,8 @@ let wallet: [Target] = [
 let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
     "TenonSystem", "TenonXML",
-    "WalletAccess", "WalletCards", "WalletCommandLine",
-    "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
+    "WalletAccess", "WalletAudit", "WalletCards", "WalletCommandLine",
+    "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
     "WalletTransfer",
 ]
 
@@ -362,7 +372,7 @@ let allTests: [Target] = [
         "WalletItems", "Wallet/Items",
         uses: [
             "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletCards",
-            "WalletItems", "WalletLogins", "WalletNotes", "WalletTestSupport",
+            "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletTestSupport",
             "WalletVault",
         ]),
     tests(
@@ -374,6 +384,15 @@ let allTests: [Target] = [
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: ["TestSupport", "WalletCommandLine", "wallet-headless", "wallet"]),
+    tests(
+        "WalletAudit", "Wallet/Audit",
+        uses: [
+            "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "TestSupport", "WalletAudit",
+            "WalletItems", "WalletLogins", "WalletTestSupport", "WalletVault",
+        ]),
+    tests(
+        "WalletGenerator", "Wallet/Generator",
+        uses: ["TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletGenerator"]),
     tests(
         "WalletSettings", "Wallet/Settings",
         uses: ["TenonCore", "TenonSQLite", "TenonTesting", "TenonUI", "WalletSettings"]),

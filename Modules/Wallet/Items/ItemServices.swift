@@ -39,8 +39,8 @@ struct SecretCopier: Sendable {
         try await self.copy(text, label: copy.label, of: item.id)
     }
 
-    /// Copies any text of an item.
-    func copy(_ text: SecretText, label: String, of id: ItemID) async throws {
+    /// Copies any text, of an item or of one that is not stored yet.
+    func copy(_ text: SecretText, label: String, of id: ItemID? = nil) async throws {
         try Task.checkCancellation()
         try await clipboard.copy(text, clearAfter: Self.duration)
         guard vault.status == .unlocked else {
@@ -48,7 +48,7 @@ struct SecretCopier: Sendable {
             await clipboard.clear()
             throw CancellationError()
         }
-        try await vault.markUsed(id)
+        if let id { try await vault.markUsed(id) }
         let seconds = Int(Self.duration.components.seconds)
         notices.notify(
             Notice(localizer(ItemsText.copied, count: seconds, ["what": label]), tone: .positive))

@@ -33,7 +33,7 @@ package enum ItemsPlugin: Plugin {
         registrar.contribute(.coordinators) { _ in [ItemsCoordinator()] }
         registrar.contribute(.applicationActions, priority: 100) { resolver in
             let kinds = ItemKinds(all: try await resolver(.itemKinds))
-            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "i")]
+            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "b")]
                 + kinds.all.map { kind in
                     ApplicationAction(effect: .open(ItemsRoute.list(of: kind.kind))) { localizer in
                         let names = kind.names(localizer)

@@ -42,6 +42,7 @@ package enum ItemsText: String, LocalizedKey {
     case newFieldConcealed = "items.new-field.concealed"
     case newFieldHelp = "items.new-field.help"
     case newFieldValue = "items.new-field.value"
+    case nextCode = "items.next-code"
     case noFavorites = "items.no-favorites"
     case noResult = "items.no-result"
     case noTagged = "items.no-tagged"

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletItems
 import WalletVault
@@ -8,8 +9,15 @@ struct LoginPresentation: ItemKindPresenting {
     private enum FieldID {
         static let userName = "user-name"
         static let password = "password"
+        /// A password that was made here and is not stored yet, and its bits.
+        static let generated = "generated-password"
+        static let generatedBits = "generated-bits"
+        static let oneTimePassword = "one-time-password"
         static let sites = "sites"
     }
+
+    /// Makes passwords; `nil` when nothing is linked that does.
+    let maker: (any PasswordMaking)?
 
     let kind = ItemKind.login
 
@@ -61,6 +69,16 @@ struct LoginPresentation: ItemKindPresenting {
                     id: FieldID.password, label: localizer(LoginsText.password),
                     content: .concealed(login.password), shortcut: "c"))
         }
+        if let secret = login.oneTimePassword, !secret.isEmpty {
+            // What cannot be read is shown as it is: nothing that was stored may be out of reach.
+            let password = try? OneTimePassword(reading: secret)
+            facts.append(
+                ItemFact(
+                    id: FieldID.oneTimePassword,
+                    label: localizer(
+                        password == nil ? LoginsText.oneTimeSecret : LoginsText.oneTimePassword),
+                    content: password.map { .code($0) } ?? .concealed(secret), shortcut: "m"))
+        }
         return facts
             + login.sites.enumerated().map { index, site in
                 ItemFact(
@@ -78,6 +96,7 @@ struct LoginPresentation: ItemKindPresenting {
         return [
             FieldID.userName: .text(login?.userName ?? ""),
             FieldID.password: .secret(SecretText(utf8: [])),
+            FieldID.oneTimePassword: .secret(SecretText(utf8: [])),
             FieldID.sites: .text(login?.sites.joined(separator: "\n") ?? ""),
         ]
     }
@@ -92,6 +111,10 @@ struct LoginPresentation: ItemKindPresenting {
                 kind: .secret(isSet: !(stored?.login?.password.isEmpty ?? true)),
                 autofill: .newPassword),
             Field(
+                id: FieldID.oneTimePassword, label: localizer(LoginsText.oneTimeSecret),
+                help: localizer(LoginsText.oneTimeSecretHelp),
+                kind: .secret(isSet: !(stored?.login?.oneTimePassword?.isEmpty ?? true))),
+            Field(
                 id: FieldID.sites, label: localizer(LoginsText.sites),
                 help: localizer(LoginsText.sitesHelp),
                 kind: .text(form.untrimmed(FieldID.sites), isMultiline: true)),
@@ -99,15 +122,65 @@ struct LoginPresentation: ItemKindPresenting {
     }
 
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        form.text("title").isEmpty && form.text(FieldID.sites).isEmpty
-            ? ["title": localizer(LoginsText.titleMissing)] : [:]
+        var problems: [String: String] = [:]
+        if form.text("title").isEmpty && form.text(FieldID.sites).isEmpty {
+            problems["title"] = localizer(LoginsText.titleMissing)
+        }
+        if let secret = form.secret(FieldID.oneTimePassword), !secret.isEmpty {
+            do {
+                _ = try OneTimePassword(reading: secret)
+            } catch {
+                problems[FieldID.oneTimePassword] =
+                    localizer.text(of: Explanation(error).sentence)
+            }
+        }
+        return problems
+    }
+
+    func formActions(_ localizer: Localizer) -> [Action] {
+        guard maker != nil else { return [] }
+        return [
+            Action(
+                id: "generate", title: localizer(LoginsText.generate),
+                help: localizer(LoginsText.generateHelp))
+        ]
+    }
+
+    func perform(_ action: String, on form: ItemForm) throws -> ItemForm {
+        guard action == "generate", let password = try maker?.makePassword() else { return form }
+        return form.setting(FieldID.generated, to: .secret(password.text))
+            .setting(FieldID.generatedBits, to: .text(String(Int(password.bits))))
+            // It takes the place of what was typed before.
+            .setting(FieldID.password, to: .secret(SecretText(utf8: [])))
+    }
+
+    func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact] {
+        guard let password = form.secret(FieldID.generated), newPassword(in: form) == password
+        else { return [] }
+        return [
+            ItemFact(
+                id: FieldID.generated,
+                label: localizer(
+                    LoginsText.generated, count: Int(form.text(FieldID.generatedBits)) ?? 0),
+                content: .concealed(password))
+        ]
+    }
+
+    /// The password that the form asks for; `nil` when the present one stays, empty to remove it.
+    private func newPassword(in form: ItemForm) -> SecretText? {
+        let typed = form.secret(FieldID.password)
+        if let typed, !typed.isEmpty { return typed }
+        return form.secret(FieldID.generated) ?? typed
     }
 
     func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
         var login = stored?.login ?? Login(head: head)
         login.head = head
         login.userName = form.text(FieldID.userName)
-        login.password = form.secret(FieldID.password) ?? login.password
+        login.password = newPassword(in: form) ?? login.password
+        if let secret = form.secret(FieldID.oneTimePassword) {
+            login.oneTimePassword = secret.isEmpty ? nil : secret
+        }
         login.sites = form.list(FieldID.sites, separator: "\n")
         login.fillTitle()
         return .login(login)

@@ -1,4 +1,5 @@
 package import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletItems
 
@@ -6,10 +7,13 @@ import WalletItems
 package enum LoginsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.logins", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a login", contributes: [.itemKinds])
+        summary: "Shows, asks for and copies the parts of a login", contributes: [.itemKinds],
+        requires: [.passwordMaker])
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.itemKinds, priority: 30) { _ in [LoginPresentation()] }
+        registrar.contribute(.itemKinds, priority: 30) { resolver in
+            [LoginPresentation(maker: try await resolver(.passwordMaker))]
+        }
     }
 }
 

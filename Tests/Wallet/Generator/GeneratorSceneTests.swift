@@ -100,7 +100,7 @@ struct GeneratorSceneTests {
         }
         try await pilot.fill("Length", with: .number("12"))
         try await pilot.choose("Make another")
-        #expect(pilot.sees("Strong, 77 bits"))
+        #expect(pilot.sees("Strong, 78 bits"))
         try await pilot.fill("Characters", with: .choices([]))
         try await pilot.choose("Make another")
         #expect(pilot.sees("Choose at least one kind of characters."))

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -11,6 +12,8 @@ struct ItemDetailInteractor: Interactor {
         var revealed: Set<String> = []
         /// The month in which it was read.
         var month: YearMonth
+        /// The time that codes are shown for; it stands still when there are none.
+        var time: Timestamp
         var problem: Explanation?
     }
 
@@ -23,12 +26,14 @@ struct ItemDetailInteractor: Interactor {
         case openSite(String)
         case edit
         case setFavorite(Bool)
+        case nextCode(String)
         case restoreVersion(String)
         case delete
     }
 
     enum Mutation: Sendable {
-        case setItem(Item, history: [ItemVersion], YearMonth)
+        case setItem(Item, history: [ItemVersion], Timestamp)
+        case setTime(Timestamp)
         case setRevealed(String, Bool)
         case concealAll
         case fail(Explanation)
@@ -44,8 +49,10 @@ struct ItemDetailInteractor: Interactor {
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
+    /// Tells whether anybody looks at the screen.
+    let watch: ScreenWatch
 
-    var initialState: State { State(month: services.month) }
+    var initialState: State { State(month: services.month, time: services.clock.now()) }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
         actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
@@ -63,6 +70,7 @@ struct ItemDetailInteractor: Interactor {
             .run("navigate") { _ in navigator.finish(ItemsOutcome.wantsEdit(kind.kind, id)) }
         case .setFavorite(let isFavorite):
             save(state.item) { $0.isFavorite = isFavorite }
+        case .nextCode(let fact): nextCode(fact, of: state)
         case .restoreVersion(let fact): restoreVersion(fact, of: state)
         case .delete:
             .run("delete", policy: .first) { _ in
@@ -75,15 +83,18 @@ struct ItemDetailInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setItem(let item, let history, let month):
+        case .setItem(let item, let history, let time):
             // A fact may stand for another secret now: what was revealed is not what was asked for.
             if item.changed != state.item?.changed || history != state.history {
                 state.revealed = []
             }
             state.item = item
             state.history = history
-            state.month = month
+            state.month = YearMonth(time)
+            state.time = time
             state.problem = nil
+        case .setTime(let time):
+            state.time = time
         case .setRevealed(let fact, let isRevealed):
             if isRevealed { state.revealed.insert(fact) } else { state.revealed.remove(fact) }
         case .concealAll:
@@ -94,19 +105,46 @@ struct ItemDetailInteractor: Interactor {
     }
 
     private func load() -> Effect<Mutation> {
-        .run("load", policy: .latest) { emit in
-            do {
-                let item = try await services.vault.item(id)
-                guard item.kind == kind.kind else {
-                    return emit(.fail(Explanation(ItemsError.otherKind)))
+        let (codes, found) = AsyncStream.makeStream(of: Void.self)
+        return .merge(
+            .run("load", policy: .latest) { emit in
+                defer { found.finish() }
+                do {
+                    let item = try await services.vault.item(id)
+                    guard item.kind == kind.kind else {
+                        return emit(.fail(Explanation(ItemsError.otherKind)))
+                    }
+                    let history = try await services.vault.history(id)
+                    emit(.setItem(item, history: history, services.clock.now()))
+                    if hasLiveCode(item) { found.yield() }
+                } catch let error as VaultError where error.code == .vaultLocked {
+                    // The session is about to show the unlock screen.
+                } catch {
+                    emit(.fail(Explanation(error)))
                 }
-                let history = try await services.vault.history(id)
-                emit(.setItem(item, history: history, services.month))
-            } catch let error as VaultError where error.code == .vaultLocked {
-                // The session is about to show the unlock screen.
-            } catch {
-                emit(.fail(Explanation(error)))
-            }
+            },
+            .run("tick", policy: .latest, isBackground: true) { emit in
+                for await _ in codes { try await tick(emit) }
+            })
+    }
+
+    private func hasLiveCode(_ item: Item) -> Bool {
+        kind.facts(of: item, localizer).contains { fact in
+            if case .time = fact.oneTimePassword?.factor { true } else { false }
+        }
+    }
+
+    /// Moves the time on with every second, until nobody looks any more; appearing begins anew.
+    private func tick(_ emit: Effect<Mutation>.Emit) async throws {
+        var unseen = 0
+        while unseen < 2 {
+            let milliseconds = services.clock.now().milliseconds
+            // Just after the next full second, when codes and what is left of them change.
+            let rest = 1000 - (milliseconds % 1000 + 1000) % 1000
+            try await services.clock.sleep(for: .milliseconds(rest))
+            emit(.setTime(services.clock.now()))
+            // The screen of the scene on top is made at once; another thread may be a little behind.
+            unseen = watch.wasSeen() ? 0 : unseen + 1
         }
     }
 
@@ -123,7 +161,18 @@ struct ItemDetailInteractor: Interactor {
     private func copy(_ id: String, of state: State) -> Effect<Mutation> {
         guard let fact = fact(id, of: state) else { return .none }
         return .run("copy") { _ in
-            try await copier.copy(fact.text, label: fact.label, of: self.id)
+            try await copier.copy(
+                fact.text(at: services.clock.now()), label: fact.label, of: self.id)
+        }
+    }
+
+    /// Goes on to the code of the next number, as each may be used once only.
+    private func nextCode(_ id: String, of state: State) -> Effect<Mutation> {
+        guard let next = fact(id, of: state)?.oneTimePassword?.next else { return .none }
+        return save(state.item) { item in
+            guard var login = item.login else { return }
+            login.oneTimePassword = next.address()
+            item = .login(login)
         }
     }
 

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -68,6 +69,18 @@ struct ItemDetailPresenter: Presenter {
                         id: "open-site", title: localizer(ItemsText.openSite), scope: .row,
                         shortcut: fact.shortcut), at: 0)
                 actions[1].shortcut = nil
+            }
+        case .code(let password):
+            let code = password.code(at: state.time)
+            if let secondsLeft = code.secondsLeft, let period = code.period {
+                value = .code(code.text.reveal(), secondsLeft: secondsLeft, period: period)
+            } else {
+                value = .text(code.text.reveal())
+                if state.item?.isTrashed == false {
+                    actions.append(
+                        Action(
+                            id: "next-code", title: localizer(ItemsText.nextCode), scope: .row))
+                }
             }
         }
         return Fact(id: fact.id, label: fact.label, value: value, actions: actions + further)

@@ -11,11 +11,12 @@ extension SceneDefinition {
             guard let id = ItemID(target: context.arguments["id"]) else {
                 return ProblemScene(kind, context)
             }
-            return InteractiveScene(
+            let watch = ScreenWatch()
+            let scene = InteractiveScene(
                 ItemDetailInteractor(
                     id: id, kind: kind, services: services, copier: services.copier(context),
                     notices: context.container[.notices], localizer: context.localizer,
-                    navigator: context.navigator),
+                    navigator: context.navigator, watch: watch),
                 presenter: ItemDetailPresenter(
                     location: context.location, kind: kind, localizer: context.localizer),
                 context: context
@@ -26,6 +27,7 @@ extension SceneDefinition {
                 case .act("conceal", let fact, _, _): fact.map { .conceal($0) }
                 case .act("copy", let fact, _, _): fact.map { .copy($0) }
                 case .act("open-site", let fact, _, _): fact.map { .openSite($0) }
+                case .act("next-code", let fact, _, _): fact.map { .nextCode($0) }
                 case .act("restore-version", let fact, _, _): fact.map { .restoreVersion($0) }
                 case .act("edit", _, _, _): .edit
                 case .act("favorite", _, _, _): .setFavorite(true)
@@ -34,6 +36,7 @@ extension SceneDefinition {
                 case .act, .edit, .search, .window, .back: nil
                 }
             }
+            return WatchedScene(scene, watch: watch)
         }
     }
 }

@@ -13,6 +13,8 @@ struct ItemEditInteractor: Interactor {
         var isLoading: Bool
         /// Whether what is missing is said beside the fields.
         var showsProblems = false
+        /// The ids of the facts whose secret is shown.
+        var revealed: Set<String> = []
         var problem: Explanation?
     }
 
@@ -20,12 +22,17 @@ struct ItemEditInteractor: Interactor {
         case load
         case edit([String: FieldValue])
         case save([String: FieldValue])
+        case perform(String, [String: FieldValue])
+        case reveal(String, [String: FieldValue])
+        case conceal(String, [String: FieldValue])
+        case copy(String, [String: FieldValue])
         case cancel([String: FieldValue])
     }
 
     enum Mutation: Sendable {
         case setStored(Item)
         case setForm(ItemForm)
+        case setRevealed(String, Bool)
         case reject
         case fail(Explanation)
     }
@@ -34,6 +41,8 @@ struct ItemEditInteractor: Interactor {
     let id: ItemID?
     let fields: ItemFields
     let vault: any Vault
+    let clock: any TimeTelling
+    let copier: SecretCopier
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let navigator: Navigator
@@ -60,6 +69,20 @@ struct ItemEditInteractor: Interactor {
             return save(form(state, values), state)
         case .cancel(let values):
             return cancel(form(state, values), state)
+        case .perform(let action, let values):
+            return perform(action, form(state, values))
+        case .reveal(let fact, let values):
+            return .merge(
+                .just(.setForm(form(state, values))), .just(.setRevealed(fact, true)),
+                .run("conceal \(fact)", policy: .latest, isBackground: true) { emit in
+                    try await clock.sleep(for: ItemDetailInteractor.revealDuration)
+                    emit(.setRevealed(fact, false))
+                })
+        case .conceal(let fact, let values):
+            return .merge(
+                .just(.setForm(form(state, values))), .just(.setRevealed(fact, false)))
+        case .copy(let fact, let values):
+            return .merge(.just(.setForm(form(state, values))), copy(fact, of: state))
         }
     }
 
@@ -72,6 +95,8 @@ struct ItemEditInteractor: Interactor {
             state.isLoading = false
         case .setForm(let form):
             state.form = form
+        case .setRevealed(let fact, let isRevealed):
+            if isRevealed { state.revealed.insert(fact) } else { state.revealed.remove(fact) }
         case .reject:
             state.showsProblems = true
         case .fail(let problem):
@@ -86,6 +111,22 @@ struct ItemEditInteractor: Interactor {
         var form = state.form
         form.take(values)
         return form
+    }
+
+    private func perform(_ action: String, _ form: ItemForm) -> Effect<Mutation> {
+        do {
+            return .just(.setForm(try fields.kind.perform(action, on: form)))
+        } catch {
+            return .merge(.just(.setForm(form)), .just(.fail(Explanation(error))))
+        }
+    }
+
+    private func copy(_ id: String, of state: State) -> Effect<Mutation> {
+        let facts = fields.kind.facts(of: state.form, localizer)
+        guard let fact = facts.first(where: { $0.id == id }) else { return .none }
+        return .run("copy") { _ in
+            try await copier.copy(fact.text(at: clock.now()), label: fact.label)
+        }
     }
 
     private func save(_ form: ItemForm, _ state: State) -> Effect<Mutation> {

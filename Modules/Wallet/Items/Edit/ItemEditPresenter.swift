@@ -37,13 +37,35 @@ struct ItemEditPresenter: Presenter {
             blocks.append(
                 .text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
         }
+        let facts = fields.kind.facts(of: state.form, localizer)
+        if !facts.isEmpty {
+            blocks.append(
+                .facts(FactsBlock(id: "form", facts: facts.map { fact($0, state.revealed) })))
+        }
         let problems =
             state.showsProblems ? fields.kind.problems(in: state.form, localizer) : [:]
         let form = FormBlock(
             id: fields.kind.kind.rawValue,
             fields: fields.fields(state.form, stored: state.stored, problems: problems),
-            actions: [Action(id: "save", title: localizer(ItemsText.save), role: .primary)])
+            actions: [Action(id: "save", title: localizer(ItemsText.save), role: .primary)]
+                + fields.kind.formActions(localizer))
         return blocks + [.form(form)]
+    }
+
+    /// A secret that nobody has stored yet.
+    private func fact(_ fact: ItemFact, _ revealed: Set<String>) -> Fact {
+        let isRevealed = revealed.contains(fact.id)
+        // Only text comes here: what depends on time or leads elsewhere is stored first.
+        let text = fact.text(at: Timestamp(milliseconds: 0))
+        return Fact(
+            id: fact.id, label: fact.label,
+            value: isRevealed ? .revealed(text.reveal()) : .concealed,
+            actions: [
+                Action(id: "copy", title: localizer(ItemsText.copy), scope: .row),
+                isRevealed
+                    ? Action(id: "conceal", title: localizer(ItemsText.conceal), scope: .row)
+                    : Action(id: "reveal", title: localizer(ItemsText.reveal), scope: .row),
+            ])
     }
 }
 
@@ -74,8 +96,8 @@ extension SceneDefinition {
         let fields = ItemFields(kind: kind, localizer: context.localizer)
         return InteractiveScene(
             ItemEditInteractor(
-                id: id, fields: fields, vault: services.vault,
-                confirmations: context.container[.confirmations],
+                id: id, fields: fields, vault: services.vault, clock: services.clock,
+                copier: services.copier(context), confirmations: context.container[.confirmations],
                 notices: context.container[.notices], navigator: context.navigator),
             presenter: ItemEditPresenter(
                 location: context.location, isNew: id == nil, fields: fields),
@@ -86,8 +108,12 @@ extension SceneDefinition {
             case .edit(let values): .edit(values)
             case .act("save", _, let values, _): .save(values)
             case .act("cancel", _, let values, _): .cancel(values)
+            case .act("reveal", let fact, let values, _): fact.map { .reveal($0, values) }
+            case .act("conceal", let fact, let values, _): fact.map { .conceal($0, values) }
+            case .act("copy", let fact, let values, _): fact.map { .copy($0, values) }
+            case .act(let action, _, let values, _): .perform(action, values)
             case .back: .cancel([:])
-            case .act, .search, .window: nil
+            case .search, .window: nil
             }
         }
     }

@@ -37,6 +37,13 @@ package struct ItemForm: Sendable, Equatable {
         return ids
     }
 
+    /// The form with another value for a field.
+    package func setting(_ id: String, to value: FieldValue) -> ItemForm {
+        var form = self
+        form.values[id] = value
+        return form
+    }
+
     /// Takes the values that a person entered; others stay.
     mutating func take(_ fields: [String: FieldValue]) {
         values.merge(fields) { _, new in new }

@@ -1,5 +1,5 @@
 package import TenonCore
-import TenonUI
+package import TenonSecurity
 
 /// A part of an item that is shown beside a label.
 package struct ItemFact: Sendable {
@@ -13,6 +13,8 @@ package struct ItemFact: Sendable {
         case concealed(SecretText, shown: SecretText? = nil)
         /// As a link, if it is the address of a web site.
         case site(String)
+        /// As a code that changes with time, or with every use.
+        case code(OneTimePassword)
     }
 
     /// Names the fact within the screen.
@@ -32,11 +34,18 @@ package struct ItemFact: Sendable {
         self.shortcut = shortcut
     }
 
-    /// What is copied.
-    var text: SecretText {
+    /// What is copied at a time.
+    func text(at time: Timestamp) -> SecretText {
         switch content {
         case .text(let text), .concealed(let text, _): text
         case .site(let site): SecretText(site)
+        case .code(let password): password.code(at: time).text
         }
+    }
+
+    /// What makes the codes that it shows, if it shows any.
+    var oneTimePassword: OneTimePassword? {
+        guard case .code(let password) = content else { return nil }
+        return password
     }
 }

@@ -54,6 +54,15 @@ package protocol ItemKindPresenting: Sendable {
     /// What keeps a form from being saved, by field.
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String]
 
+    /// What can be done with a form beside saving it.
+    func formActions(_ localizer: Localizer) -> [Action]
+
+    /// The form after one of ``formActions(_:)``.
+    func perform(_ action: String, on form: ItemForm) throws -> ItemForm
+
+    /// What a form holds that the person may want to see or copy before it is saved.
+    func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact]
+
     /// The item that a form describes.
     ///
     /// - Parameters:
@@ -70,6 +79,12 @@ extension ItemKindPresenting {
     package func warnings(
         of item: Item, in month: YearMonth, _ localizer: Localizer
     ) -> [String] { [] }
+
+    package func formActions(_ localizer: Localizer) -> [Action] { [] }
+
+    package func perform(_ action: String, on form: ItemForm) throws -> ItemForm { form }
+
+    package func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact] { [] }
 }
 
 /// The words for a kind of item.

@@ -1,0 +1,15 @@
+/// What can be wrong with an item; the most urgent first.
+package enum AuditProblem: String, Sendable, CaseIterable, Codable {
+    /// The password is in a list of those that attackers know.
+    case breached
+    /// The password is that of another login, too.
+    case reused
+    /// The password is easily guessed.
+    case weak
+    /// The item is there more than once.
+    case duplicated
+    /// The password has not been changed for long.
+    case old
+    /// The card is not valid any more.
+    case expired
+}

@@ -1,0 +1,31 @@
+import TenonUI
+
+/// What the form of the audit holds, which may be no options yet.
+struct AuditDraft: Sendable, Equatable {
+    /// The age of old passwords in days, as it was typed.
+    private(set) var age = String(AuditOptions.standardAge)
+    /// The path of the list of known passwords; empty for none.
+    private(set) var breaches = ""
+
+    /// Whether the age is none that is allowed.
+    var isAgeWrong: Bool { days == nil }
+
+    /// The options, if the form holds any.
+    var options: AuditOptions? {
+        let path = breaches.drop(while: \.isWhitespace)
+        return days.map {
+            AuditOptions(oldAfterDays: $0, breaches: path.isEmpty ? nil : String(path))
+        }
+    }
+
+    /// Takes the values that a person entered; others stay.
+    mutating func take(_ fields: [String: FieldValue]) {
+        if case .text(let text)? = fields["age"] { age = text }
+        if case .text(let text)? = fields["breaches"] { breaches = text }
+    }
+
+    private var days: Int? {
+        Int(age.filter { !$0.isWhitespace })
+            .flatMap { AuditOptions.allowedAges.contains($0) ? $0 : nil }
+    }
+}

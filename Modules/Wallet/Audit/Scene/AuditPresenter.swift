@@ -1,0 +1,138 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The screens of the audit.
+struct AuditPresenter: Presenter {
+    /// How many rows of a list are shown at first.
+    private static let firstWindow = 0..<20
+
+    let location: Location
+    let localizer: Localizer
+
+    func screen(for state: AuditInteractor.State) -> Screen {
+        switch state.stage {
+        case .choosing: choosing(state)
+        case .running(let progress): running(progress)
+        case .finished(let report): finished(report, state)
+        case .failed(let problem): failed(problem)
+        }
+    }
+
+    private func choosing(_ state: AuditInteractor.State) -> Screen {
+        let ages = AuditOptions.allowedAges
+        let ageProblem = localizer(
+            AuditText.ageProblem,
+            [
+                "first": localizer.number(ages.lowerBound),
+                "last": localizer.number(ages.upperBound),
+            ])
+        let form = FormBlock(
+            id: "options", title: localizer(AuditText.options),
+            fields: [
+                Field(
+                    id: "age", label: localizer(AuditText.age), help: localizer(AuditText.ageHelp),
+                    kind: .number(state.draft.age, currency: nil), isRequired: true,
+                    problem: state.draft.isAgeWrong ? ageProblem : nil),
+                Field(
+                    id: "breaches", label: localizer(AuditText.breaches),
+                    help: localizer(AuditText.breachesHelp),
+                    kind: .text(state.draft.breaches, isMultiline: false),
+                    problem: state.problem.map { localizer.text(of: $0.sentence) }),
+            ],
+            actions: [Action(id: "start", title: localizer(AuditText.start), role: .primary)])
+        return Screen(
+            location: location, title: localizer(AuditText.title),
+            summary: localizer(AuditText.summary), blocks: [.form(form)])
+    }
+
+    private func running(_ progress: AuditProgress?) -> Screen {
+        let label = localizer(AuditText.running)
+        let detail = progress.map { progress in
+            localizer(
+                AuditText.detail,
+                [
+                    "completed": localizer.number(progress.completed),
+                    "total": localizer.number(progress.total),
+                ])
+        }
+        return Screen(
+            location: location, title: localizer(AuditText.title),
+            blocks: [
+                .progress(
+                    ProgressBlock(
+                        id: "progress", label: label,
+                        fraction: progress.map {
+                            min(1, Double($0.completed) / Double(max(1, $0.total)))
+                        },
+                        detail: detail ?? ""))
+            ],
+            actions: [Action(id: "cancel", title: localizer(AuditText.cancel), role: .cancel)])
+    }
+
+    private func failed(_ problem: Explanation) -> Screen {
+        Screen(
+            location: location, title: localizer(AuditText.title),
+            phase: .failed(Problem(problem, localizer), retry: "retry"),
+            actions: [
+                Action(id: "retry", title: localizer(AuditText.retry), role: .primary),
+                Action(id: "again", title: localizer(AuditText.again)),
+            ])
+    }
+
+    private func finished(_ report: AuditReport, _ state: AuditInteractor.State) -> Screen {
+        var blocks: [Block] = []
+        if state.isStale {
+            blocks.append(.text(TextBlock(localizer(AuditText.isStale), tone: .caution)))
+        }
+        if report.items.isEmpty {
+            blocks.append(.text(TextBlock(localizer(AuditText.nothing), tone: .positive)))
+        } else {
+            blocks.append(.chart(chart(report)))
+            for problem in report.problems {
+                blocks += list(problem, report, state.windows[problem] ?? Self.firstWindow)
+            }
+        }
+        return Screen(
+            location: location, title: localizer(AuditText.title),
+            summary: localizer(AuditText.checked, count: report.checked), blocks: blocks,
+            actions: [
+                Action(id: "again", title: localizer(AuditText.again), role: .primary)
+            ])
+    }
+
+    private func chart(_ report: AuditReport) -> ChartBlock {
+        let points = report.problems.map { problem in
+            let count = report.counts[problem] ?? 0
+            return ChartBlock.Point(
+                label: AuditText.title(of: problem, localizer), value: Double(count),
+                text: localizer.number(count))
+        }
+        return ChartBlock(
+            id: "problems", title: localizer(AuditText.chart),
+            summary: AuditText.conclusion(of: report, localizer), kind: .bars, points: points)
+    }
+
+    private func list(
+        _ problem: AuditProblem, _ report: AuditReport, _ window: Range<Int>
+    ) -> [Block] {
+        let items = report.items(with: problem)
+        guard !items.isEmpty else { return [] }
+        let shown = window.clamped(to: 0..<items.count)
+        let open = Action(
+            id: "open", title: localizer(AuditText.open), scope: .row, role: .primary)
+        let rows = items[shown].map { item in
+            Row(
+                id: item.id.description,
+                title: item.title.isEmpty ? localizer(AuditText.untitled) : item.title,
+                subtitle: item.userName,
+                value: AuditText.detail(of: problem, in: item, localizer), actions: [open])
+        }
+        return [
+            .list(
+                ListBlock(
+                    id: problem.rawValue, title: AuditText.title(of: problem, localizer),
+                    total: items.count, offset: shown.lowerBound, rows: rows))
+        ]
+    }
+}

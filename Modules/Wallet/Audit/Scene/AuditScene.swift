@@ -1,0 +1,34 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+extension SceneDefinition {
+    /// The audit.
+    static func audit(vault: any Vault, clock: any TimeTelling) throws -> SceneDefinition {
+        try SceneDefinition("audit") { context in
+            InteractiveScene(
+                AuditInteractor(
+                    auditor: Auditor(vault: vault, now: { clock.now() }), vault: vault,
+                    progress: context.container[.progress], localizer: context.localizer,
+                    navigator: context.navigator),
+                presenter: AuditPresenter(
+                    location: context.location, localizer: context.localizer),
+                context: context
+            ) { input, state in
+                switch input {
+                case .act("start", _, let fields, _): .start(fields)
+                case .act("cancel", _, _, _): .cancel
+                case .act("again", _, _, _): .again
+                case .act("retry", _, _, _): .retry
+                case .act("open", let row, _, _): row.map { .open($0) }
+                case .window(let list, let range):
+                    AuditProblem(rawValue: list).map { .window($0, range) }
+                case .back:
+                    // Going back from the results leaves the scene; it ends an audit that runs.
+                    if case .running = state.stage { .cancel } else { nil }
+                case .act, .edit, .search, .appear: nil
+                }
+            }
+        }
+    }
+}

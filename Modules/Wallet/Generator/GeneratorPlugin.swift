@@ -1,0 +1,46 @@
+package import TenonCore
+import TenonSecurity
+import TenonUI
+import WalletSettings
+
+/// The generator of passwords.
+package enum GeneratorPlugin: Plugin {
+    package static let manifest = PluginManifest(
+        name: "wallet.generator", version: "1.0.0",
+        summary: "Makes passwords of characters or words",
+        provides: [.passwordMaker], contributes: [.scenes, .applicationActions],
+        requires: [.clipboard, .clock, .notices, .preferences])
+
+    package static func register(in registrar: inout Registrar) {
+        // Shared by the port and the scene: what is made elsewhere is like what was made last.
+        let maker = PasswordMaker()
+        registrar.provide(.passwordMaker) { _ in maker }
+        registrar.contribute(.scenes) { resolver in
+            [
+                try .generator(
+                    maker, clipboard: try await resolver(.clipboard),
+                    clock: try await resolver(.clock))
+            ]
+        }
+        registrar.contribute(.applicationActions) { _ in
+            [
+                ApplicationAction(effect: .open(GeneratorRoute.generator)) { localizer in
+                    Action(
+                        id: "generator", title: localizer(GeneratorText.action),
+                        help: localizer(GeneratorText.actionHelp), scope: .application,
+                        shortcut: "w")
+                }
+            ]
+        }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let generatorPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GeneratorPlugin.self) }
+)

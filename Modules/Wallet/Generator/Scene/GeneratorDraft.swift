@@ -1,0 +1,107 @@
+import TenonSecurity
+import TenonUI
+
+/// What the form of the generator holds, which may be no recipe yet.
+struct GeneratorDraft: Sendable, Equatable {
+    /// What may stand between words.
+    enum Separator: String, Sendable, CaseIterable {
+        case hyphen, space, stop, comma, underscore, none
+
+        var text: String {
+            switch self {
+            case .hyphen: "-"
+            case .space: " "
+            case .stop: "."
+            case .comma: ","
+            case .underscore: "_"
+            case .none: ""
+            }
+        }
+    }
+
+    /// A kind of characters, by a name that does not change.
+    enum CharacterKind: String, Sendable, CaseIterable {
+        case lowercase, uppercase, digits, symbols
+
+        var classes: PasswordGenerator.Classes {
+            switch self {
+            case .lowercase: .lowercase
+            case .uppercase: .uppercase
+            case .digits: .digits
+            case .symbols: .symbols
+            }
+        }
+    }
+
+    /// The recipe, but for the numbers while they are being typed.
+    private(set) var recipe: PasswordRecipe
+    /// The number of characters as it was typed.
+    private(set) var length: String
+    /// The number of words as it was typed.
+    private(set) var count: String
+
+    init(_ recipe: PasswordRecipe) {
+        self.recipe = recipe
+        length = String(recipe.characters.length)
+        count = String(recipe.words.count)
+    }
+
+    /// What stands between the words.
+    var separator: Separator {
+        Separator.allCases.first { $0.text == recipe.words.separator } ?? .hyphen
+    }
+
+    /// The kinds of characters.
+    var characterKinds: [CharacterKind] {
+        CharacterKind.allCases.filter { recipe.characters.classes.contains($0.classes) }
+    }
+
+    /// Whether the number of characters is none that is allowed.
+    var isLengthWrong: Bool { number(length, in: PasswordGenerator.allowedLengths) == nil }
+
+    /// Whether the number of words is none that is allowed.
+    var isCountWrong: Bool { number(count, in: WordGenerator.allowedCounts) == nil }
+
+    /// The recipe, if a password can be made by it.
+    var complete: PasswordRecipe? {
+        switch recipe.kind {
+        case .characters: isLengthWrong || recipe.characters.classes.isEmpty ? nil : recipe
+        case .words: isCountWrong ? nil : recipe
+        }
+    }
+
+    /// Takes the values that a person entered; others stay.
+    mutating func take(_ fields: [String: FieldValue]) {
+        for (id, value) in fields {
+            switch (id, value) {
+            case ("kind", .text(let text)):
+                recipe.kind = PasswordRecipe.Kind(rawValue: text) ?? recipe.kind
+            case ("length", .text(let text)):
+                length = text
+                recipe.characters.length =
+                    number(text, in: PasswordGenerator.allowedLengths) ?? recipe.characters.length
+            case ("classes", .choices(let ids)):
+                recipe.characters.classes = PasswordGenerator.Classes(
+                    ids.compactMap { CharacterKind(rawValue: $0)?.classes })
+            case ("avoids-look-alikes", .toggle(let isOn)):
+                recipe.characters.avoidsLookAlikes = isOn
+            case ("count", .text(let text)):
+                count = text
+                recipe.words.count =
+                    number(text, in: WordGenerator.allowedCounts) ?? recipe.words.count
+            case ("separator", .text(let text)):
+                recipe.words.separator = (Separator(rawValue: text) ?? separator).text
+            case ("capitals", .text(let text)):
+                recipe.words.capitals =
+                    WordGenerator.Capitals(rawValue: text) ?? recipe.words.capitals
+            case ("adds-digit", .toggle(let isOn)):
+                recipe.words.addsDigit = isOn
+            default: continue
+            }
+        }
+    }
+
+    private func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+        Int(text.filter { !$0.isWhitespace }).flatMap { range.contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,132 @@
+import TenonCore
+import TenonSecurity
+import TenonUI
+
+/// The screen of the generator.
+struct GeneratorPresenter: Presenter {
+    let location: Location
+    let localizer: Localizer
+
+    func screen(for state: GeneratorInteractor.State) -> Screen {
+        var blocks: [Block] = []
+        if let password = state.password {
+            blocks.append(.facts(result(password, state.isRevealed)))
+        }
+        if let problem = state.problem {
+            blocks.append(.text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
+        }
+        return Screen(
+            location: location, title: localizer(GeneratorText.title),
+            summary: localizer(GeneratorText.summary), blocks: blocks + [.form(form(state.draft))])
+    }
+
+    private func result(_ password: GeneratedPassword, _ isRevealed: Bool) -> FactsBlock {
+        let copy = Action(
+            id: "copy", title: localizer(GeneratorText.copy), scope: .row, shortcut: "c")
+        let toggle =
+            isRevealed
+            ? Action(id: "conceal", title: localizer(GeneratorText.conceal), scope: .row)
+            : Action(
+                id: "reveal", title: localizer(GeneratorText.reveal), scope: .row, shortcut: "r")
+        return FactsBlock(
+            id: "result",
+            facts: [
+                Fact(
+                    id: "password", label: localizer(GeneratorText.password),
+                    value: isRevealed ? .revealed(password.text.reveal()) : .concealed,
+                    actions: [copy, toggle]),
+                Fact(
+                    id: "strength", label: localizer(GeneratorText.strength),
+                    value: .text(GeneratorText.strength(ofBits: password.bits, localizer))),
+            ])
+    }
+
+    private func form(_ draft: GeneratorDraft) -> FormBlock {
+        let kind = choice(
+            "kind", .kind, draft.recipe.kind,
+            [(.characters, .kindCharacters), (.words, .kindWords)])
+        let fields =
+            switch draft.recipe.kind {
+            case .characters: characterFields(draft)
+            case .words: wordFields(draft)
+            }
+        return FormBlock(
+            id: "settings", title: localizer(GeneratorText.settings), fields: [kind] + fields,
+            actions: [
+                Action(id: "another", title: localizer(GeneratorText.another), role: .primary)
+            ])
+    }
+
+    private func characterFields(_ draft: GeneratorDraft) -> [Field] {
+        let titles: [GeneratorDraft.CharacterKind: GeneratorText] = [
+            .lowercase: .lowercase, .uppercase: .uppercase, .digits: .digits, .symbols: .symbols,
+        ]
+        let options = GeneratorDraft.CharacterKind.allCases.map { kind in
+            Field.Option(id: kind.rawValue, title: titles[kind].map { localizer($0) } ?? "")
+        }
+        return [
+            number(
+                "length", .length, draft.length, isWrong: draft.isLengthWrong,
+                PasswordGenerator.allowedLengths),
+            Field(
+                id: "classes", label: localizer(GeneratorText.classes),
+                kind: .choices(draft.characterKinds.map(\.rawValue), options: options),
+                problem: draft.characterKinds.isEmpty
+                    ? localizer(GeneratorText.classesProblem) : nil,
+                isLive: true),
+            Field(
+                id: "avoids-look-alikes", label: localizer(GeneratorText.avoidsLookAlikes),
+                help: localizer(GeneratorText.avoidsLookAlikesHelp),
+                kind: .toggle(draft.recipe.characters.avoidsLookAlikes), isLive: true),
+        ]
+    }
+
+    private func wordFields(_ draft: GeneratorDraft) -> [Field] {
+        [
+            number(
+                "count", .count, draft.count, isWrong: draft.isCountWrong,
+                WordGenerator.allowedCounts),
+            choice(
+                "separator", .separator, draft.separator,
+                [
+                    (.hyphen, .separatorHyphen), (.space, .separatorSpace),
+                    (.stop, .separatorStop), (.comma, .separatorComma),
+                    (.underscore, .separatorUnderscore), (.none, .separatorNone),
+                ]),
+            choice(
+                "capitals", .capitals, draft.recipe.words.capitals,
+                [(.none, .capitalsNone), (.first, .capitalsFirst), (.all, .capitalsAll)]),
+            Field(
+                id: "adds-digit", label: localizer(GeneratorText.addsDigit),
+                kind: .toggle(draft.recipe.words.addsDigit), isLive: true),
+        ]
+    }
+
+    private func number(
+        _ id: String, _ label: GeneratorText, _ text: String, isWrong: Bool,
+        _ range: ClosedRange<Int>
+    ) -> Field {
+        let problem = localizer(
+            GeneratorText.numberProblem,
+            [
+                "first": localizer.number(range.lowerBound),
+                "last": localizer.number(range.upperBound),
+            ])
+        return Field(
+            id: id, label: localizer(label), kind: .number(text, currency: nil),
+            problem: isWrong ? problem : nil, isLive: true)
+    }
+
+    private func choice<Value: RawRepresentable<String>>(
+        _ id: String, _ label: GeneratorText, _ value: Value,
+        _ options: [(value: Value, title: GeneratorText)]
+    ) -> Field {
+        Field(
+            id: id, label: localizer(label),
+            kind: .choice(
+                value.rawValue,
+                options: options.map {
+                    Field.Option(id: $0.value.rawValue, title: localizer($0.title))
+                }), isLive: true)
+    }
+}
