@@ -23,9 +23,17 @@ func module(
         exclude: ["README.md"] + exclude, resources: resources)
 }
 
+/// What a module says: the texts of its screens, and those of its errors and help.
+let strings: [Resource] = [.embedInCode("Strings.json")]
+let translations: [Resource] = [.embedInCode("Translations.json")]
+let texts = strings + translations
+
 /// An executable: a composition root of a few lines whose dependencies choose what it is.
-func app(_ name: String, _ folder: String? = nil, links: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: links, path: folder ?? "Apps/\(name)")
+func app(
+    _ name: String, _ folder: String? = nil, links: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: links, path: folder ?? "Apps/\(name)", exclude: exclude)
 }
 
 /// The tests of a module or an app; the folders mirror those of `Modules` and `Apps`.
@@ -60,14 +68,12 @@ let sdk: [Target] = [
             .product(name: "Crypto", package: "swift-crypto"),
         ],
         exclude: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"],
-        resources: [.embedInCode("Translations.json")]),
+        resources: translations),
     module(
         "TenonNetworking", "Networking",
         uses: ["TenonCore", .product(name: "HTTPTypes", package: "swift-http-types")],
-        resources: [.embedInCode("Translations.json")]),
-    module(
-        "TenonUI", "UI", uses: ["TenonCore"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        resources: translations),
+    module("TenonUI", "UI", uses: ["TenonCore"], resources: texts),
     module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
 ]
 
@@ -75,9 +81,7 @@ let sdk: [Target] = [
 
 let presentation: [Target] = [
     module("TenonHeadless", "Presentation/Headless", uses: ["TenonCore", "TenonUI"]),
-    module(
-        "TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+    module("TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"], resources: texts),
     module(
         "TenonWeb", "Presentation/Web",
         uses: [
@@ -88,36 +92,36 @@ let presentation: [Target] = [
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ],
-        resources: [
-            .embedInCode("Strings.json"), .embedInCode("Assets"), .embedInCode("Translations.json"),
-        ]),
+        resources: texts + [.embedInCode("Assets")]),
 ]
 
 // MARK: - SDK: Services
 
 let services: [Target] = [
-    module(
-        "TenonSystem", "Services/System", uses: ["TenonCore"],
-        resources: [.embedInCode("Translations.json")]),
+    module("TenonSystem", "Services/System", uses: ["TenonCore"], resources: translations),
     module(
         "TenonSQLite", "Services/SQLite",
         uses: [
             "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ],
-        resources: [.embedInCode("Translations.json")]),
+        ], resources: translations),
     .systemLibrary(
         name: "CArchive", path: "Modules/Services/Archive/CArchive", pkgConfig: "libzip",
         providers: [.apt(["libzip-dev", "zlib1g-dev"])]),
     module(
         "TenonArchive", "Services/Archive", uses: ["TenonCore", "CArchive"],
-        exclude: ["CArchive"], resources: [.embedInCode("Translations.json")]),
+        exclude: ["CArchive"], resources: translations),
     .systemLibrary(
         name: "CExpat", path: "Modules/Services/XML/CExpat", pkgConfig: "expat",
         providers: [.apt(["libexpat1-dev"])]),
     module(
         "TenonXML", "Services/XML", uses: ["TenonCore", "CExpat"], exclude: ["CExpat"],
-        resources: [.embedInCode("Translations.json")]),
+        resources: translations),
+    .systemLibrary(
+        name: "CSystemdBus", path: "Modules/Services/DBus/CSystemdBus", pkgConfig: "libsystemd",
+        providers: [.apt(["libsystemd-dev"])]),
+    module(
+        "TenonDBus", "Services/DBus", uses: ["TenonCore", "CSystemdBus"], exclude: ["CSystemdBus"]),
     .systemLibrary(
         name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
         pkgConfig: "libpsl", providers: [.apt(["libpsl-dev", "libidn2-dev"])]),
@@ -137,61 +141,66 @@ let services: [Target] = [
             .product(name: "NIOHTTP2", package: "swift-nio-http2"),
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        ],
-        resources: [.embedInCode("Translations.json")]),
+        ], resources: translations),
     module(
         "TenonConfiguration", "Services/Configuration",
         uses: [
             "TenonCore", .product(name: "Configuration", package: "swift-configuration"),
             .product(name: "SystemPackage", package: "swift-system"),
-        ],
-        resources: [.embedInCode("Translations.json")]),
+        ], resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
         uses: [
-            "TenonCore",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        resources: [.embedInCode("Translations.json")]),
+            "TenonCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], resources: translations),
 ]
 
 // MARK: - Wallet
 
 let wallet: [Target] = [
+    module("WalletAgentLink", "Wallet/AgentLink", uses: []),
     module(
         "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"],
-        resources: [.embedInCode("Translations.json")]),
+        resources: translations),
+    module(
+        "WalletAgentMessages", "Wallet/AgentMessages",
+        uses: ["TenonCore", "WalletAgentLink", "WalletVault"]),
+    module(
+        "WalletAgentClient", "Wallet/AgentClient",
+        uses: [
+            "TenonCore", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletVault",
+        ], resources: translations),
+    module(
+        "WalletAgent", "Wallet/Agent",
+        uses: [
+            "TenonCore", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
+            "WalletCredentials", "WalletVault",
+        ], resources: translations),
     module(
         "WalletCredentials", "Wallet/Credentials",
-        uses: ["TenonCore", "TenonSecurity", "WalletVault"],
-        resources: [.embedInCode("Translations.json")]),
+        uses: ["TenonCore", "TenonSecurity", "WalletVault"], resources: translations),
     module(
         "WalletAccess", "Wallet/Access",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        resources: texts),
     module(
         "WalletItems", "Wallet/Items",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
+        resources: texts),
     module(
         "WalletLogins", "Wallet/Logins",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletItems", "WalletVault"],
-        resources: [.embedInCode("Strings.json")]),
+        resources: strings),
     module(
         "WalletCards", "Wallet/Cards",
-        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
-        resources: [.embedInCode("Strings.json")]),
+        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"], resources: strings),
     module(
         "WalletNotes", "Wallet/Notes",
-        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"],
-        resources: [.embedInCode("Strings.json")]),
-    module(
-        "WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"], resources: strings),
+    module("WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"], resources: texts),
     module(
         "WalletAudit", "Wallet/Audit",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings"],
@@ -199,26 +208,23 @@ let wallet: [Target] = [
         resources: [.embedInCode("Strings.json"), .embedInCode("Words/EFFLongWordList.txt")]),
     module(
         "WalletTransfer", "Wallet/Transfer",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"], resources: texts),
     module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: [
             "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI",
-            "WalletAudit", "WalletGenerator",
-            "WalletVault", "WalletTransfer",
+            "WalletAgentClient", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
+            "WalletSettings", "WalletTransfer", "WalletVault",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Translations.json")]),
+        ], resources: texts),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
-    "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonPublicSuffix", "TenonSQLite",
-    "TenonSystem", "TenonXML",
-    "WalletAccess", "WalletAudit", "WalletCards", "WalletCommandLine",
-    "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
-    "WalletTransfer",
+    "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
+    "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
+    "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems", "WalletLogins",
+    "WalletNotes", "WalletSettings", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -226,21 +232,29 @@ let walletProduct: [Target.Dependency] = [
 let apps: [Target] = [
     app("core-sample", links: ["TenonCore"]),
     app("wallet", links: walletProduct + ["TenonLine"]),
+    app(
+        "wallet-agent",
+        links: [
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus",
+            "TenonPublicSuffix", "TenonSQLite", "TenonSystem", "WalletAgent",
+        ],
+        exclude: ["systemd"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
 ]
 
 // MARK: - Tools
 
+/// What benchmarks of a real vault link.
+let realVault: [Target.Dependency] = [
+    "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite",
+    "WalletVault",
+]
+
 let tools: [Target] = [
     .target(name: "BenchmarkReport", path: "tools/benchmarks/report"),
     app("core-benchmark", "tools/benchmarks/core", links: ["BenchmarkReport", "TenonCore"]),
-    app(
-        "vault-benchmark", "tools/benchmarks/vault",
-        links: [
-            "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite",
-            "WalletVault",
-        ]),
+    app("vault-benchmark", "tools/benchmarks/vault", links: realVault),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
@@ -255,6 +269,9 @@ let tools: [Target] = [
 /// What several test targets share.
 let testSupport: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
+    .target(
+        name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
+        path: "Tests/Services/DBusSupport"),
     .target(
         name: "WalletTestSupport",
         dependencies: [
@@ -299,8 +316,7 @@ let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
     tests(
         "Documentation", "Documentation",
-        uses: ["TenonCore", "TenonTesting", "TenonUI", "TestSupport"],
-        resources: [.embedInCode("Strings.json")]),
+        uses: ["TenonCore", "TenonTesting", "TenonUI", "TestSupport"], resources: strings),
     tests(
         "TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
@@ -351,6 +367,9 @@ let allTests: [Target] = [
     tests("TenonXML", "Services/XML", uses: ["TenonCore", "TenonXML", "TestSupport"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
     tests(
+        "TenonDBus", "Services/DBus",
+        uses: ["LogindTestSupport", "TenonCore", "TenonDBus"]),
+    tests(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
     tests(
         "WalletVault", "Wallet/Vault",
@@ -360,30 +379,54 @@ let allTests: [Target] = [
     tests(
         "WalletCredentials", "Wallet/Credentials",
         uses: [
-            "TenonCore", "TenonSecurity", "WalletCredentials", "WalletTestSupport", "WalletVault",
+            "TenonCore", "TenonSecurity", "TestSupport", "WalletCredentials", "WalletTestSupport",
+            "WalletVault",
+        ]),
+    tests(
+        "WalletAgentApp", "Apps/wallet-agent",
+        uses: [
+            "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet", "wallet-agent",
+            "wallet-headless",
+        ]),
+    tests(
+        "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport", "WalletAgentLink"]),
+    tests(
+        "WalletAgent", "Wallet/Agent",
+        uses: [
+            "TenonCore", "TenonTesting", "TestSupport", "WalletAgent", "WalletAgentClient",
+            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletTestSupport",
+            "WalletVault",
         ]),
     tests(
         "WalletAccess", "Wallet/Access",
         uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletTestSupport",
-            "WalletVault",
+            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletSettings",
+            "WalletTestSupport", "WalletVault",
         ]),
     tests(
         "WalletItems", "Wallet/Items",
         uses: [
             "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletCards",
-            "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletTestSupport",
-            "WalletVault",
+            "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
+            "WalletTestSupport", "WalletVault",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
         uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletCards", "WalletItems",
-            "WalletLogins", "WalletNotes", "WalletTestSupport", "WalletTransfer", "WalletVault",
+            "TenonArchive", "TenonCore", "TenonSystem", "TenonTesting", "TenonUI", "TenonXML",
+            "WalletAccess", "WalletCards", "WalletItems", "WalletLogins", "WalletNotes",
+            "WalletSettings", "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
+    .testTarget(
+        name: "FirstDayTests",
+        dependencies: [
+            "TestSupport", "wallet", "wallet-agent", "wallet-headless",
+            "wallet-web",
+        ],
+        path: "Tests/Apps/first-day", exclude: ["first-day.sh", "unlock.mjs"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: ["TestSupport", "WalletCommandLine", "wallet-headless", "wallet"]),
+        uses: ["TestSupport", "WalletCommandLine", "wallet", "wallet-agent", "wallet-headless"]),
     tests(
         "WalletAudit", "Wallet/Audit",
         uses: [

@@ -66,7 +66,9 @@ package struct Program: Sendable {
         process.standardInput = handles[0]
         process.standardOutput = handles[1]
         process.standardError = handles[2]
-        if let environment { process.environment = environment }
+        // Unless a test is about the agent, no program starts one that would outlive the test.
+        process.environment = (environment ?? ProcessInfo.processInfo.environment).merging(
+            ["WALLET_AGENT": "off"]) { given, _ in given }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }

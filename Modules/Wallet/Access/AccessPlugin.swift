@@ -1,5 +1,6 @@
 package import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// The plugin of this module: welcome, unlock and lock.
@@ -10,16 +11,18 @@ package enum AccessPlugin: Plugin {
         provides: [.autoLock, .clipboardGuard],
         contributes: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .settings, .translations,
+            .translations, .settingsLinks,
         ],
-        requires: [.vault, .clock, .clipboard, .configuration, .confirmations])
+        requires: [.vault, .clock, .clipboard, .configuration, .confirmations, .notices])
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.autoLock) { resolver in
             AutoLock(
                 vault: try await resolver(.vault), clock: try await resolver(.clock),
-                limit: try AutoLock.limit(in: try await resolver(.configuration)))
+                limit: try AutoLock.limit(in: try await resolver(.configuration)),
+                preferences: try await resolver(.preferences),
+                machine: try await resolver(.machineEvents))
         }
         registrar.provide(.clipboardGuard) { resolver in
             // Stops before the vault locks at the end: what a command copied is to stay a while.
@@ -28,12 +31,22 @@ package enum AccessPlugin: Plugin {
                 vault: try await resolver(.vault), clipboard: try await resolver(.clipboard))
         }
         registrar.contribute(.sessionObservers) { [try await $0(.autoLock)] }
-        registrar.contribute(.settings) { _ in [AutoLock.setting] }
         registrar.contribute(.scenes) { resolver in
             let vault = try await resolver(.vault)
             return [
                 try .welcome(vault), try .recoveryCode(vault), try .unlock(vault),
-                try .unlockWithRecoveryCode(vault),
+                try .unlockWithRecoveryCode(vault), try .passphrase(vault),
+                try .newRecoveryCode(vault),
+            ]
+        }
+        registrar.contribute(.settingsLinks) { _ in
+            [
+                SettingsLink(to: AccessRoute.passphrase) { localizer in
+                    Action(id: "passphrase", title: localizer(AccessText.changeTitle))
+                },
+                SettingsLink(to: AccessRoute.newRecoveryCode) { localizer in
+                    Action(id: "recovery-code", title: localizer(AccessText.recoveryLink))
+                },
             ]
         }
         // Before all other policies: what they know may lie behind the lock.

@@ -8,6 +8,11 @@ package enum AccessRoute {
     /// The recovery code, shown once after it was made.
     package static let recoveryCode = Location(["welcome", "recovery-code"])
 
+    /// Change the passphrase.
+    package static let passphrase = Location(["settings", "passphrase"])
+    /// A new recovery code for a vault that is in use.
+    package static let newRecoveryCode = Location(["settings", "recovery-code"])
+
     /// Unlock, and go on to a location.
     package static func unlock(then target: Location? = nil) -> Location {
         Location(["unlock"], query: query(target))
@@ -27,7 +32,7 @@ package enum AccessRoute {
         return contains(target) ? nil : target
     }
 
-    /// Whether a location belongs to this feature.
+    /// Whether a location is one that a locked vault leads to.
     static func contains(_ location: Location) -> Bool {
         ["welcome", "unlock"].contains(location.segments.first)
     }

@@ -40,6 +40,16 @@ package enum AccessText: String, LocalizedKey {
     case useRecoveryCode = "access.use-recovery-code"
     case lock = "access.lock"
     case lockHelp = "access.lock.help"
+    case presentPassphrase = "access.present-passphrase"
+    case newPassphrase = "access.new-passphrase"
+    case newRepetition = "access.new-repetition"
+    case changeTitle = "access.change.title"
+    case changeSummary = "access.change.summary"
+    case change = "access.change"
+    case changing = "access.changing"
+    case passphraseChanged = "access.changed"
+    case recoveryReplaces = "access.recovery.replaces"
+    case recoveryLink = "access.recovery.link"
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 

@@ -10,7 +10,7 @@ package enum SettingsPlugin: Plugin {
         contributes: [
             .scenes, .applicationActions, .sessionObservers, .settings, .translations,
         ],
-        requires: [.persister, .appearance, .configuration, .notices])
+        requires: [.persister, .appearance, .configuration, .notices, .settingsLinks])
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }

@@ -44,5 +44,11 @@ package final class TemporaryVault: Sendable {
         let manager = manager
         registrar.provide(.vault) { _ in manager }
         registrar.provide(.domains) { _ in PublicSuffixList() }
+        let maintenance = VaultMaintenance(
+            path: manager.path, stateDirectory: nil,
+            backupFolder: folder.appending(path: "backups").path, databases: SQLiteDatabases(),
+            domains: PublicSuffixList(),
+            now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+        registrar.provide(.vaultMaintenance) { _ in maintenance }
     }
 }

@@ -114,6 +114,23 @@ import Testing
         #expect(try await manager.history(note.id).map(\.values) == [[.notes: SecretText("first")]])
     }
 
+    @Test("A code that was used up is nothing to go back to; another secret is")
+    func counter() async throws {
+        func address(_ secret: String, _ counter: Int) -> SecretText {
+            SecretText("otpauth://hotp/a?secret=\(secret)&counter=\(counter)")
+        }
+        let manager = try await fixture.created()
+        var login = Login.sample("One")
+        login.oneTimePassword = address("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 1)
+        login = try await manager.add(login)
+        login.oneTimePassword = address("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 2)
+        login = try await manager.save(login)
+        #expect(try await manager.history(login.id).isEmpty)
+        login.oneTimePassword = address("MZXW6YTBOJRWIZLGM5UGS2TLNRWW433Q", 2)
+        try await manager.save(login)
+        #expect(try await manager.history(login.id).count == 1)
+    }
+
     @Test("An item cannot become one of another kind")
     func otherKind() async throws {
         let manager = try await fixture.created()

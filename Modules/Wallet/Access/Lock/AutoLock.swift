@@ -1,11 +1,14 @@
 import Synchronization
 import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// Locks the vault after some time without use, sleep of the machine included.
 final class AutoLock: LifecycleHandling, SessionObserving {
     /// How long the setting lets the vault be open without use, in minutes; 0 means for ever.
+    ///
+    /// Declared by the module with the settings; this counts where that is not linked.
     static let setting = Setting(
         "auto-lock", placeholder: "MINUTES",
         help: "Lock after so many minutes without use; 0 means never.",
@@ -13,48 +16,91 @@ final class AutoLock: LifecycleHandling, SessionObserving {
 
     private struct State {
         var lastUse: Duration
-        var task: Task<Void, Never>?
+        var limit: Duration?
+        var tasks: [Task<Void, Never>] = []
     }
 
     private let vault: any Vault
     private let clock: any TimeTelling
-    private let limit: Duration?
+    private let preferences: (any PreferencesProviding)?
+    private let machine: (any MachineWatching)?
     private let state: Mutex<State>
 
     /// Makes a lock.
     ///
-    /// - Parameter limit: The time without use after which it locks; `nil` means never.
-    init(vault: any Vault, clock: any TimeTelling, limit: Duration?) {
+    /// - Parameters:
+    ///   - limit: The time without use after which it locks; `nil` means never.
+    ///   - preferences: What the person has chosen, which comes before the limit and may change.
+    ///   - machine: Tells that the machine sleeps or the session is locked.
+    init(
+        vault: any Vault, clock: any TimeTelling, limit: Duration?,
+        preferences: (any PreferencesProviding)? = nil, machine: (any MachineWatching)? = nil
+    ) {
         self.vault = vault
         self.clock = clock
-        self.limit = limit
-        state = Mutex(State(lastUse: clock.sinceBoot()))
+        self.preferences = preferences
+        self.machine = machine
+        state = Mutex(State(lastUse: clock.sinceBoot(), limit: limit))
     }
 
     func sessionReceived(_ input: SessionInput) {
         let now = clock.sinceBoot()
         state.withLock { $0.lastUse = now }
+        vault.noteUse()
     }
 
     func start() async throws {
-        guard let limit else { return }
-        let task = Task { [weak self, clock] in
-            while !Task.isCancelled {
-                guard let self else { return }
-                let idle = clock.sinceBoot() - self.state.withLock(\.lastUse)
-                if idle >= limit, self.vault.status == .unlocked { await self.vault.lock() }
-                let remaining = limit - idle
-                // At most a second late, also when the machine slept in between.
-                let pause = min(max(remaining, .milliseconds(50)), .seconds(1))
-                do { try await clock.sleep(for: pause) } catch { return }
+        if let preferences { setLimit(preferences.current.autoLock) }
+        vault.lock(afterIdle: state.withLock(\.limit))
+        var tasks: [Task<Void, Never>] = []
+        if let preferences {
+            tasks.append(
+                Task { [weak self] in
+                    for await settings in preferences.changes() {
+                        self?.setLimit(settings.autoLock)
+                    }
+                })
+        }
+        if !vault.locksItself {
+            tasks.append(Task { [weak self, clock] in await Self.watch(clock) { self } })
+            if let machine {
+                tasks.append(Task { [vault] in await machine.watch { _ in await vault.lock() } })
             }
         }
-        state.withLock { $0.task = task }
+        state.withLock { $0.tasks = tasks }
     }
 
     func stop() async {
-        state.withLock(\.task)?.cancel()
-        await vault.lock()
+        for task in state.withLock(\.tasks) { task.cancel() }
+        // A vault that others use as well stays open for them.
+        await vault.close()
+    }
+
+    private func setLimit(_ limit: Duration?) {
+        let isNew = state.withLock { state in
+            defer { state.limit = limit }
+            return state.limit != limit
+        }
+        if isNew { vault.lock(afterIdle: limit) }
+    }
+
+    /// Locks the vault whenever it was not used for too long.
+    private static func watch(_ clock: any TimeTelling, _ lock: () -> AutoLock?) async {
+        while !Task.isCancelled {
+            guard let lock = lock() else { return }
+            // At most a second late, also when the machine slept in between.
+            let pause = min(max(await lock.lockIfIdle(), .milliseconds(50)), .seconds(1))
+            do { try await clock.sleep(for: pause) } catch { return }
+        }
+    }
+
+    /// - Returns: The time that is left.
+    private func lockIfIdle() async -> Duration {
+        let (limit, lastUse) = state.withLock { ($0.limit, $0.lastUse) }
+        guard let limit else { return .seconds(1) }
+        let idle = clock.sinceBoot() - lastUse
+        if idle >= limit, vault.status == .unlocked { await vault.lock() }
+        return limit - idle
     }
 }
 

@@ -60,11 +60,16 @@ struct RecoveryCodePresenter: Presenter {
             location: AccessRoute.recoveryCode, title: localizer(AccessText.recoveryTitle),
             summary: localizer(
                 state.code == nil ? AccessText.recoveryOffer : AccessText.recoveryAdvice),
-            blocks: state.code.map { [facts($0, isRevealed: state.isRevealed)] } ?? [],
+            blocks: state.code.map {
+                [Self.facts($0, isRevealed: state.isRevealed, localizer)]
+            } ?? [],
             actions: actions(state))
     }
 
-    private func facts(_ code: SecretText, isRevealed: Bool) -> Block {
+    /// The code, shown or concealed.
+    static func facts(
+        _ code: SecretText, isRevealed: Bool, _ localizer: Localizer
+    ) -> Block {
         let toggle =
             isRevealed
             ? Action(id: "conceal", title: localizer(AccessText.conceal), scope: .row)

@@ -106,9 +106,9 @@ package actor BrowserSession {
             let key = request["idKey"]?.secret, key.count == 44,
             BrowserEnvelope.base64(clientKey) == sent
         else { throw BrowserProblem.associationFailed }
-        let question: Sentence =
-            "The extension of a browser wants to read and save the logins of the sites you visit."
-        guard await person.allows(question) else { throw BrowserProblem.denied }
+        let isAllowed = await person.allows(
+            "The extension of a browser wants to read and save the logins of the sites you visit.")
+        guard isAllowed else { throw BrowserProblem.denied }
         let id = try await associations.add(key: key)
         associated = (id, key)
         return [("hash", try await databaseHash()), ("id", .string(id))]

@@ -58,19 +58,9 @@ struct GitAddress {
         decoded(bytes).withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Undoes percent-encoding; a `%` without two digits stays.
     private static func decoded(_ bytes: Bytes) -> SecretOutput {
         let output = SecretOutput(capacity: bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                output.append(UInt8(digits[0] << 4 | digits[1]))
-                rest = rest.dropFirst(2)
-            } else {
-                output.append(byte)
-            }
-        }
+        output.append(percentDecoding: bytes)
         return output
     }
 }

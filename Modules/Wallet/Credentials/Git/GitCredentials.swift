@@ -143,7 +143,7 @@ struct GitCredentials {
     /// What git is told of a login.
     private func said(_ login: Login, to message: GitMessage) throws -> SecretText {
         let output = SecretOutput()
-        func say(_ key: String, _ value: SecretText) throws {
+        func append(_ key: String, _ value: SecretText) throws {
             // A second line would be read as another attribute, of another host perhaps.
             let isOneLine = value.withBytes { !$0.contains(0) && !$0.contains(0x0A) }
             guard isOneLine else { throw CredentialError.unspeakable(login.title) }
@@ -154,24 +154,24 @@ struct GitCredentials {
         }
         for capability in GitMessage.Capability.allCases
         where message.capabilities.contains(capability) {
-            try say("capability[]", SecretText(capability.rawValue))
+            try append("capability[]", SecretText(capability.rawValue))
         }
         if let type = login.attribute(GitAttribute.authenticationType) {
-            try say("authtype", type)
-            try say("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
-            if !login.userName.isEmpty { try say("username", SecretText(login.userName)) }
+            try append("authtype", type)
+            try append("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
+            if !login.userName.isEmpty { try append("username", SecretText(login.userName)) }
         } else {
-            try say("username", SecretText(login.userName))
-            try say("password", login.password)
+            try append("username", SecretText(login.userName))
+            try append("password", login.password)
         }
         if let expiry = login.attribute(GitAttribute.passwordExpiry) {
-            try say("password_expiry_utc", expiry)
+            try append("password_expiry_utc", expiry)
         }
         if let token = login.attribute(GitAttribute.refreshToken) {
-            try say("oauth_refresh_token", token)
+            try append("oauth_refresh_token", token)
         }
         if message.capabilities.contains(.state) {
-            try say("state[]", SecretText("\(Self.statePrefix)\(login.id)"))
+            try append("state[]", SecretText("\(Self.statePrefix)\(login.id)"))
         }
         return output.text
     }

@@ -14,6 +14,7 @@ struct SettingsInteractor: Interactor {
         case refresh
         case save([String: FieldValue])
         case setAside
+        case open(Location)
     }
 
     enum Mutation: Sendable {
@@ -25,6 +26,7 @@ struct SettingsInteractor: Interactor {
     let preferences: any PreferencesProviding
     let notices: any NoticePresenting
     let localizer: Localizer
+    let navigator: Navigator
 
     var initialState: State {
         State(settings: preferences.current, unreadable: preferences.problem)
@@ -55,6 +57,8 @@ struct SettingsInteractor: Interactor {
                 emit(.setUnreadable(preferences.problem))
                 emit(.setSettings(preferences.current))
             }
+        case .open(let location):
+            .run("navigate") { _ in navigator.open(location) }
         }
     }
 

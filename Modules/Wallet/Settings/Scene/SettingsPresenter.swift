@@ -4,6 +4,7 @@ import TenonUI
 /// The screen with the settings.
 struct SettingsPresenter: Presenter {
     let fixed: [SettingsItem: SettingOrigin]
+    let links: [SettingsLink]
     let localizer: Localizer
 
     func screen(for state: SettingsInteractor.State) -> Screen {
@@ -56,12 +57,15 @@ struct SettingsPresenter: Presenter {
     }
 
     private func actions(_ state: SettingsInteractor.State) -> [Action] {
-        guard state.unreadable != nil else { return [] }
-        return [
-            Action(
-                id: "set-aside", title: localizer(SettingsText.setAside),
-                help: localizer(SettingsText.setAsideHelp))
-        ]
+        let setAside =
+            state.unreadable == nil
+            ? []
+            : [
+                Action(
+                    id: "set-aside", title: localizer(SettingsText.setAside),
+                    help: localizer(SettingsText.setAsideHelp))
+            ]
+        return setAside + links.map { $0.action(localizer) }
     }
 
     private func text(of origin: SettingOrigin) -> String {
@@ -78,19 +82,23 @@ extension SceneDefinition {
     /// The settings.
     static func settings(_ preferences: Preferences) throws -> SceneDefinition {
         try SceneDefinition("settings") { context in
-            InteractiveScene(
+            let links = context.container[.settingsLinks]
+            return InteractiveScene(
                 SettingsInteractor(
                     preferences: preferences, notices: context.container[.notices],
-                    localizer: context.localizer),
+                    localizer: context.localizer, navigator: context.navigator),
                 presenter: SettingsPresenter(
-                    fixed: preferences.fixed, localizer: context.localizer),
+                    fixed: preferences.fixed, links: links, localizer: context.localizer),
                 context: context
             ) { input, _ in
                 switch input {
                 case .appear: .refresh
                 case .act("save", _, let fields, _): .save(fields)
                 case .act("set-aside", _, _, _): .setAside
-                case .act, .edit, .search, .window, .back: nil
+                case .act(let id, _, _, _):
+                    links.first { $0.action(context.localizer).id == id }
+                        .map { .open($0.location) }
+                case .edit, .search, .window, .back: nil
                 }
             }
         }

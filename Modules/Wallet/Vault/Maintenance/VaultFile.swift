@@ -44,7 +44,7 @@ struct VaultFile {
         for part in path.split(separator: "/").dropLast() {
             folder += "/\(part)"
             if mkdir(folder, 0o700) != 0, errno != EEXIST, access(folder, F_OK) != 0 {
-                throw Self.failed(
+                throw Self.systemError(
                     "The folder \(folder) cannot be made", "Check who may write there.")
             }
         }
@@ -70,32 +70,36 @@ struct VaultFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw Self.failed(
+            throw Self.systemError(
                 "\(path) cannot be written", "Check that there is space on the disk.")
         }
     }
 
     private static func copyBytes(of source: String, to target: String) throws {
         let input = open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw failed("\(source) cannot be read", "Check the permissions.") }
+        guard input >= 0 else {
+            throw systemError("\(source) cannot be read", "Check the permissions.")
+        }
         defer { close(input) }
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard output >= 0 else {
-            throw failed("\(target) cannot be made", "Check who may write there.")
+            throw systemError("\(target) cannot be made", "Check who may write there.")
         }
         defer { close(output) }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = read(input, &buffer, buffer.count)
             guard count != 0 else { return }
-            guard count > 0 else { throw failed("\(source) cannot be read", "Check the disk.") }
+            guard count > 0 else {
+                throw systemError("\(source) cannot be read", "Check the disk.")
+            }
             var written = 0
             while written < count {
                 let step = buffer[written..<count].withUnsafeBytes {
                     write(output, $0.baseAddress, $0.count)
                 }
                 guard step > 0 else {
-                    throw failed(
+                    throw systemError(
                         "\(target) cannot be written", "Check that there is space on the disk.")
                 }
                 written += step
@@ -104,7 +108,7 @@ struct VaultFile {
     }
 
     /// An error with what the system says of it.
-    private static func failed(_ what: Sentence, _ remedy: Sentence) -> VaultError {
+    private static func systemError(_ what: Sentence, _ remedy: Sentence) -> VaultError {
         let reason = String(cString: strerror(errno))
         return VaultError(.vaultBackup, "\(what): \(reason).", remedy: remedy)
     }

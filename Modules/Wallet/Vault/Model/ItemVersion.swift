@@ -1,4 +1,5 @@
 package import TenonCore
+import TenonSecurity
 
 /// A part of an item whose former values are kept.
 package enum VersionedField: String, Sendable, Codable, CaseIterable {
@@ -62,11 +63,28 @@ extension Item {
             // What was empty before is nothing to go back to.
             value != new[field] && !value.isEmpty && value.count <= Self.largestKept
         }
+        if let old = replaced[.oneTimePassword], let new = new[.oneTimePassword],
+            Self.differInCounter(old, new)
+        {
+            replaced[.oneTimePassword] = nil
+        }
         if old[.password] != new[.password] || old[.userName] != new[.userName] {
             replaced[.userName] = old[.userName]
             replaced[.password] = old[.password]
         }
         return replaced
+    }
+
+    /// Whether one-time passwords differ in nothing but how many codes were used.
+    private static func differInCounter(_ old: SecretText, _ new: SecretText) -> Bool {
+        guard let old = try? OneTimePassword(reading: old),
+            let new = try? OneTimePassword(reading: new), case .counter = old.factor,
+            case .counter = new.factor
+        else { return false }
+        let counted = try? OneTimePassword(
+            secret: old.secret, algorithm: old.algorithm, digits: old.digits, factor: new.factor,
+            issuer: old.issuer, account: old.account)
+        return counted == new
     }
 
     /// The item with the values of a former version; saving it keeps the present ones in turn.

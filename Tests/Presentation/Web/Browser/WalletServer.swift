@@ -12,6 +12,7 @@ final class WalletServer {
     init() throws {
         folder = try TemporaryFolder()
         environment = [
+            "WALLET_AGENT": "off",
             "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
             "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
             "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",

@@ -148,16 +148,20 @@ struct ServerSessionTests {
         }
     }
 
-    @Test("remembers the appearance in a cookie of its own")
+    @Test("remembers the appearance in a cookie of its own, and counts it for the application")
     func appearance() async throws {
         try await TestServer.run { server in
+            let page = try await server.http.send(
+                "GET", "/", headers: ["Cookie": "tenon-appearance=\"><script>"])
+            #expect(!page.text.contains("data-theme"))
             let session = try await server.begin()
             let answer = try await session.post("theme", [("scheme", "dark")])
             let cookie = try #require(answer["set-cookie"])
             #expect(cookie.hasPrefix("tenon-appearance=dark; HttpOnly; SameSite=Strict; Path=/"))
-            let page = try await server.http.send(
-                "GET", "/", headers: ["Cookie": "tenon-appearance=\"><script>"])
-            #expect(!page.text.contains("data-theme"))
+            #expect(try await session.page().text.contains("data-theme=\"dark\""))
+        }
+        try await TestServer.run { server in
+            #expect(!(try await server.http.send("GET", "/").text.contains("data-theme")))
             let dark = try await server.http.send(
                 "GET", "/", headers: ["Cookie": "tenon-appearance=dark"])
             #expect(dark.text.contains("data-theme=\"dark\""))

@@ -1,0 +1,9 @@
+import TenonCommandLine
+import TenonCore
+import WalletAgent
+
+AgentProcess.prepare()
+await CommandLineApplication(
+    name: "Wallet", version: "0.1.0", scheme: "wallet",
+    summary: "Holds the unlocked vault for the other programs of Wallet, which start it."
+).main()

@@ -1,0 +1,29 @@
+import TenonCore
+
+/// Registers what is known through the message bus of the system.
+enum DBusPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "service.dbus", version: "1.0.0",
+        summary: "Notices that the machine sleeps, and that the session is locked",
+        provides: [.machineEvents], requires: [.configuration, .application])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.machineEvents) { resolve in
+            let configuration = try await resolve(.configuration)
+            return LogindWatch(
+                address: configuration.environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
+                    ?? LogindWatch.systemBus,
+                application: try await resolve(.application).name)
+        }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let dbusPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: DBusPlugin.self) }
+)

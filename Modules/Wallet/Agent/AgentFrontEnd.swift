@@ -1,0 +1,107 @@
+import TenonCore
+import TenonSecurity
+import WalletAgentLink
+import WalletAgentMessages
+import WalletCredentials
+import WalletVault
+
+/// Serves clients in place of a person, until it is told to end or is not needed any more.
+struct AgentFrontEnd: FrontEnd {
+    /// How often it is looked whether another agent has ended, and the time in between.
+    private static let attempts = 100
+    private static let pause: Duration = .milliseconds(50)
+
+    /// Runs the agent.
+    ///
+    /// - Returns: Success also when another agent runs already.
+    /// - Throws: `AgentError` when the place of the socket is not safe.
+    func run(in container: Container) async throws -> ExitStatus {
+        let place: AgentPlace
+        do throws(LinkError) { place = try AgentPlace() } catch { throw AgentError(error) }
+        guard let listener = try await listen(at: place) else {
+            AgentLog.note("another agent serves \(place.socket)")
+            return .success
+        }
+        if place.isFallback {
+            AgentLog.note("XDG_RUNTIME_DIR is not set; the socket is \(place.socket)")
+        }
+        let service = try makeService(in: container)
+        let server = AgentServer(listener, limits: ServerLimits(), maker: service)
+        service.countClients { [weak server] in server?.count ?? 0 }
+        service.whenToldToStop { [weak server] in server?.stop() }
+        await serve(server, service, container[.machineEvents])
+        return .success
+    }
+
+    /// Listens as soon as an agent that is about to end has ended; `nil` when one goes on.
+    private func listen(at place: AgentPlace) async throws -> AgentListener? {
+        let handedOver = AgentListener.handedOver(variable: AgentPlace.environmentVariable)
+        for _ in 0..<Self.attempts {
+            do throws(LinkError) {
+                let listener = try AgentListener(at: place, adopting: handedOver)
+                if let listener { return listener }
+            } catch {
+                throw AgentError(error)
+            }
+            if handedOver == nil, (try? place.connect()) != nil { return nil }
+            try await Task.sleep(for: Self.pause)
+        }
+        return nil
+    }
+
+    private func serve(
+        _ server: AgentServer, _ service: AgentService, _ machine: (any MachineWatching)?
+    ) async {
+        AgentLog.note("serving")
+        let overseer = Task {
+            await service.watchOver()
+            server.stop()
+        }
+        let watch = Task {
+            await machine?.watch { event in
+                AgentLog.note(
+                    event == .willSleep ? "locking before sleep" : "locking with the session")
+                await service.lockAll()
+            }
+        }
+        // Its own task: what is there is left in order, also when this one was cancelled.
+        let serving = Task { await server.run() }
+        await withTaskCancellationHandler {
+            await serving.value
+        } onCancel: {
+            server.stop()
+        }
+        overseer.cancel()
+        watch.cancel()
+        await service.lockAll()
+        AgentLog.note("ended")
+    }
+
+    private func makeService(in container: Container) throws -> AgentService {
+        let (databases, domains) = (container[.databases], container[.domains])
+        let clock = container[.clock]
+        let state = try places(in: container).state
+        let (programs, say) = (container[.programs], { @Sendable in container.text(of: $0) })
+        return AgentService(
+            try options(in: container), clock: clock, say: say,
+            makePerson: { PinentryPerson(programs: programs, surroundings: $0, say: say) },
+            makeVault: { path in
+                VaultManager(
+                    path: path, stateDirectory: state, databases: databases, domains: domains,
+                    now: { clock.now() })
+            })
+    }
+
+    private func places(in container: Container) throws -> VaultPlaces {
+        try VaultPlaces(of: container[.application], in: container[.configuration])
+    }
+
+    private func options(in container: Container) throws -> AgentService.Options {
+        let configuration = container[.configuration]
+        return AgentService.Options(
+            defaultVault: try places(in: container).vault,
+            autoLock: try AgentSettings.minutes(AgentSettings.autoLock, in: configuration),
+            idle: try AgentSettings.minutes(AgentSettings.idle, in: configuration),
+            version: container[.application].version)
+    }
+}

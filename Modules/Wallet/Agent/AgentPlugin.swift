@@ -1,0 +1,29 @@
+import TenonCore
+
+/// Makes an executable the agent: what runs is a server for other programs of the person.
+enum AgentPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.agent", version: "1.0.0",
+        summary: "Holds the unlocked vault for all programs of a person",
+        provides: [.frontEnd], contributes: [.settings, .translations],
+        requires: [
+            .databases, .domains, .clock, .application, .configuration, .machineEvents,
+            .programs,
+        ])
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { _ in AgentFrontEnd() }
+        registrar.contribute(.settings) { _ in [AgentSettings.autoLock, AgentSettings.idle] }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let agentPluginRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AgentPlugin.self) }
+)

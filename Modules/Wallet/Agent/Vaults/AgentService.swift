@@ -1,0 +1,131 @@
+import Glibc
+import Synchronization
+import TenonCore
+import WalletAgentLink
+import WalletAgentMessages
+import WalletCredentials
+import WalletVault
+
+/// Holds the vaults that clients ask for, locks them in time, and knows when the agent may end.
+final class AgentService: ConversationMaking {
+    /// What the agent was told at its start.
+    struct Options: Sendable {
+        /// The vault of clients that name none.
+        var defaultVault: String
+        /// The time without use after which a vault locks unless a client says otherwise; `nil`
+        /// means never.
+        var autoLock: Duration?
+        /// The time after which an agent that nobody asks, and that holds nothing open, ends.
+        var idle: Duration?
+        /// The version of the product.
+        var version: String
+    }
+
+    /// Makes who is asked, from what a client says about where the person is.
+    typealias PersonMaker = @Sendable (_ surroundings: [String]) -> any PersonAsking
+
+    private struct State {
+        var keepers: [String: VaultKeeper] = [:]
+        var lastRequest: Duration
+    }
+
+    private static let pause: Duration = .seconds(1)
+
+    private let options: Options
+    private let clock: any TimeTelling
+    /// Says a sentence in the person's language.
+    let say: @Sendable (Sentence) -> String
+    /// Makes who is asked.
+    let makePerson: PersonMaker
+    private let makeVault: @Sendable (_ path: String) -> any Vault
+    private let state: Mutex<State>
+    private let clients = Mutex<@Sendable () -> Int>({ 0 })
+    private let whenToldToStop = Mutex<@Sendable () -> Void>({})
+
+    init(
+        _ options: Options, clock: any TimeTelling,
+        say: @escaping @Sendable (Sentence) -> String = { "\($0)" },
+        makePerson: @escaping PersonMaker = { _ in NobodyToAsk() },
+        makeVault: @escaping @Sendable (_ path: String) -> any Vault
+    ) {
+        self.options = options
+        self.clock = clock
+        self.say = say
+        self.makePerson = makePerson
+        self.makeVault = makeVault
+        state = Mutex(State(lastRequest: clock.sinceBoot()))
+    }
+
+    /// Says how many clients there are, for reports.
+    func countClients(by count: @escaping @Sendable () -> Int) { clients.withLock { $0 = count } }
+
+    /// Says what to do when a client wants the agent to end.
+    func whenToldToStop(_ action: @escaping @Sendable () -> Void) {
+        whenToldToStop.withLock { $0 = action }
+    }
+
+    // MARK: - Conversations
+
+    func makeConversation(
+        _ introduction: Introduction, outlet: Outlet
+    ) async throws -> any Conversing {
+        VaultConversation(
+            try keeper(of: introduction.vault), outlet: outlet, service: self)
+    }
+
+    func stop() { whenToldToStop.withLock { $0 }() }
+
+    func refusal(_ error: any Error) -> LinkError.Refusal {
+        ErrorCoding.refusal(error, say: say)
+    }
+
+    /// A client has asked for something.
+    func noteRequest() {
+        let now = clock.sinceBoot()
+        state.withLock { $0.lastRequest = now }
+    }
+
+    func report() -> AgentReport {
+        let keepers = state.withLock(\.keepers).values
+        return AgentReport(
+            version: options.version, process: Int(getpid()), clients: clients.withLock { $0() },
+            vaults: keepers.map(\.report).sorted { $0.path < $1.path })
+    }
+
+    /// The keeper of a vault; those that hold nothing and nobody asks for are forgotten.
+    private func keeper(of path: String) throws -> VaultKeeper {
+        let path = path.isEmpty ? options.defaultVault : path
+        guard path.hasPrefix("/") else { throw AgentError.badPath(path) }
+        return state.withLock { state in
+            if let keeper = state.keepers[path] { return keeper }
+            state.keepers = state.keepers.filter { !$0.value.isForgettable }
+            let keeper = VaultKeeper(makeVault(path), clock: clock, limit: options.autoLock)
+            state.keepers[path] = keeper
+            return keeper
+        }
+    }
+
+    // MARK: - Locking and ending
+
+    /// Locks all vaults.
+    func lockAll() async {
+        for keeper in state.withLock(\.keepers).values { await keeper.vault.lock() }
+    }
+
+    /// Locks what was not used for too long, until the agent is not needed any more.
+    ///
+    /// - Returns: When all is locked and nobody asks any more.
+    func watchOver() async {
+        while !Task.isCancelled {
+            let (keepers, lastRequest) = state.withLock { state in
+                (Array(state.keepers.values), state.lastRequest)
+            }
+            for keeper in keepers { await keeper.lockIfIdle() }
+            let isNeeded = keepers.contains { $0.vault.status == .unlocked || $0.hasBrowser }
+            if let idle = options.idle, !isNeeded, clock.sinceBoot() - lastRequest >= idle {
+                return
+            }
+            try? await clock.sleep(for: Self.pause)
+        }
+    }
+}

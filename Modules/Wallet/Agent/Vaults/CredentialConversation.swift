@@ -1,0 +1,118 @@
+import Synchronization
+import TenonCore
+import WalletAgentLink
+import WalletCredentials
+import WalletVault
+
+/// One client's requests of git, docker or a browser.
+final class CredentialConversation: Sendable {
+    private struct State {
+        var browser: BrowserSession?
+        var signals: Task<Void, Never>?
+    }
+
+    private let keeper: VaultKeeper
+    private let outlet: Outlet
+    private let say: @Sendable (Sentence) -> String
+    private let makePerson: AgentService.PersonMaker
+    private let state = Mutex(State())
+
+    /// Begins with nothing.
+    ///
+    /// - Parameters:
+    ///   - say: The text of a sentence in the person's language.
+    ///   - makePerson: Makes who is asked.
+    init(
+        _ keeper: VaultKeeper, outlet: Outlet, say: @escaping @Sendable (Sentence) -> String,
+        makePerson: @escaping AgentService.PersonMaker
+    ) {
+        self.keeper = keeper
+        self.outlet = outlet
+        self.say = say
+        self.makePerson = makePerson
+    }
+
+    /// Ends what goes on without being asked.
+    func end() {
+        state.withLock { state in
+            state.signals?.cancel()
+            if state.browser != nil { keeper.count(browsers: -1) }
+            state = State()
+        }
+    }
+
+    /// Answers a request; one of a browser begins a conversation.
+    func answer(_ request: sending Frame) async throws -> sending Frame {
+        let (family, verb, surroundings, input) = try request.read {
+            (reader) throws(LinkError) in
+            guard let family = CredentialExchange.Family(rawValue: try reader.byte()) else {
+                throw .malformed
+            }
+            let verb = try reader.text()
+            var surroundings: [String] = []
+            for _ in 0..<(try reader.number()) { surroundings.append(try reader.text()) }
+            let input = try reader.block()
+            guard input.count <= CredentialExchange.inputLimit else { throw .tooLong }
+            return (family, verb, surroundings, SecretText(utf8: input))
+        }
+        // Where nobody could be asked, nobody is: a job that runs by itself keeps nothing open.
+        if !surroundings.isEmpty { keeper.noteUse() }
+        let service = CredentialService(
+            store: VaultCredentialStore(vault: keeper.vault), person: makePerson(surroundings))
+        switch family {
+        case .git: return await answer(CredentialRequest(.git, verb: verb, input: input), service)
+        case .docker:
+            return await answer(CredentialRequest(.docker, verb: verb, input: input), service)
+        case .browser:
+            begin(service.makeBrowserSession())
+            return Self.empty()
+        }
+    }
+
+    /// Answers a message of a browser.
+    func message(_ message: sending Frame) async throws -> sending Frame {
+        guard let browser = state.withLock(\.browser) else { throw LinkError.malformed }
+        let text = message.withBody { SecretText(utf8: $0) }
+        keeper.noteUse()
+        return Self.event(await browser.answer(text))
+    }
+
+    private func answer(
+        _ request: CredentialRequest, _ service: CredentialService
+    ) async -> sending Frame {
+        let answer = await service.answer(request)
+        let text = answer.message.isEmpty ? "" : say(answer.message)
+        return answer.output.withBytes { output in
+            CredentialExchange.answer(output, status: answer.status, text: text)
+        }
+    }
+
+    private func begin(_ browser: BrowserSession) {
+        let (vault, outlet) = (keeper.vault, outlet)
+        let signals = Task {
+            var isFirst = true
+            for await status in vault.statuses() {
+                // The first one is no news.
+                if !isFirst {
+                    outlet.post(Self.event(browser.signal(isUnlocked: status == .unlocked)))
+                }
+                isFirst = false
+            }
+        }
+        state.withLock { state in
+            state.signals?.cancel()
+            if state.browser == nil { keeper.count(browsers: 1) }
+            state = State(browser: browser, signals: signals)
+        }
+    }
+
+    private static func event(_ text: SecretText) -> sending Frame {
+        let frame = Frame(.event, capacity: text.count + 16)
+        text.withBytes { frame.append($0) }
+        return frame
+    }
+
+    private static func empty() -> sending Frame {
+        CredentialExchange.answer(UnsafeRawBufferPointer(start: nil, count: 0), status: 0, text: "")
+    }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+import TenonCore
+import WalletAgentMessages
+import WalletVault
+
+/// A vault that the agent holds, and how long it stays open without use.
+final class VaultKeeper: Sendable {
+    private struct State {
+        var lastUse: Duration
+        var limit: Duration?
+        var conversations = 0
+        var browsers = 0
+    }
+
+    let vault: any Vault
+    private let clock: any TimeTelling
+    private let state: Mutex<State>
+
+    /// Begins with a locked vault.
+    ///
+    /// - Parameter limit: The time without use after which it locks; `nil` means never.
+    init(_ vault: any Vault, clock: any TimeTelling, limit: Duration?) {
+        self.vault = vault
+        self.clock = clock
+        state = Mutex(State(lastUse: clock.sinceBoot(), limit: limit))
+    }
+
+    /// Begins to count the time without use anew.
+    func noteUse() {
+        let now = clock.sinceBoot()
+        state.withLock { $0.lastUse = now }
+    }
+
+    /// Changes the time without use after which it locks; what has passed of it counts.
+    func setLimit(_ limit: Duration?) { state.withLock { $0.limit = limit } }
+
+    /// The time until it locks without use; `nil` when it is locked, or never locks.
+    var remaining: Duration? {
+        guard vault.status == .unlocked else { return nil }
+        let now = clock.sinceBoot()
+        return state.withLock { state in state.limit.map { $0 - (now - state.lastUse) } }
+    }
+
+    /// Locks when the time without use is over.
+    func lockIfIdle() async {
+        guard let remaining, remaining <= .zero else { return }
+        await vault.lock()
+    }
+
+    /// A conversation about the vault begins or ends.
+    func count(conversations change: Int) { state.withLock { $0.conversations += change } }
+
+    /// A conversation with a browser begins or ends.
+    func count(browsers change: Int) { state.withLock { $0.browsers += change } }
+
+    /// Whether a browser is connected, which would not come back by itself.
+    var hasBrowser: Bool { state.withLock(\.browsers) > 0 }
+
+    /// Whether nothing would be lost if nobody held it any more.
+    var isForgettable: Bool {
+        state.withLock(\.conversations) == 0 && vault.status != .unlocked
+    }
+
+    /// What the agent says about it.
+    var report: AgentReport.Vault {
+        AgentReport.Vault(
+            path: vault.path, isUnlocked: vault.status == .unlocked,
+            remaining: remaining.map { Int(max(0, $0.components.seconds)) })
+    }
+}

@@ -1,0 +1,29 @@
+import TenonCore
+import WalletAgentLink
+import WalletAgentMessages
+import WalletVault
+
+/// Decides whether this program works with the agent.
+struct AgentConnector: VaultConnecting {
+    /// Whether to work with the agent; by default when there is one.
+    static let setting = Setting(
+        "agent", placeholder: "MODE",
+        help: "Let wallet-agent hold the vault (on), or open it in this process (off).",
+        environmentVariable: "WALLET_AGENT", choices: ["on", "off"])
+
+    let mode: String?
+    let client: String
+
+    func connect(to path: String) async throws -> (any Vault)? {
+        guard mode != "off" else { return nil }
+        guard AgentStarter.isPossible || isRunning else {
+            if mode == "on" { throw AgentError(.noExecutable) }
+            return nil
+        }
+        let vault = AgentVault(path: path, client: client)
+        await vault.refresh()
+        return vault
+    }
+
+    private var isRunning: Bool { (try? AgentPlace().connect()) != nil }
+}

@@ -1,0 +1,225 @@
+import Glibc
+import Synchronization
+import TenonCore
+import TenonSecurity
+package import WalletAgentLink
+import WalletAgentMessages
+package import WalletVault
+
+/// A vault that the agent holds; the keys never come into this process.
+///
+/// The agent is started when a call needs it. One that has ended, or was started anew, holds no key:
+/// the vault is locked then.
+package final class AgentVault: Vault {
+    private struct State {
+        var idle: [AgentLane] = []
+        var isUnlocked = false
+        var isClosed = false
+        /// What the agent is to be told about locking; `nil` when nothing was said here.
+        var limitSeconds: Int?
+        var lastUse: ContinuousClock.Instant?
+        /// What the agent is being told and nobody waits for.
+        var notes: Task<Void, Never>?
+        var watch: Task<Void, Never>?
+    }
+
+    /// How many connections are kept for the next calls.
+    private static let idleLanes = 2
+    /// How often the agent is told that a person is there.
+    private static let usePause: Duration = .seconds(1)
+
+    /// Where the file is.
+    package let path: String
+    /// The agent locks after some time without use.
+    package let locksItself = true
+
+    private let client: String
+    private let place: AgentPlace?
+    private let state = Mutex(State())
+    let statusBroadcast = Broadcast<VaultStatus>()
+    let changeBroadcast = Broadcast<VaultChange>()
+
+    /// Makes a client; nothing is connected before it is used.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the vault.
+    ///   - client: The name of this program, for reports.
+    ///   - place: Where the agent listens; `nil` means where the environment says.
+    package init(path: String, client: String, at place: AgentPlace? = nil) {
+        self.path = path
+        self.client = client
+        self.place = place
+    }
+
+    deinit { state.withLock { $0.watch?.cancel() } }
+
+    // MARK: - Status
+
+    /// What the agent said last.
+    package var status: VaultStatus {
+        if state.withLock(\.isUnlocked) { return .unlocked }
+        return access(path, F_OK) == 0 ? .locked : .missing
+    }
+
+    /// The status now, and each new one; begins to listen to the agent.
+    package func statuses() -> AsyncStream<VaultStatus> {
+        startWatching()
+        return statusBroadcast.stream { status }
+    }
+
+    /// Tells each change; begins to listen to the agent.
+    package func changes() -> AsyncStream<VaultChange> {
+        startWatching()
+        return changeBroadcast.stream { nil }
+    }
+
+    /// Asks the agent that runs, if one does, for the status.
+    package func refresh() async {
+        let status = try? await call(.status, startingAgent: false) as VaultStatus
+        setUnlocked(status == .unlocked)
+    }
+
+    /// Remembers and tells what the agent has said.
+    func setUnlocked(_ isUnlocked: Bool) {
+        state.withLock { $0.isUnlocked = isUnlocked }
+        statusBroadcast.sendIfNew(status)
+    }
+
+    private func startWatching() {
+        state.withLock { state in
+            guard state.watch == nil, !state.isClosed else { return }
+            let lane = makeLane()
+            state.watch = Task { [weak self] in
+                await withTaskCancellationHandler {
+                    while !Task.isCancelled {
+                        await self?.watch(lane)
+                        try? await Task.sleep(for: .milliseconds(500))
+                    }
+                } onCancel: {
+                    lane.interrupt()
+                }
+            }
+        }
+    }
+
+    /// Listens until the connection ends; without the agent there is no key.
+    private func watch(_ lane: AgentLane) async {
+        try? await lane.watch { [weak self] event, reader in
+            switch event {
+            case .status:
+                self?.setUnlocked(try VaultStatus(reading: &reader) == .unlocked)
+            case .change:
+                self?.changeBroadcast.sendIfNew(try VaultChange(reading: &reader))
+            }
+        }
+        if !Task.isCancelled { setUnlocked(false) }
+    }
+
+    // MARK: - Use
+
+    /// Tells the agent the limit whenever the vault is unlocked from here, and at once when it changes.
+    ///
+    /// What is said first is no change: a program that only starts leaves alone what the one that
+    /// unlocked has chosen.
+    package func lock(afterIdle limit: Duration?) {
+        let seconds = limit.map { Int($0.components.seconds) } ?? -1
+        let isChange = state.withLock { state in
+            defer { state.limitSeconds = seconds }
+            return state.limitSeconds != nil && state.limitSeconds != seconds
+        }
+        if isChange, status == .unlocked { note(.lockAfterIdle, seconds) }
+    }
+
+    /// Tells the agent that a person is there, at most once a second.
+    package func noteUse() {
+        let now = ContinuousClock.now
+        let isDue = state.withLock { state in
+            guard state.isUnlocked, state.lastUse.map({ now - $0 >= Self.usePause }) ?? true
+            else { return false }
+            state.lastUse = now
+            return true
+        }
+        if isDue { note(.noteUse) }
+    }
+
+    /// Tells the agent something, after what it was told before, without waiting.
+    private func note<each Argument: WireValue>(
+        _ method: AgentMethod, _ arguments: repeat each Argument
+    ) {
+        state.withLock { state in
+            let before = state.notes
+            state.notes = Task { [weak self] in
+                await before?.value
+                try? await self?.perform(method, repeat each arguments, startingAgent: false)
+            }
+        }
+    }
+
+    /// Leaves the agent; it goes on for other programs.
+    package func close() async {
+        await state.withLock(\.notes)?.value
+        state.withLock { state in
+            state.watch?.cancel()
+            state.watch = nil
+            state.isClosed = true
+            state.idle = []
+        }
+    }
+
+    // MARK: - Calls
+
+    /// Calls the agent on a connection that nobody else uses meanwhile.
+    ///
+    /// - Throws: What the agent says; `AgentError`; `CancellationError` when the task is cancelled.
+    func call<each Argument: WireValue, Result: WireValue>(
+        _ method: AgentMethod, _ arguments: repeat each Argument,
+        startingAgent isStarting: Bool = true
+    ) async throws -> Result {
+        try await onLane { lane in
+            try await lane.call(method, repeat each arguments, startingAgent: isStarting)
+        }
+    }
+
+    /// Calls the agent for an effect.
+    func perform<each Argument: WireValue>(
+        _ method: AgentMethod, _ arguments: repeat each Argument,
+        startingAgent isStarting: Bool = true
+    ) async throws {
+        let _: Nothing = try await call(
+            method, repeat each arguments, startingAgent: isStarting)
+    }
+
+    private func makeLane() -> AgentLane { AgentLane(client: client, vault: path, at: place) }
+
+    /// Lends a connection.
+    func onLane<Result: Sendable>(
+        _ body: @Sendable (AgentLane) async throws -> Result
+    ) async throws -> Result {
+        let lane =
+            state.withLock { $0.idle.popLast() } ?? makeLane()
+        defer {
+            state.withLock { state in
+                if !state.isClosed, state.idle.count < Self.idleLanes { state.idle.append(lane) }
+            }
+        }
+        do {
+            return try await withTaskCancellationHandler {
+                try Task.checkCancellation()
+                return try await body(lane)
+            } onCancel: {
+                lane.interrupt()
+            }
+        } catch let error as any ExplainedError {
+            if error.code == .vaultLocked || error.code == .agentUnavailable {
+                setUnlocked(false)
+            }
+            throw error
+        }
+    }
+
+    /// What this program wants of locking, for the agent to know when it is unlocked.
+    func tellLimit() async {
+        guard let seconds = state.withLock(\.limitSeconds) else { return }
+        try? await perform(.lockAfterIdle, seconds, startingAgent: false)
+    }
+}

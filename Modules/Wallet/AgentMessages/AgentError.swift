@@ -1,0 +1,106 @@
+package import TenonCore
+package import WalletAgentLink
+
+extension ErrorCode {
+    /// The agent does not run and cannot be started, or its place is not safe.
+    package static let agentUnavailable = ErrorCode("agent.unavailable", .unavailable)
+    /// The connection to the agent broke in the middle of a request.
+    package static let agentLost = ErrorCode("agent.lost", .tryLater)
+    /// The agent says what this program does not understand, or the other way round.
+    package static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
+    /// The vault of a client is no absolute path.
+    package static let agentBadPath = ErrorCode("agent.bad-path", .usage)
+    /// A client wants more than the agent does for it.
+    package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
+    /// A setting of the agent is no number.
+    package static let agentBadSetting = ErrorCode("agent.bad-setting", .configuration)
+}
+
+/// An error between a program and the agent.
+package struct AgentError: ExplainedError, Equatable {
+    /// The stable code.
+    package let code: ErrorCode
+    /// What happened.
+    package let message: Sentence
+    /// What the person can do.
+    package let remedy: Sentence
+
+    /// Makes an error.
+    package init(code: ErrorCode, message: Sentence, remedy: Sentence) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// Says what is wrong with a connection.
+    package init(_ error: LinkError) {
+        switch error {
+        case .noPlace:
+            self = AgentError(
+                code: .agentUnavailable, message: "There is no place for the agent's socket.",
+                remedy: "Set XDG_RUNTIME_DIR or HOME.")
+        case .unsafePlace(let path):
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "\(path) belongs to another user, or is open to others.",
+                remedy: "Remove it, or set its mode to 0700 (0600 for a socket).")
+        case .pathTooLong(let path):
+            self = AgentError(
+                code: .agentUnavailable, message: "The path \(path) is too long for a socket.",
+                remedy: "Set XDG_RUNTIME_DIR to a shorter one.")
+        case .notRunning, .startFailed:
+            self = AgentError(
+                code: .agentUnavailable, message: "The agent does not run.",
+                remedy: """
+                    Look at agent.log in the folder for state, or go without the agent: set \
+                    WALLET_AGENT=off.
+                    """)
+        case .noExecutable:
+            self = AgentError(
+                code: .agentUnavailable, message: "There is no executable wallet-agent.",
+                remedy: "Install it beside this program, or set WALLET_AGENT=off.")
+        case .foreignPeer:
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "Another user's process answers in place of the agent.",
+                remedy: "Look who has made the socket, and remove it.")
+        case .closed, .timedOut:
+            self = AgentError(
+                code: .agentLost, message: "The agent has ended the connection.",
+                remedy: "Try again; look whether the last change was made.")
+        case .tooLong:
+            self = AgentError(
+                code: .agentTooMuch, message: "This is too much for the agent at once.",
+                remedy: "Use less, or set WALLET_AGENT=off.")
+        case .malformed:
+            self = AgentError(
+                code: .agentMalformed, message: "The agent and this program do not agree.",
+                remedy: "End the agent with \"wallet agent stop\", and try again.")
+        case .refused(let refusal):
+            self = AgentError(
+                code: ErrorCode(refusal.code, ExitStatus(rawValue: refusal.status) ?? .failure),
+                message: Sentence(verbatim: refusal.text), remedy: "")
+        }
+    }
+
+    /// A path that is not absolute.
+    package static func badPath(_ path: String) -> AgentError {
+        AgentError(
+            code: .agentBadPath, message: "\"\(path)\" is no absolute path of a vault.",
+            remedy: "Give the whole path, from the first slash on.")
+    }
+
+    /// More steps than the agent keeps for a client.
+    package static var tooManySteps: AgentError {
+        AgentError(
+            code: .agentTooMuch, message: "These are too many changes at once for the agent.",
+            remedy: "Make them in several parts, or set WALLET_AGENT=off.")
+    }
+
+    /// A setting that is no number in its range.
+    package static func badSetting(_ name: String, _ text: String) -> AgentError {
+        AgentError(
+            code: .agentBadSetting, message: "\"\(text)\" is no value for \(name).",
+            remedy: "Give a number of minutes, from 0 to 1000000.")
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import Testing
+import WalletAgentClient
+import WalletAgentLink
+import WalletAgentMessages
+import WalletVault
+
+@testable import WalletAgent
+
+@Suite("The agent and several clients")
+struct AgentServiceTests {
+    /// Lets a service watch over its vaults while something else happens.
+    private func watching(
+        _ fixture: AgentFixture, _ body: () async throws -> Void
+    ) async rethrows {
+        let task = Task { await fixture.service.watchOver() }
+        defer { task.cancel() }
+        try await body()
+    }
+
+    /// Lets time pass, in steps that the watch sees.
+    private func pass(_ seconds: Int, _ clock: ManualClock) async {
+        for _ in 0..<seconds {
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(1))
+        }
+        await clock.waitForSleepers()
+    }
+
+    @Test("one unlock is for all clients, and so is one lock")
+    func oneUnlock() async throws {
+        let (fixture, first) = try await AgentFixture.unlocked()
+        let second = fixture.client()
+        var statuses = second.statuses().makeAsyncIterator()
+        while await statuses.next() != .unlocked {}
+        #expect(try await second.list(ItemQuery()).total == 0)
+        try await first.add(Login(title: "A"))
+        #expect(try await second.list(ItemQuery()).total == 1)
+        await second.lock()
+        await #expect(throws: VaultError.self) { try await first.list(ItemQuery()) }
+        #expect(first.status == .locked)
+        await fixture.stop()
+    }
+
+    @Test("a client that leaves changes nothing for the others")
+    func leaving() async throws {
+        let (fixture, first) = try await AgentFixture.unlocked()
+        let second = fixture.client()
+        _ = try await second.revision()
+        await first.close()
+        #expect(try await second.list(ItemQuery()).total == 0)
+        await fixture.stop()
+    }
+
+    @Test("the vault locks after the time without use, and not before")
+    func autoLock() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked(autoLock: .seconds(60))
+        try await watching(fixture) {
+            await pass(58, fixture.clock)
+            // What no person did is no use.
+            _ = try await client.list(ItemQuery())
+            client.noteUse()
+            try await until { fixture.service.report().vaults.first?.remaining == 60 }
+            await pass(59, fixture.clock)
+            _ = try await client.list(ItemQuery())
+            await pass(2, fixture.clock)
+            await #expect(throws: VaultError.self) { try await client.list(ItemQuery()) }
+        }
+        await fixture.stop()
+    }
+
+    @Test("a client may say after which time it locks, or that it never does")
+    func limit() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        client.lock(afterIdle: .seconds(600))
+        client.lock(afterIdle: .seconds(10))
+        try await until { fixture.service.report().vaults.first?.remaining == 10 }
+        client.lock(afterIdle: nil)
+        try await until { fixture.service.report().vaults.first?.remaining == nil }
+        await client.lock()
+        client.lock(afterIdle: .seconds(20))
+        try await client.unlock(passphrase: AgentFixture.passphrase)
+        #expect(fixture.service.report().vaults.first?.remaining == 20)
+        // A program that only starts changes nothing.
+        let second = fixture.client()
+        await second.refresh()
+        second.lock(afterIdle: .seconds(60))
+        await second.close()
+        #expect(fixture.service.report().vaults.first?.remaining == 20)
+        await fixture.stop()
+    }
+
+    @Test("locked and idle, the agent ends; unlocked, it stays")
+    func idle() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked(autoLock: nil)
+        let watch = Task { await fixture.service.watchOver() }
+        await pass(400, fixture.clock)
+        #expect(try await client.revision() == 1)
+        await client.lock()
+        await pass(299, fixture.clock)
+        #expect(fixture.clock.sleepers == 1)
+        fixture.clock.advance(by: .seconds(2))
+        await watch.value
+        await fixture.stop()
+    }
+
+    @Test("an agent that was started anew is locked, and the same client goes on with it")
+    func restart() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        var statuses = client.statuses().makeAsyncIterator()
+        #expect(await statuses.next() == .unlocked)
+        try await fixture.restart()
+        #expect(await statuses.next() == .locked)
+        await #expect(throws: VaultError.self) { try await client.list(ItemQuery()) }
+        try await client.unlock(passphrase: AgentFixture.passphrase)
+        #expect(try await client.list(ItemQuery()).total == 0)
+        #expect(client.status == .unlocked)
+        await fixture.stop()
+    }
+
+    @Test("what a client had gathered is forgotten when it goes away before the commit")
+    func lostBatch() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        try await blocking {
+            let link = try AgentLink(
+                try fixture.place.connect(), client: "test", vault: fixture.path)
+            let frame = Frame(.call)
+            frame.append(AgentMethod.gather.rawValue)
+            try ItemWrite.add(.login(Login(title: "lost"))).write(to: frame)
+            try link.send(frame)
+            _ = try link.receive(within: nil)
+            link.socket.interrupt()
+        }
+        #expect(try await client.list(ItemQuery()).total == 0)
+        await fixture.stop()
+    }
+
+    @Test("calls that cannot be read are refused, and harm nobody")
+    func malformedCalls() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        // Not what locks, or changes the time until that.
+        let methods = (UInt8(0)...40).filter { ![2, 5, 6, 28].contains($0) }
+        try await blocking {
+            for method in methods + methods + methods {
+                let link = try AgentLink(
+                    try fixture.place.connect(), client: "test", vault: fixture.path)
+                let frame = Frame(.call)
+                frame.append(method)
+                for _ in 0..<Int.random(in: 0...40) { frame.append(UInt8.random(in: 0...255)) }
+                try link.send(frame)
+                _ = try? link.receive(within: 10_000)
+            }
+        }
+        #expect(try await client.list(ItemQuery()).total == 0)
+        #expect(try await client.check().isClean)
+        await fixture.stop()
+    }
+
+    @Test("the agent tells what it holds, and a new client learns the status")
+    func report() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        let report = try #require(try await AgentRemote.report(client: "test", at: fixture.place))
+        #expect(report.vaults.map(\.path) == [fixture.path])
+        #expect(report.vaults.first?.isUnlocked == true)
+        #expect(report.process == Int(getpid()))
+        let second = fixture.client()
+        #expect(second.status == .locked)
+        await second.refresh()
+        #expect(second.status == .unlocked)
+        await client.lock()
+        await second.refresh()
+        #expect(second.status == .locked)
+        await fixture.stop()
+    }
+
+    @Test("a path that is not absolute is refused")
+    func badPath() async throws {
+        let fixture = try AgentFixture()
+        let client = AgentVault(path: "vault.db", client: "test", at: fixture.place)
+        await #expect(throws: (any Error).self) { try await client.revision() }
+        await fixture.stop()
+    }
+}

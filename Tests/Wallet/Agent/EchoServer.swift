@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import TestSupport
+import WalletAgentLink
+
+@testable import WalletAgent
+
+/// A server whose conversations repeat what they hear, on a socket of its own.
+final class EchoServer: Sendable {
+    let place: AgentPlace
+    let server: AgentServer
+    let maker = EchoMaker()
+    private let folder: TemporaryFolder
+    private let task: Task<Void, Never>
+
+    init(_ limits: ServerLimits = ServerLimits()) throws {
+        folder = try TemporaryFolder()
+        let path = folder.path
+        place = try AgentPlace { $0 == "XDG_RUNTIME_DIR" ? path : nil }
+        guard let listener = try AgentListener(at: place) else { throw LinkError.notRunning }
+        let server = AgentServer(listener, limits: limits, maker: maker)
+        self.server = server
+        task = Task { await server.run() }
+    }
+
+    func stop() async {
+        server.stop()
+        await task.value
+    }
+
+    /// A client that has introduced itself.
+    func client() async throws -> AgentLink {
+        try await blocking {
+            try AgentLink(try self.place.connect(), client: "test", vault: "/vault")
+        }
+    }
+
+    /// Whether a new client is served.
+    func isServing() async throws -> Bool {
+        let link = try await client()
+        return try await blocking {
+            let frame = Frame(.call)
+            frame.append("hello")
+            try link.send(frame)
+            let answer = try link.receive(within: nil)
+            return try answer.read { (reader) throws(LinkError) in try reader.text() } == "hello"
+        }
+    }
+}
+
+/// Begins conversations that repeat what they hear.
+final class EchoMaker: ConversationMaking {
+    private let state = Mutex((introductions: [Introduction](), stops: 0, ended: 0))
+
+    var introductions: [Introduction] { state.withLock(\.introductions) }
+    var stops: Int { state.withLock(\.stops) }
+    var ended: Int { state.withLock(\.ended) }
+
+    func makeConversation(
+        _ introduction: Introduction, outlet: Outlet
+    ) async throws -> any Conversing {
+        state.withLock { $0.introductions.append(introduction) }
+        return Echo(outlet) { self.state.withLock { $0.ended += 1 } }
+    }
+
+    func stop() { state.withLock { $0.stops += 1 } }
+
+    func refusal(_ error: any Error) -> LinkError.Refusal {
+        LinkError.Refusal(code: "test", status: 1, text: "\(error)")
+    }
+
+    private final class Echo: Conversing {
+        private let outlet: Outlet
+        private let whenEnded: @Sendable () -> Void
+
+        init(_ outlet: Outlet, whenEnded: @escaping @Sendable () -> Void) {
+            self.outlet = outlet
+            self.whenEnded = whenEnded
+        }
+
+        func answer(_ request: sending Frame) async throws -> sending Frame? {
+            guard request.kind == .call else { throw LinkError.malformed }
+            let answer = Frame(.answer)
+            request.withBody { answer.append($0) }
+            return answer
+        }
+
+        func end() async { whenEnded() }
+    }
+}
+
+/// Waits until a condition holds; a test that waits in vain is ended by whoever runs the tests.
+func until(_ condition: () throws -> Bool) async throws {
+    while !(try condition()) { try await Task.sleep(for: .milliseconds(5)) }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+import WalletAgentLink
+
+@testable import WalletAgent
+
+@Suite("AgentServer and clients that follow no rules")
+struct HostileClientTests {
+    /// Short times, so that what is too slow is soon too slow.
+    private static let short = ServerLimits(hello: 300, frame: 300, answer: 300)
+
+    /// A whole first frame.
+    private static let hello: [UInt8] = {
+        var body: [UInt8] = [1]
+        body +=
+            [1, 0, 0, 0] + [4, 0, 0, 0] + Array("test".utf8) + [2, 0, 0, 0] + Array("/v".utf8)
+        return [UInt8(body.count), 0, 0, 0] + body
+    }()
+
+    @Test("a client that says nothing loses its connection, and others are served meanwhile")
+    func silence() async throws {
+        let server = try EchoServer(Self.short)
+        let silent = try RawClient(server.place.socket)
+        #expect(try await server.isServing())
+        #expect(try await silent.readToEnd().isEmpty)
+        #expect(try await server.isServing())
+        await server.stop()
+    }
+
+    @Test("a frame that is begun and not ended loses the connection", arguments: 1...8)
+    func halfAFrame(count: Int) async throws {
+        let server = try EchoServer(Self.short)
+        let slow = try RawClient(server.place.socket)
+        slow.send(Array(Self.hello[..<count]))
+        _ = try await slow.readToEnd()
+        let later = try RawClient(server.place.socket)
+        later.send(Self.hello)
+        later.send(Array([200, 0, 0, 0, 5][..<min(count, 5)]))
+        _ = try await later.readToEnd()
+        #expect(try await server.isServing())
+        try await until { server.server.count == 0 }
+        await server.stop()
+    }
+
+    @Test("one byte at a time does not stretch the time for a frame")
+    func drip() async throws {
+        let server = try EchoServer(Self.short)
+        let slow = try RawClient(server.place.socket)
+        let start = ContinuousClock.now
+        for byte in Self.hello {
+            slow.send([byte])
+            try await Task.sleep(for: .milliseconds(60))
+        }
+        _ = try await slow.readToEnd()
+        #expect(server.maker.introductions.isEmpty)
+        #expect(ContinuousClock.now - start > .milliseconds(250))
+        await server.stop()
+    }
+
+    @Test(
+        "garbage is refused with a word, or in silence",
+        arguments: [
+            [1, 0, 0, 0, 99], [0, 0, 0, 0], [255, 255, 255, 255], [5, 0, 0, 0, 1, 1, 0, 0, 0],
+            [9, 0, 0, 0, 1, 1, 0, 0, 0, 255, 255, 255, 255], Array("GET / HTTP/1.1\r\n\r\n".utf8),
+            [1, 0, 0, 0, 5], [1, 0, 0, 0, 66],
+        ] as [[UInt8]])
+    func garbage(bytes: [UInt8]) async throws {
+        let server = try EchoServer(Self.short)
+        let client = try RawClient(server.place.socket)
+        client.send(bytes)
+        _ = try await client.readToEnd()
+        #expect(server.maker.introductions.isEmpty)
+        #expect(try await server.isServing())
+        await server.stop()
+    }
+
+    @Test("random bytes never harm")
+    func noise() async throws {
+        let server = try EchoServer(Self.short)
+        for round in 0..<40 {
+            let client = try RawClient(server.place.socket)
+            if round % 2 == 0 { client.send(Self.hello) }
+            client.send((0..<Int.random(in: 1...300)).map { _ in UInt8.random(in: 0...255) })
+        }
+        #expect(try await server.isServing())
+        try await until { server.server.count == 0 }
+        #expect(server.maker.ended == server.maker.introductions.count)
+        await server.stop()
+    }
+
+    @Test("a length that is announced takes no memory before the bytes are there")
+    func absurdLength() async throws {
+        var limits = ServerLimits()
+        limits.requestSize = Int(UInt32.max)
+        let server = try EchoServer(limits)
+        let before = try Self.memory()
+        let clients = try (0..<20).map { _ in try RawClient(server.place.socket) }
+        for client in clients {
+            client.send(Self.hello)
+            client.send([0, 0, 0, 240, 5, 1, 2, 3])
+        }
+        try await until { server.maker.introductions.count == 20 }
+        #expect(try await server.isServing())
+        // Together they have announced 75 GB.
+        #expect(try Self.memory() - before < 16 << 30)
+        await server.stop()
+    }
+
+    @Test("a client that sends and never reads is dropped, and others are served meanwhile")
+    func neverReads() async throws {
+        let server = try EchoServer(Self.short)
+        let client = try RawClient(server.place.socket)
+        client.send(Self.hello)
+        let body = [UInt8](repeating: 7, count: 60_000)
+        let size = withUnsafeBytes(of: UInt32(body.count + 1).littleEndian) { Array($0) }
+        let frame = size + [5] + body
+        for _ in 0..<50 {
+            client.flood(frame, times: 100)
+            #expect(try await server.isServing())
+        }
+        try await until { server.server.count == 0 }
+        await server.stop()
+    }
+
+    @Test("there are no more connections than allowed, and those that leave make room")
+    func manyConnections() async throws {
+        var limits = ServerLimits()
+        limits.connections = 4
+        let server = try EchoServer(limits)
+        var clients: [AgentLink] = []
+        for _ in 0..<4 { clients.append(try await server.client()) }
+        await #expect(throws: LinkError.refused(AgentRefusal.busy)) {
+            _ = try await server.client()
+        }
+        clients.removeLast()
+        try await until { server.server.count == 3 }
+        #expect(try await server.isServing())
+        await server.stop()
+    }
+
+    @Test("a client of another version is told so, and can still end the agent")
+    func otherVersion() async throws {
+        let server = try EchoServer()
+        let refusal = try await blocking {
+            let client = try server.place.connect()
+            let hello = Frame(.hello)
+            hello.append(AgentLink.version + 1)
+            hello.append("something that only newer versions know")
+            try client.send(hello, within: 1000)
+            return try client.receive(upTo: 4096, startingWithin: nil).map(LinkError.Refusal.init)
+        }
+        #expect(refusal == AgentRefusal.otherVersion(AgentLink.version + 1))
+
+        let answer = try await blocking {
+            let client = try server.place.connect()
+            try client.send(Frame(.stop), within: 1000)
+            return try client.receive(upTo: 4096, startingWithin: nil)?.kind
+        }
+        #expect(answer == .answer)
+        #expect(server.maker.stops == 1)
+        await server.stop()
+    }
+
+    @Test("many clients at once are each answered")
+    func manyAtOnce() async throws {
+        let server = try EchoServer()
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<32 { group.addTask { try await server.isServing() } }
+            for try await isServed in group { #expect(isServed) }
+        }
+        await server.stop()
+    }
+
+    /// The memory that this process has asked for, used or not, in bytes.
+    private static func memory() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return (Int(text.split(separator: " ")[0]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

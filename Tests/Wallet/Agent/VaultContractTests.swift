@@ -1,0 +1,212 @@
+import TenonCore
+import TenonSecurity
+import Testing
+import WalletTestSupport
+import WalletVault
+
+/// What every vault does, whoever holds the key.
+@Suite("Vault, in this process and in the agent")
+struct VaultContractTests {
+    enum Holder: String, CaseIterable, CustomTestStringConvertible {
+        case process
+        case agent
+
+        var testDescription: String { rawValue }
+    }
+
+    /// A new vault, and what has to live as long as it.
+    private func make(_ holder: Holder) async throws -> (any Vault, Any) {
+        switch holder {
+        case .process:
+            let vault = try await TemporaryVault.make()
+            return (vault.manager, vault)
+        case .agent:
+            let (fixture, client) = try await AgentFixture.unlocked()
+            return (client, fixture)
+        }
+    }
+
+    private func code(_ body: () async throws -> Void) async -> ErrorCode? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? VaultError)?.code
+        }
+    }
+
+    @Test("items of all kinds come back as they were added", arguments: Holder.allCases)
+    func items(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        var login = Login(
+            title: "Ünïcode 🔑", sites: ["https://a.example", "b.example:8443"], userName: "me",
+            password: SecretText("p\u{0}ß"), oneTimePassword: SecretText("JBSWY3DPEHPK3PXP"),
+            notes: SecretText("line\nline"), tags: ["x", "y z"], isFavorite: true)
+        login.customFields = [
+            CustomField(label: ".hidden", value: SecretText("v"), isConcealed: true)
+        ]
+        let card = Card(
+            head: ItemHead(title: "Card"), holder: "Me", number: SecretText("4111111111111111"),
+            expiry: YearMonth(year: 2030, month: 4), securityCode: SecretText("123"),
+            pin: SecretText("0000"), issuer: "Bank")
+        let note = Note(head: ItemHead(title: "Note", notes: SecretText("text")))
+        for item in [Item.login(login), .card(card), .note(note)] {
+            let stored = try await vault.add(item)
+            #expect(try await vault.item(stored.id) == stored)
+            #expect(stored.kind == item.kind)
+            #expect(try await vault.overview(stored.id).title == item.title)
+        }
+        let stored = try await vault.login(login.id)
+        #expect(stored.password == login.password)
+        #expect(stored.customFields == login.customFields)
+        #expect(stored.oneTimePassword == login.oneTimePassword)
+        let page = try await vault.list(ItemQuery(text: "card"))
+        #expect(page.items.map(\.lastFour) == ["1111"])
+        #expect(try await vault.tags() == ["x": 1, "y z": 1])
+        #expect(try await vault.items(forSite: "https://a.example").map(\.id) == [login.id])
+        #expect(try await vault.items(forSite: "https://www.a.example", isExact: true).isEmpty)
+        var all: [ItemID] = []
+        try await vault.forEachItem { all.append($0.id) }
+        #expect(Set(all) == [login.id, card.id, note.id])
+    }
+
+    @Test("saving keeps a history and notices a lost race", arguments: Holder.allCases)
+    func saving(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let first = try await vault.add(Login(title: "A", password: SecretText("one")))
+        var second = first
+        second.password = SecretText("two")
+        let stored = try await vault.save(second)
+        #expect(try await vault.history(first.id).map(\.password) == [SecretText("one")])
+        var third = stored
+        third.title = "B"
+        try await vault.save(third)
+        #expect(await code { try await vault.save(second) } == .vaultConflict)
+        let revision = try await vault.revision()
+        try await vault.markUsed(first.id)
+        #expect(try await vault.overview(first.id).timesUsed == 1)
+        #expect(try await vault.revision() > revision)
+    }
+
+    @Test("the trash takes and gives back, and deletes for ever", arguments: Holder.allCases)
+    func trash(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let login = try await vault.add(Login(title: "A"))
+        try await vault.moveToTrash(login.id)
+        #expect(try await vault.list(ItemQuery()).total == 0)
+        #expect(try await vault.list(ItemQuery(isTrashed: true)).total == 1)
+        try await vault.restore(login.id)
+        #expect(try await vault.list(ItemQuery()).total == 1)
+        try await vault.deletePermanently(login.id)
+        #expect(await code { _ = try await vault.item(login.id) } == .vaultNoSuchItem)
+    }
+
+    @Test("many writes become durable together, or not at all", arguments: Holder.allCases)
+    func batch(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let first = try await vault.add(Login(title: "first", password: SecretText("old")))
+        let count = try await vault.write { writer in
+            for number in 0..<2500 {
+                try writer.write(
+                    .add(.login(Login(title: "\(number)", notes: SecretText("note \(number)")))))
+            }
+            try writer.write(
+                .update(first.id, password: SecretText("new"), addingSites: ["x.example"]))
+            return writer.count
+        }
+        #expect(count == 2501)
+        #expect(try await vault.list(ItemQuery()).total == 2501)
+        #expect(try await vault.login(first.id).password == SecretText("new"))
+
+        struct Stop: Error {}
+        await #expect(throws: Stop.self) {
+            try await vault.write { writer in
+                for _ in 0..<2500 {
+                    try writer.write(.add(.note(Note(head: ItemHead(title: "n")))))
+                }
+                throw Stop()
+            }
+        }
+        let conflict = await code {
+            try await vault.write { writer in
+                try writer.write(.add(.note(Note(head: ItemHead(title: "n")))))
+                try writer.write(.add(.login(first)))
+            }
+        }
+        #expect(conflict == .vaultItemExists)
+        #expect(try await vault.list(ItemQuery()).total == 2501)
+        #expect(try await vault.check().isClean)
+    }
+
+    @Test("a cancelled batch writes nothing", arguments: Holder.allCases)
+    func cancelledBatch(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let task = Task {
+            try await vault.write { writer in
+                while true { try writer.write(.add(.note(Note(head: ItemHead(title: "n"))))) }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await vault.list(ItemQuery()).total == 0)
+    }
+
+    @Test("locked, it gives nothing away; unlocked again, everything", arguments: Holder.allCases)
+    func locking(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let login = try await vault.add(Login(title: "A", password: SecretText("one")))
+        await vault.lock()
+        #expect(vault.status == .locked)
+        #expect(await code { _ = try await vault.list(ItemQuery()) } == .vaultLocked)
+        #expect(await code { _ = try await vault.item(login.id) } == .vaultLocked)
+        #expect(await code { _ = try await vault.write { _ in } } == .vaultLocked)
+        let wrong = await code { try await vault.unlock(passphrase: SecretText("wrong")) }
+        #expect(wrong == .vaultWrongPassphrase)
+        await #expect(throws: SecurityError.self) {
+            try await vault.unlock(passphrase: SecretText(""))
+        }
+        try await vault.unlock(passphrase: AgentFixture.passphrase)
+        #expect(try await vault.login(login.id).password == SecretText("one"))
+    }
+
+    @Test("passphrases change, and a recovery code opens it", arguments: Holder.allCases)
+    func keys(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        let code = try await vault.makeRecoveryCode()
+        try await vault.verify(passphrase: AgentFixture.passphrase)
+        let new = SecretText("another long passphrase")
+        try await vault.changePassphrase(from: AgentFixture.passphrase, to: new)
+        let wrong = await self.code { try await vault.verify(passphrase: AgentFixture.passphrase) }
+        #expect(wrong == .vaultWrongPassphrase)
+        await vault.lock()
+        try await vault.unlock(recoveryCode: code)
+        await vault.lock()
+        try await vault.unlock(passphrase: new)
+        #expect(vault.status == .unlocked)
+        let exists = await self.code { try await vault.create(passphrase: new) }
+        #expect(exists == .vaultExists)
+    }
+
+    @Test("statuses and changes are told", arguments: Holder.allCases)
+    func streams(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        var statuses = vault.statuses().makeAsyncIterator()
+        #expect(await statuses.next() == .unlocked)
+        var changes = vault.changes().makeAsyncIterator()
+        // What listens in another process may still be on its way there.
+        try await Task.sleep(for: .milliseconds(200))
+        try await vault.add(Login(title: "A"))
+        #expect(await changes.next()?.revision == (try await vault.revision()))
+        await vault.lock()
+        #expect(await statuses.next() == .locked)
+    }
+}

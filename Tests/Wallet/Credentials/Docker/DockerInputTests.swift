@@ -1,0 +1,62 @@
+import Foundation
+import TenonCore
+import TestSupport
+import Testing
+import WalletCredentials
+import WalletVault
+
+/// The reader of JSON, by way of the one protocol that shows what it read, beside Foundation's.
+@Suite struct DockerInputTests {
+    private static let alphabet = Array(
+        "{}[]\",:\\/ubfnrt0123456789abcdefD8 \n\teE+-.ruls\u{7f}".utf8)
+
+    private static let start =
+        #"{"ServerURL":"a.test","Username":"\u00e9\ud83d\ude00","Secret":"p\"\\\/\b\f\n\r\t","n":[1,-2.5e+3,true,false,null,{"a":{}}]}"#
+
+    /// What Foundation reads: the three texts of an object, or nothing.
+    private func expected(_ bytes: [UInt8]) -> [String]? {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+        else { return nil }
+        return ["ServerURL", "Username", "Secret"].map { object[$0] as? String ?? "" }
+    }
+
+    @Test("Thousands of almost right documents are read as Foundation reads them")
+    func mutations() async throws {
+        var generator = SeededGenerator(seed: 7)
+        var (accepted, refused) = (0, 0)
+        for _ in 0..<20_000 {
+            var bytes = Array(Self.start.utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: bytes.indices, using: &generator)
+                let byte = Self.alphabet.randomElement(using: &generator) ?? 0
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = byte
+                case 1: bytes.insert(byte, at: place)
+                default: bytes.remove(at: place)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            // A comma at the end is all that Foundation forgives.
+            if text.contains(/,\s*[}\]]/) { continue }
+            let store = MemoryStore()
+            let service = CredentialService(store: store)
+            let answer = await service.answer(
+                CredentialRequest(.docker, verb: "store", input: SecretText(utf8: bytes)))
+            guard let expected = expected(bytes) else {
+                refused += 1
+                #expect(answer.output.reveal().contains("JSON"), "\(text)")
+                continue
+            }
+            guard !expected[0].isEmpty, !expected[1].isEmpty else {
+                #expect(answer.output.reveal().hasPrefix("no credentials"), "\(text)")
+                continue
+            }
+            accepted += 1
+            let login = await store.all().first
+            #expect(login?.sites == [expected[0]], "\(text)")
+            #expect(login?.userName == expected[1], "\(text)")
+            #expect(login?.password.reveal() == expected[2], "\(text)")
+        }
+        #expect(accepted > 1_000 && refused > 1_000)
+    }
+}
