@@ -239,6 +239,8 @@ let apps: [Target] = [
             "TenonPublicSuffix", "TenonSQLite", "TenonSystem", "WalletAgent",
         ],
         exclude: ["systemd"]),
+    .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
+    app("wallet-credential", links: ["CDumps", "WalletAgentLink"], exclude: ["CDumps"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
 ]
@@ -255,6 +257,9 @@ let tools: [Target] = [
     .target(name: "BenchmarkReport", path: "tools/benchmarks/report"),
     app("core-benchmark", "tools/benchmarks/core", links: ["BenchmarkReport", "TenonCore"]),
     app("vault-benchmark", "tools/benchmarks/vault", links: realVault),
+    app("empty-program", "tools/benchmarks/empty", links: []),
+    app(
+        "provider-benchmark", "tools/benchmarks/provider", links: realVault + ["WalletAgentLink"]),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
@@ -377,6 +382,13 @@ let allTests: [Target] = [
             "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletVault",
         ]),
     tests(
+        "CredentialProvider", "Apps/wallet-credential",
+        uses: [
+            "TenonCore", "TenonSecurity", "TestSupport", "WalletAgentLink", "WalletTestSupport",
+            "WalletVault", "wallet-agent", "wallet-credential",
+        ],
+        resources: [.embedInCode("extension.js")]),
+    tests(
         "WalletCredentials", "Wallet/Credentials",
         uses: [
             "TenonCore", "TenonSecurity", "TestSupport", "WalletCredentials", "WalletTestSupport",
@@ -420,7 +432,7 @@ let allTests: [Target] = [
     .testTarget(
         name: "FirstDayTests",
         dependencies: [
-            "TestSupport", "wallet", "wallet-agent", "wallet-headless",
+            "TestSupport", "wallet", "wallet-agent", "wallet-credential", "wallet-headless",
             "wallet-web",
         ],
         path: "Tests/Apps/first-day", exclude: ["first-day.sh", "unlock.mjs"]),

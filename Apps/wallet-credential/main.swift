@@ -1,0 +1,3 @@
+import Glibc
+
+exit(CredentialProvider(arguments: CommandLine.arguments).run())

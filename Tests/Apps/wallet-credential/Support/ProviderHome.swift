@@ -1,0 +1,113 @@
+import Foundation
+import TenonCore
+import TestSupport
+import WalletAgentLink
+import WalletTestSupport
+import WalletVault
+
+/// A person's home with a vault, the credential provider under its names, and an agent of its own.
+///
+/// The agent is started by the provider, as in real life, and told to end with the last reference.
+final class ProviderHome: Sendable {
+    let folder: TemporaryFolder
+    private let vault: TemporaryVault
+
+    /// Makes a home whose vault is locked for the agent; this process has it open.
+    init(_ logins: [Login] = []) async throws {
+        folder = try TemporaryFolder()
+        vault = try await TemporaryVault.make(logins)
+        let files = FileManager.default
+        for name in ["run", "bin"] {
+            try files.createDirectory(
+                atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        for name in [
+            "git-credential-wallet", "docker-credential-wallet", "wallet-credential-browser",
+            "wallet-credential",
+        ] {
+            try files.createSymbolicLink(
+                atPath: "\(folder.path)/bin/\(name)",
+                withDestinationPath: "\(Program.products)/wallet-credential")
+        }
+        try folder.write(
+            """
+            [credential]
+                helper = wallet
+            [user]
+                name = Test
+                email = test@example.com
+            [init]
+                defaultBranch = main
+            """, to: ".gitconfig")
+    }
+
+    deinit {
+        guard let socket = try? place().connect() else { return }
+        try? socket.send(Frame(.stop), within: 1000)
+        _ = try? socket.receive(upTo: 1 << 20, startingWithin: 5000)
+    }
+
+    /// The vault, as another process of the same person sees it.
+    var manager: VaultManager { vault.manager }
+
+    /// What programs of this person find in their environment.
+    var environment: [String: String] {
+        [
+            "PATH": "\(folder.path)/bin:/usr/local/bin:/usr/bin:/bin", "HOME": folder.path,
+            "WALLET_VAULT": manager.path, "XDG_RUNTIME_DIR": "\(folder.path)/run",
+            "WALLET_AGENT": "on", "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
+            "DOCKER_CONFIG": "\(folder.path)/docker", "LANG": "C.UTF-8",
+        ]
+    }
+
+    /// Runs a program of this person to its end.
+    func run(
+        _ path: String, _ arguments: [String], input: String = "",
+        adding variables: [String: String] = [:]
+    ) async throws -> Program.Result {
+        try await Program(
+            path: path, environment: environment.merging(variables) { _, new in new },
+            folder: folder.path
+        ).run(arguments, input: input)
+    }
+
+    /// Runs the credential provider under one of its names.
+    func provider(
+        _ name: String, _ arguments: String..., input: String = ""
+    ) async throws -> Program.Result {
+        try await run("\(folder.path)/bin/\(name)", arguments, input: input)
+    }
+
+    /// Unlocks the vault in the agent, which is started when it does not run.
+    func unlock() async throws {
+        _ = try await provider("git-credential-wallet", "get", input: "protocol=a\nhost=b\n")
+        let link = try AgentLink(
+            place().connect(), client: "test", vault: manager.path)
+        var passphrase = TemporaryVault.passphrase
+        try link.send(
+            passphrase.withUTF8 { CredentialExchange.unlock(UnsafeRawBufferPointer($0)) })
+        _ = try link.receive(within: nil)
+    }
+
+    /// All logins that are not in the trash.
+    func logins() async throws -> [Login] {
+        var all: [Login] = []
+        try await manager.forEachItem { if let login = $0.login { all.append(login) } }
+        return all
+    }
+
+    private func place() throws(LinkError) -> AgentPlace {
+        let environment = environment
+        return try AgentPlace { environment[$0] }
+    }
+}
+
+extension Login {
+    /// A login for `https://example.com`.
+    static var example: Login {
+        Login(
+            title: "Example", sites: ["https://example.com"], userName: "alice",
+            password: SecretText("for-git"))
+    }
+}

@@ -1,0 +1,1 @@
+// The smallest Swift program: what the size of others is compared with.

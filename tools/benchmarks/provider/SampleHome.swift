@@ -1,0 +1,101 @@
+import Foundation
+import TenonCore
+import TenonPublicSuffix
+import TenonSQLite
+import TenonSecurity
+import WalletAgentLink
+import WalletVault
+
+/// The home of a person with many logins: in a vault with an agent, and as lines of plain text.
+struct SampleHome: Sendable {
+    /// The folder with the executables that were built beside this one.
+    static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().path
+
+    private static let passphrase = "benchmark"
+
+    let folder: String
+    let count: Int
+
+    /// The file of `git credential-store`.
+    var lines: String { "\(folder)/lines" }
+
+    /// What programs find in their environment.
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": folder,
+            "WALLET_VAULT": "\(folder)/vault.db", "LANG": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0",
+        ]
+    }
+
+    /// Makes the home, starts its agent, and unlocks the vault.
+    static func make(count: Int) async throws -> SampleHome {
+        var template = Array((NSTemporaryDirectory() + "provider-XXXXXX").utf8CString)
+        let folder = template.withUnsafeMutableBufferPointer { bytes in
+            bytes.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
+        }
+        let home = SampleHome(folder: folder, count: count)
+        try await home.writeVault()
+        let lines = (0..<count).map { "https://user\($0):secret\($0)@\(host($0))\n" }
+        try lines.joined().write(toFile: home.lines, atomically: false, encoding: .utf8)
+        chmod(home.lines, 0o600)
+        try home.unlock()
+        return home
+    }
+
+    /// Ends the agent and removes the folder.
+    func remove() {
+        if let socket = try? place().connect() {
+            try? socket.send(Frame(.stop), within: 1000)
+            _ = try? socket.receive(upTo: 1 << 20, startingWithin: 5000)
+        }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// The host of a login; two at a time belong to the same owner.
+    static func host(_ number: Int) -> String {
+        "git\(number % 2).example\(number / 2).com"
+    }
+
+    /// What git asks for a login.
+    static func question(_ number: Int) -> String { "protocol=https\nhost=\(host(number))\n" }
+
+    private func writeVault() async throws {
+        let manager = VaultManager(
+            path: "\(folder)/vault.db", databases: SQLiteDatabases(), domains: PublicSuffixList(),
+            now: { Timestamp(seconds: 1_750_000_000) }, argon2id: .floor)
+        try await manager.create(passphrase: SecretText(Self.passphrase))
+        let count = count
+        try await manager.write { batch in
+            for number in 0..<count {
+                let login = Login(
+                    title: Self.host(number), sites: ["https://\(Self.host(number))"],
+                    userName: "user\(number)", password: SecretText("secret\(number)"))
+                try batch.write(.add(.login(login)))
+            }
+        }
+        await manager.lock()
+    }
+
+    private func unlock() throws {
+        let start = Process()
+        start.executableURL = URL(fileURLWithPath: "\(Self.products)/wallet-credential")
+        start.arguments = ["git", "get"]
+        start.environment = environment
+        start.standardInput = FileHandle.nullDevice
+        start.standardError = FileHandle.nullDevice
+        try start.run()
+        start.waitUntilExit()
+        let link = try AgentLink(
+            place().connect(), client: "benchmark", vault: "\(folder)/vault.db")
+        var passphrase = Self.passphrase
+        try link.send(
+            passphrase.withUTF8 { CredentialExchange.unlock(UnsafeRawBufferPointer($0)) })
+        _ = try link.receive(within: nil)
+    }
+
+    private func place() throws(LinkError) -> AgentPlace {
+        let environment = environment
+        return try AgentPlace { environment[$0] }
+    }
+}

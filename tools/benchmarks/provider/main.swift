@@ -1,0 +1,18 @@
+import BenchmarkReport
+import Foundation
+
+// Measures the credential provider as git starts it. `--json` prints JSON, `--items N` another size than
+// 100,000. The executables are those beside this one; `tools/bench` builds them.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+var count = 100_000
+if let place = arguments.firstIndex(of: "--items"), arguments.indices.contains(place + 1),
+    let number = Int(arguments[place + 1])
+{
+    count = number
+}
+let home = try await SampleHome.make(count: count)
+defer { home.remove() }
+var results = try await ProviderMeasurements(home).all()
+results.append(try ExecutableSize.measure())
+print(arguments.contains("--json") ? try Report.json(results) : Report.table(results))
