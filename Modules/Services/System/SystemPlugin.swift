@@ -5,7 +5,8 @@ enum SystemPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.system", version: "1.0.0",
         summary: "The clock, the clipboard, the web browser and other programs of this machine",
-        provides: [.clock, .clipboard, .links, .programs], contributes: [.detachedTasks, .translations],
+        provides: [.clock, .clipboard, .links, .programs],
+        contributes: [.detachedTasks, .translations],
         requires: [.configuration])
 
     static func register(in registrar: inout Registrar) {

@@ -27,7 +27,7 @@ package struct TransferError: ExplainedError, Equatable {
     static func notAFile(_ name: String) -> TransferError {
         TransferError(
             .transferNoFile, "\(name) is not a file.",
-            "Choose the CSV file that your browser exported.")
+            "Choose the file that the other program exported.")
     }
 
     static func unreadable(_ name: String, errno code: Int32) -> TransferError {
@@ -43,23 +43,93 @@ package struct TransferError: ExplainedError, Equatable {
     }
 
     static let empty = TransferError(
-        .transferEmpty, "The file is empty.", "Export the logins from your browser again.")
+        .transferEmpty, "The file is empty.", "Export it again from the other program.")
 
     static let utf16 = TransferError(
         .transferEncoding, "The file is encoded as UTF-16.",
-        "Save it as UTF-8, or use the file as the browser exported it.")
+        "Save it as UTF-8, or use the file as it was exported.")
 
-    /// The accepted headers are named, the present one is not: it may be a row of secrets.
+    /// The accepted formats are named, what is in the file is not: it may be a row of secrets.
     static let unknownFormat = TransferError(
-        .transferFormat, "The first line is not the header of an export that is known here.",
+        .transferFormat, "The file is no export that is known here.",
         """
-        Accepted are Firefox or Lockwise (\(ImportFormat.firefox.header)) and Chrome \
-        (\(ImportFormat.chrome.header)).
+        Accepted are JSON of Bitwarden, 1PUX of 1Password, KDBX of KeePass, folders of pass, and CSV \
+        files with the header of their program: Firefox or Lockwise (\(ImportFormat.firefox.header)), \
+        Chrome (\(ImportFormat.chrome.header)), KeePassXC (\(ImportFormat.keePassText.header)) or \
+        Bitwarden (\(ImportFormat.bitwardenText.header)).
         """)
 
     static let changedFile = TransferError(
         .transferChanged, "The file has changed since it was looked at; nothing was imported.",
         "Choose it again.")
+
+    static let wrongPassword = TransferError(
+        .transferWrongPassword, "The password of the file is wrong.",
+        "Type the password that opens the file in the other program; key files are not taken.")
+
+    static func needsPassword(_ name: String) -> TransferError {
+        TransferError(
+            .transferNeedsPassword, "\(name) is protected by a password.",
+            "Give the password that opens it in the other program.")
+    }
+
+    static let keePassDamaged = TransferError(
+        .transferDamaged, "The KeePass file is damaged.", "Copy it again, or take a backup of it.")
+
+    static func keePassVersion(_ version: String) -> TransferError {
+        TransferError(
+            .transferUnsupported, "A KeePass file of version \(version) cannot be read.",
+            "Save it with a present version of KeePassXC.")
+    }
+
+    static let noFilePassword = TransferError(
+        .transferNeedsPassword, "The file needs a password of its own.",
+        "Choose a good one: whoever has the file can try as often as they like.")
+
+    static let noTarget = TransferError(
+        .transferNoneChosen, "Name the file to write.", "Give a path with a name at its end.")
+
+    static func targetIsFolder(_ name: String) -> TransferError {
+        TransferError(
+            .transferCannotWrite, "\(name) is a folder.", "Give a path with a name at its end.")
+    }
+
+    static func targetExists(_ name: String) -> TransferError {
+        TransferError(
+            .transferExists, "There is a file \(name) already; it was not touched.",
+            "Name another one, or say that it may be replaced.")
+    }
+
+    static func cannotWrite(_ name: String, errno code: Int32) -> TransferError {
+        TransferError(
+            .transferCannotWrite, "\(name) cannot be written: \(reason(code)).",
+            "Choose a folder that you may write to, with enough space.")
+    }
+
+    static let bitwardenDamaged = TransferError(
+        .transferDamaged, "The export of Bitwarden is damaged.", "Export it again.")
+
+    static let bitwardenAccount = TransferError(
+        .transferUnsupported,
+        "This export of Bitwarden can only be opened by the account that it comes from.",
+        "Export it again as JSON, or as encrypted JSON with a password of its own.")
+
+    static func malformed(line: Int) -> TransferError {
+        TransferError(
+            .transferDamaged, "The JSON is wrong in line \(line).", "Export the file again.")
+    }
+
+    static let emptyStore = TransferError(
+        .transferEmpty, "The folder has no files that end with .gpg.",
+        "Choose the folder of pass; it mostly is .password-store in your home.")
+
+    static let noGnuPG = TransferError(
+        .transferUnsupported, "The program gpg is not there, or did not come to an end.",
+        "Install gnupg, and see that it opens a file of the store on this terminal.")
+
+    static let keePassCipher = TransferError(
+        .transferUnsupported, "The KeePass file uses a cipher that is not known here.",
+        "Choose another encryption in the settings of the database in KeePassXC, and save it.")
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
@@ -79,6 +149,18 @@ extension ErrorCode {
     package static let transferEncoding = ErrorCode("transfer.encoding", .badData)
     /// The header belongs to no known format.
     package static let transferFormat = ErrorCode("transfer.format", .badData)
+    /// The password of the file is another one.
+    package static let transferWrongPassword = ErrorCode("transfer.wrong-password", .noPermission)
+    /// The file needs a password.
+    package static let transferNeedsPassword = ErrorCode("transfer.needs-password", .usage)
+    /// The file to write is there already.
+    package static let transferExists = ErrorCode("transfer.exists", .cannotCreate)
+    /// The file cannot be written.
+    package static let transferCannotWrite = ErrorCode("transfer.cannot-write", .cannotCreate)
+    /// The file is damaged.
+    package static let transferDamaged = ErrorCode("transfer.damaged", .badData)
+    /// The file uses something that is not known here.
+    package static let transferUnsupported = ErrorCode("transfer.unsupported", .badData)
     /// The file is not the one that was looked at.
     package static let transferChanged = ErrorCode("transfer.changed", .tryLater)
 }

@@ -2,20 +2,31 @@ package import TenonCore
 import TenonUI
 import WalletVault
 
-/// Import of logins from files.
+/// Import from files of other programs, and export to them.
 package enum TransferPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.transfer", version: "1.0.0",
-        summary: "Imports logins that a browser exported",
+        summary: "Imports what other programs exported, and exports to them",
         contributes: [.scenes, .applicationActions, .translations],
-        requires: [.vault, .domains, .progress, .notices])
+        requires: [
+            .vault, .vaultMaintenance, .domains, .prompts, .progress, .notices, .clock, .archives,
+            .gzip, .xml,
+            .programs,
+        ])
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.scenes) { resolver in
+            let vault = try await resolver(.vault)
+            let tools = DocumentTools(
+                archives: try await resolver(.archives), gzip: try await resolver(.gzip),
+                xml: try await resolver(.xml), programs: try await resolver(.programs))
             let importer = Importer(
-                vault: try await resolver(.vault), domains: try await resolver(.domains))
-            return [try .importing(with: importer)]
+                vault: vault, domains: try await resolver(.domains), tools: tools,
+                maintenance: try await resolver(.vaultMaintenance))
+            let exporter = Exporter(
+                vault: vault, tools: tools, clock: try await resolver(.clock))
+            return [try .importing(with: importer), try .exporting(with: exporter)]
         }
         registrar.contribute(.applicationActions) { _ in
             [
@@ -24,7 +35,12 @@ package enum TransferPlugin: Plugin {
                         id: "import", title: localizer(TransferText.action),
                         help: localizer(TransferText.actionHelp), scope: .application,
                         shortcut: "i")
-                }
+                },
+                ApplicationAction(effect: .open(TransferRoute.export)) { localizer in
+                    Action(
+                        id: "export", title: localizer(TransferText.exportAction),
+                        help: localizer(TransferText.exportActionHelp), scope: .application)
+                },
             ]
         }
     }

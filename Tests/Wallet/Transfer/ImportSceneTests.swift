@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import TenonCore
-import TenonPublicSuffix
 import TenonTesting
 import TenonUI
 import Testing
@@ -22,11 +21,8 @@ struct ImportSceneTests {
             vault = fixture.vault
             pilot = try await SessionPilot(
                 plugins: [TransferPlugin.self] + plugins,
-                configuration: Configuration(flags: ["language": language]), at: "import"
-            ) { registrar in
-                registrar.provide(.vault) { _ in fixture.vault }
-                registrar.provide(.domains) { _ in PublicSuffixList() }
-            }
+                configuration: Configuration(flags: ["language": language]), at: "import",
+                providing: fixture.register)
         }
 
         func look(at text: String, name: String = "logins.csv") async throws {
@@ -49,28 +45,30 @@ struct ImportSceneTests {
         let visit = try await Visit()
         let pilot = visit.pilot
         let field = try #require(try pilot.screen().fields.first)
-        #expect(field.kind == .file(name: "", accepts: [".csv"]) && field.isRequired)
+        #expect(
+            field.kind == .file(name: "", accepts: [".csv", ".json", ".1pux", ".kdbx"])
+                && field.isRequired)
         try await visit.look(
             at: export(2)
                 + "\r\n\"https://bad.example\",\"bad\",,,,,,,\r\n\"https://short.example\"")
         #expect(try pilot.screen().title == "Import from logins.csv")
         #expect(pilot.sees("An export of Firefox with 4 rows. Nothing has been saved yet."))
-        #expect(pilot.sees("site-1.example") && pilot.sees("New logins"))
+        #expect(pilot.sees("site-1.example") && pilot.sees("New items"))
         #expect(pilot.sees("There is no password."))
         #expect(pilot.sees("Columns are missing: the row has 1 of 9."))
         #expect(try await visit.total == 0)
         let start = try pilot.screen().screenActions.first { $0.role == .primary }
-        #expect(start?.title == "Import 2 logins")
-        try await pilot.choose("Import 2 logins")
+        #expect(start?.title == "Import 2 items")
+        try await pilot.choose("Import 2 items")
         #expect(try pilot.screen().title == "Import finished")
-        #expect(pilot.sees("2 logins were saved."))
+        #expect(pilot.sees("2 items were saved."))
         #expect(pilot.sees("Now delete the file logins.csv"))
         #expect(pilot.sees("Left out"))
         #expect(try await visit.total == 2)
         #expect(pilot.progress.contains { $0.id == "import" && $0.total == 2 })
         #expect(pilot.progress.last?.isFinished == true && pilot.session.progress.isEmpty)
         try await pilot.choose("Import another file")
-        #expect(try pilot.screen().title == "Import logins")
+        #expect(try pilot.screen().title == "Import")
         await pilot.stop()
     }
 
@@ -78,7 +76,7 @@ struct ImportSceneTests {
     func nothingNew() async throws {
         let visit = try await Visit()
         try await visit.look(at: export(1))
-        try await visit.pilot.choose("Import 1 login")
+        try await visit.pilot.choose("Import 1 item")
         try await visit.pilot.choose("Import another file")
         try await visit.look(at: export(1))
         #expect(visit.pilot.sees("The file holds nothing that the vault does not have."))
@@ -111,7 +109,7 @@ struct ImportSceneTests {
         #expect(problem.code == "vault.locked" && retry == "retry")
         try await visit.vault.unlock(passphrase: TransferFixture.passphrase)
         try await visit.pilot.choose("Try again")
-        #expect(visit.pilot.sees("Import 1 login"))
+        #expect(visit.pilot.sees("Import 1 item"))
         await visit.pilot.stop()
     }
 
@@ -120,7 +118,7 @@ struct ImportSceneTests {
         let visit = try await Visit()
         try await visit.look(at: export(2))
         try visit.fixture.write(export(3))
-        try await visit.pilot.choose("Import 2 logins")
+        try await visit.pilot.choose("Import 2 items")
         let problem = try #require(try visit.pilot.screen().fields.first?.problem)
         #expect(problem.hasPrefix("The file has changed since it was looked at"))
         #expect(try await visit.total == 0)
@@ -132,10 +130,10 @@ struct ImportSceneTests {
         let visit = try await Visit()
         try await visit.look(at: export(2))
         try await visit.pilot.choose("Cancel")
-        #expect(try visit.pilot.screen().title == "Import logins")
+        #expect(try visit.pilot.screen().title == "Import")
         try await visit.look(at: export(2))
         try await visit.pilot.back()
-        #expect(try visit.pilot.screen().title == "Import logins")
+        #expect(try visit.pilot.screen().title == "Import")
         #expect(try await visit.total == 0)
         await visit.pilot.stop()
     }
@@ -158,6 +156,32 @@ struct ImportSceneTests {
         await pilot.stop()
     }
 
+    @Test("the password of a file is asked for, again when it was wrong, and not for ever")
+    func password() async throws {
+        let visit = try await Visit()
+        let pilot = visit.pilot
+        let sealed = try SealedBitwarden(password: "geheim", kdf: 0)
+            .seal(#"{"items": [{"type": 2, "name": "Note", "notes": "text"}]}"#)
+        try await visit.look(at: sealed, name: "sealed.json")
+        #expect(pilot.sees("Password of sealed.json"))
+        try await pilot.answer(.text("wrong"))
+        #expect(pilot.sees("That was not the password."))
+        try await pilot.answer(.text("geheim"))
+        #expect(pilot.sees("An export of Bitwarden with 1 row. Nothing has been saved yet."))
+        #expect(pilot.sees("Entry") && !pilot.sees("Line"))
+        try await pilot.choose("Import 1 item")
+        #expect(try await visit.total == 1)
+        try await pilot.choose("Import another file")
+        try await visit.look(at: sealed, name: "sealed.json")
+        for _ in 0..<3 { try await pilot.answer(.text("wrong")) }
+        #expect(try pilot.screen().fields.first?.problem?.contains("password of the file") == true)
+        try await visit.look(at: sealed, name: "sealed.json")
+        try await pilot.answer(.cancel)
+        #expect(
+            try pilot.screen().fields.first?.problem?.hasPrefix("sealed.json is protected") == true)
+        await pilot.stop()
+    }
+
     @Test("an upload is imported like a file")
     func upload() async throws {
         let visit = try await Visit()
@@ -165,7 +189,7 @@ struct ImportSceneTests {
         try visit.pilot.session.send(.act("look", fields: ["file": .file(file)]))
         await visit.pilot.session.settle()
         #expect(try visit.pilot.screen().title == "Import from up.csv")
-        try await visit.pilot.choose("Import 3 logins")
+        try await visit.pilot.choose("Import 3 items")
         #expect(try await visit.total == 3)
         await visit.pilot.stop()
     }
@@ -185,8 +209,8 @@ struct ImportSceneTests {
         try await visit.pilot.fill("Arquivo", with: .file(path))
         try await visit.pilot.choose("Ver o arquivo")
         #expect(visit.pilot.sees("Uma exportação do Firefox com 1 linha."))
-        try await visit.pilot.choose("Importar 1 login")
-        #expect(visit.pilot.sees("1 login foi salvo."))
+        try await visit.pilot.choose("Importar 1 item")
+        #expect(visit.pilot.sees("1 item foi salvo."))
         await visit.pilot.stop()
     }
 

@@ -1,14 +1,18 @@
 import Foundation
+import TenonArchive
 import TenonCore
 import TenonPublicSuffix
 import TenonSQLite
 import TenonSecurity
+import TenonSystem
+import TenonXML
 import WalletTransfer
 import WalletVault
 
 /// A vault and files to import in a private folder, which goes with the value.
 final class TransferFixture: Sendable {
     static let passphrase = SecretText("correct horse battery staple")
+    static let domains: any RegistrableDomainFinding = PublicSuffixList()
     /// What the vault takes for the time.
     static let now = Timestamp(milliseconds: 1_750_000_000_000)
 
@@ -29,7 +33,58 @@ final class TransferFixture: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    var importer: Importer { Importer(vault: vault, domains: PublicSuffixList()) }
+    var importer: Importer {
+        Importer(vault: vault, domains: PublicSuffixList(), tools: .live)
+    }
+
+    /// An exporter whose key derivation is short.
+    var exporter: Exporter {
+        Exporter(vault: vault, tools: .live, clock: SystemClock(), argon2id: .floor)
+    }
+
+    /// What looks after the vault; its backups are in the folder.
+    var maintenance: VaultMaintenance {
+        VaultMaintenance(
+            path: vault.path, stateDirectory: nil, backupFolder: folder + "/backups",
+            databases: SQLiteDatabases(), domains: PublicSuffixList(), now: { Self.now })
+    }
+
+    /// Registers what the feature needs of it.
+    func register(in registrar: inout Registrar) {
+        let vault = vault
+        registrar.provide(.vault) { _ in vault }
+        registrar.provide(.domains) { _ in PublicSuffixList() }
+        registrar.provide(.vaultMaintenance) { [maintenance] _ in maintenance }
+        registrar.provide(.archives) { _ in ZipReader() }
+        registrar.provide(.gzip) { _ in GzipCoder() }
+        registrar.provide(.xml) { _ in ExpatReader() }
+        registrar.provide(.programs) { _ in SystemPrograms() }
+    }
+
+    /// The path of a file in the folder.
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    /// Writes bytes and returns the path.
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: URL(filePath: path(name)))
+        return path(name)
+    }
+
+    /// Looks at a file and imports it.
+    @discardableResult
+    func `import`(path: String, password: String? = nil) async throws -> ImportResult {
+        let preview = try await importer.preview(
+            .file(path: path), askPassword: { _, _ in password.map { SecretText($0) } })
+        return try await importer.apply(preview)
+    }
+
+    /// All items, by title.
+    func items() async throws -> [Item] {
+        var items: [Item] = []
+        try await vault.forEachItem { items.append($0) }
+        return items.sorted { $0.title < $1.title }
+    }
 
     /// Writes a file and returns its path.
     @discardableResult

@@ -1,25 +1,31 @@
 import TenonCore
+import WalletVault
 
-/// What a row says about a login, without the secrets.
-struct ImportedRow {
-    /// The line where the row starts.
+/// What a row says about an item, without the secrets.
+struct ImportedRow: Sendable {
+    /// What the row is.
+    var kind = ItemKind.login
+    /// The line where the row starts, or its number in a file without lines.
     let line: Int
     /// The address as it stands in the file; empty when there is none.
     let url: String
-    /// What the file calls the login; empty when it does not.
+    /// What the file calls the item; empty when it does not.
     let name: String
     /// The user name.
     let userName: String
     /// The realm of HTTP authentication, which tells logins at one address apart.
-    let realm: String
-    /// When the login was made, if the file knows.
-    let created: Timestamp?
+    var realm = ""
+    /// When the item was made, if the file knows.
+    var created: Timestamp?
     /// When it was used last, if the file knows.
-    let used: Timestamp?
+    var used: Timestamp?
     /// When its password changed last, if the file knows.
-    let passwordChanged: Timestamp?
+    var passwordChanged: Timestamp?
+    /// Whether the row is an entry that a person made, of which a site may have several; a browser
+    /// keeps one password for an account.
+    var isEntry = false
 
-    /// What to call the login: its name, its host without `www.`, or its user name.
+    /// What to call the item: its name, its host without `www.`, or its user name.
     var title: String {
         if !name.isEmpty { return name }
         return url.isEmpty ? userName : ImportedSite.label(of: url)
@@ -27,6 +33,25 @@ struct ImportedRow {
 
     /// The address, taken apart.
     func site(_ domains: any RegistrableDomainFinding) -> ImportedSite {
-        ImportedSite(url, name: name.isEmpty ? userName : name, domains: domains)
+        switch kind {
+        case .login:
+            ImportedSite(url, name: name.isEmpty ? userName : name, domains: domains)
+        case .card, .note, .other: ImportedSite(kind, title: name)
+        }
+    }
+}
+
+extension ImportedRow {
+    /// Describes an item that was read as a whole.
+    init(_ item: Item, line: Int) {
+        let login = item.login
+        let zero = Timestamp(milliseconds: 0)
+        self.init(
+            kind: item.kind, line: line, url: login?.sites.first ?? "", name: item.title,
+            userName: login?.userName ?? "", created: item.created, used: item.used,
+            passwordChanged: login.flatMap {
+                $0.passwordChanged == zero ? nil : $0.passwordChanged
+            },
+            isEntry: true)
     }
 }

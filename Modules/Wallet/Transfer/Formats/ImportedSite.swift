@@ -31,6 +31,13 @@ struct ImportedSite {
         }
     }
 
+    /// What stands for the site of an item that has none: cards are compared with all cards, notes with
+    /// those of the same title.
+    init(_ kind: ItemKind, title: String) {
+        account = kind == .note ? "\(kind.rawValue):\(title)" : "\(kind.rawValue):"
+        owner = account
+    }
+
     /// What a person calls an address: its host without `www.`, or all of it when it has none.
     static func label(of text: String) -> String {
         SiteAddress(text).map { bare($0.host) } ?? text

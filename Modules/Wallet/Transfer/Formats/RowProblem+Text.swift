@@ -20,6 +20,10 @@ extension RowProblem.Reason {
         case .browserAccount: localizer(TransferText.reasonBrowserAccount)
         case .olderPassword(let line):
             localizer(TransferText.reasonOlderPassword, ["line": localizer.number(line)])
+        case .inTrash: localizer(TransferText.reasonInTrash)
+        case .attachments(let count): localizer(TransferText.reasonAttachments, count: count)
+        case .unreadable: localizer(TransferText.reasonUnreadable)
+        case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }
     }
 }

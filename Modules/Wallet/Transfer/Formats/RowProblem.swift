@@ -24,6 +24,14 @@ package struct RowProblem: Sendable, Equatable {
         case browserAccount
         /// Another row has a newer password for the same site and user name.
         case olderPassword(newerAtLine: Int)
+        /// The other program has it in its trash.
+        case inTrash
+        /// It has files attached, which are not imported; the rest of it is.
+        case attachments(Int)
+        /// It is not what an entry of such a file is.
+        case unreadable
+        /// `gpg` could not decrypt it.
+        case notDecrypted
     }
 
     /// The line in the file where the row starts, counted from 1.

@@ -1,8 +1,8 @@
 import TenonCore
 
-/// The first pass over a file: which logins it holds, without keeping any of their texts.
+/// The first pass over a file: which items it holds, without keeping any of their texts.
 ///
-/// About 100 bytes remain for each login. Several rows for one account (site, realm and user name)
+/// About 100 bytes remain for each item. Several rows of a browser for one account (site, realm and user name)
 /// become one entry, the one with the newest password.
 struct FileAnalysis: Sendable {
     /// What remains of a login.
@@ -17,7 +17,7 @@ struct FileAnalysis: Sendable {
         var account: Fingerprint
         /// The owner of the host and the user name.
         var person: Fingerprint
-        /// The owner of the host, the user name and the password.
+        /// The owner of the host, the user name, the password, and what else an entry holds.
         var content: Fingerprint
     }
 
@@ -26,8 +26,8 @@ struct FileAnalysis: Sendable {
     private(set) var entries: [Entry] = []
     /// The rows that are not imported, in the order of the file.
     private(set) var problems: [RowProblem] = []
-    /// How many rows are logins.
-    private(set) var loginRows = 0
+    /// How many rows are items.
+    private(set) var itemRows = 0
     /// How many rows say the same as another one.
     private(set) var repeatedRows = 0
 
@@ -35,7 +35,7 @@ struct FileAnalysis: Sendable {
     ///
     /// - Parameter step: Called now and then; what it throws ends the analysis.
     init(
-        _ rows: RowReader, key: FingerprintKey, domains: any RegistrableDomainFinding,
+        _ rows: any ItemRows, key: FingerprintKey, domains: any RegistrableDomainFinding,
         step: () throws -> Void
     ) throws {
         format = rows.format
@@ -44,16 +44,22 @@ struct FileAnalysis: Sendable {
         var count = 0
         while let element = try rows.next() {
             switch element {
-            case .login(let row):
+            case .item(let row):
                 let site = row.site(domains)
                 let account = Fingerprint(site.account, row.userName)
                 let entry = Entry(
-                    row: Int32(loginRows), line: Int32(clamping: row.line),
+                    row: Int32(itemRows), line: Int32(clamping: row.line),
                     passwordChanged: row.passwordChanged?.milliseconds, account: account,
                     person: Fingerprint(site.owner, row.userName),
-                    content: rows.withPassword {
+                    content: rows.withContent {
                         fingerprint(site.owner, row.userName, $0)
                     })
+                guard !row.isEntry else {
+                    // People have several entries for one account, and know why.
+                    itemRows += 1
+                    entries.append(entry)
+                    break
+                }
                 // Realms at one host are accounts of their own.
                 let place =
                     row.realm.isEmpty
@@ -70,7 +76,7 @@ struct FileAnalysis: Sendable {
     private mutating func add(
         _ entry: Entry, _ place: Fingerprint, _ positions: inout [Fingerprint: Int32]
     ) {
-        loginRows += 1
+        itemRows += 1
         if let position = positions[place] {
             merge(entry, at: Int(position))
         } else {

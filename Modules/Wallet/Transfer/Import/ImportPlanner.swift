@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// Compares the logins of a file with those of a vault and decides what happens to each row.
+/// Compares the items of a file with those of a vault and decides what happens to each row.
 ///
 /// Every item of the vault is shown to it once without its secrets, and those that have a site and
 /// user name in common with the file once more with them. Both take constant time for an item.
@@ -55,29 +55,42 @@ final class ImportPlanner {
 
     /// Takes an item of the vault, without its secrets.
     func consider(_ item: ItemOverview) {
-        guard item.kind == .login, !item.isTrashed else { return }
-        let sites = (item.sites.isEmpty ? [""] : item.sites)
-            .map { ImportedSite($0, name: item.title, domains: domains) }
+        guard item.kind != .other, !item.isTrashed else { return }
+        let isLogin = item.kind == .login
+        let userName = isLogin ? item.userName : ""
+        let sites =
+            isLogin
+            ? (item.sites.isEmpty ? [""] : item.sites)
+                .map { ImportedSite($0, name: item.title, domains: domains) }
+            : [ImportedSite(item.kind, title: item.title)]
         let owner = sites[0].owner
         let otherOwners = Set(sites.dropFirst().map(\.owner)).subtracting([owner])
         let isWanted =
-            persons.contains(Fingerprint(owner, item.userName))
-            || otherOwners.contains { persons.contains(Fingerprint($0, item.userName)) }
+            persons.contains(Fingerprint(owner, userName))
+            || otherOwners.contains { persons.contains(Fingerprint($0, userName)) }
         guard isWanted else { return }
-        for account in Set(sites.map { Fingerprint($0.account, item.userName) }) {
+        // Only logins have passwords that change.
+        for account in isLogin ? Set(sites.map { Fingerprint($0.account, userName) }) : [] {
             byAccount.add(candidates.count, to: account)
         }
         positions[item.id] = candidates.count
         candidates.append(
             Candidate(
-                id: item.id, userName: item.userName, owner: owner, otherOwners: Array(otherOwners),
+                id: item.id, userName: userName, owner: owner, otherOwners: Array(otherOwners),
                 passwordChanged: item.passwordChanged.milliseconds))
     }
 
-    /// Takes the password of a wanted item.
-    func compare(_ id: ItemID, _ password: SecretText) {
-        guard let position = positions[id] else { return }
-        for content in contents(candidates[position], password) {
+    /// Takes the secrets of a wanted item.
+    func compare(_ item: Item) {
+        guard let position = positions[item.id] else { return }
+        // A row of a browser has nothing but a password; an entry is the same with all else that is in
+        // it, or with nothing else.
+        let parts = [true, false].map { ItemContent.bytes(of: item, withExtras: $0) }
+        let contents = Set(
+            parts.flatMap { part in
+                part.withBytes { self.contents(candidates[position], $0) }
+            })
+        for content in contents {
             if let twin = byContent[content], twin != position {
                 twins[twin, default: []].append(position)
             } else {
@@ -89,7 +102,7 @@ final class ImportPlanner {
     /// Takes a former password of an item.
     func remember(_ id: ItemID, _ password: SecretText) {
         guard let position = positions[id] else { return }
-        for content in contents(candidates[position], password) {
+        for content in password.withBytes({ contents(candidates[position], $0) }) {
             byPast.add(position, to: content)
         }
     }
@@ -97,7 +110,7 @@ final class ImportPlanner {
     /// Decides.
     func plan() -> ImportPlan {
         var plan = ImportPlan(
-            decisions: Array(repeating: .skip, count: analysis.loginRows), counts: ImportCounts())
+            decisions: Array(repeating: .skip, count: analysis.itemRows), counts: ImportCounts())
         plan.counts.problems = analysis.problems.count
         plan.counts.repeated = analysis.repeatedRows
         // Rows with the same owner, user name and password are one login; the last one makes it.
@@ -168,10 +181,10 @@ final class ImportPlanner {
     }
 
     /// What the content of an item amounts to, for each owner of a site of it.
-    private func contents(_ item: Candidate, _ password: SecretText) -> [Fingerprint] {
-        ([item.owner] + item.otherOwners).map { owner in
-            password.withBytes { fingerprint(owner, item.userName, $0) }
-        }
+    private func contents(
+        _ item: Candidate, _ content: UnsafeRawBufferPointer
+    ) -> [Fingerprint] {
+        ([item.owner] + item.otherOwners).map { fingerprint($0, item.userName, content) }
     }
 }
 

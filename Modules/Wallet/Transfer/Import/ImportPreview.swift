@@ -47,24 +47,27 @@ package struct ImportSample: Sendable, Equatable {
 
 /// What a preview is based on.
 final class ImportBasis: Sendable {
-    let source: ImportSource
-    let stamp: FileStamp?
+    /// What is imported.
+    enum Content {
+        /// A text that is read again; all its bytes amount to the digest.
+        case text(ImportSource, FileStamp?, digest: Fingerprint?)
+        /// A document that was read whole.
+        case document(ImportedDocument)
+    }
+
+    let content: Content
     let key: FingerprintKey
-    /// What all bytes of the source amount to.
-    let digest: Fingerprint
     /// What happens to the rows.
     let decisions: [ImportPlan.Decision]
     /// The state of the vault that they were decided for.
     let vaultRevision: Int64
 
     init(
-        source: ImportSource, stamp: FileStamp?, key: FingerprintKey, digest: Fingerprint,
-        decisions: [ImportPlan.Decision], vaultRevision: Int64
+        content: Content, key: FingerprintKey, decisions: [ImportPlan.Decision],
+        vaultRevision: Int64
     ) {
-        self.source = source
-        self.stamp = stamp
+        self.content = content
         self.key = key
-        self.digest = digest
         self.decisions = decisions
         self.vaultRevision = vaultRevision
     }
@@ -82,6 +85,8 @@ package struct ImportProgress: Sendable, Equatable {
 package struct ImportResult: Sendable, Equatable {
     /// The name of the file.
     package let name: String
+    /// What was recognised.
+    package let format: ImportFormat
     /// How many rows there were, by what became of them.
     package let counts: ImportCounts
     /// All rows that were left out.

@@ -30,6 +30,20 @@ package enum ImportSource: Sendable {
         }
     }
 
+    /// All bytes, in memory that is wiped.
+    ///
+    /// - Throws: ``TransferError`` when it cannot be read or is larger than the limit.
+    func contents(limit: Int) throws -> SecretText {
+        switch self {
+        case .bytes(let text, _): return text
+        case .file(let path):
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            guard descriptor >= 0 else { throw TransferError.noFile(name, errno: errno) }
+            return try DescriptorSource(descriptor, name: name, isOwned: true)
+                .readAll(limit: limit)
+        }
+    }
+
     /// Opens the source at its beginning.
     ///
     /// - Throws: ``TransferError`` when it cannot be opened, or is no file.
@@ -84,6 +98,13 @@ struct OpenedSource {
     let stamp: FileStamp?
     /// How to open the same bytes again.
     let repeatable: ImportSource
+
+    /// Recognises a file without lines by its first bytes, which are read.
+    func documentKind() throws -> DocumentReader.Kind? {
+        let start = WipedBuffer(capacity: 64)
+        while start.count < 64, try start.fill(from: bytes, upTo: 64) > 0 {}
+        return start.withBytes { DocumentReader.Kind($0) }
+    }
 }
 
 /// What the file system says about the content of a file; differs after every change to it.

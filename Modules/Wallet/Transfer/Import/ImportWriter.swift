@@ -1,12 +1,13 @@
 import TenonCore
 import WalletVault
 
-/// Writes the logins of a file as it was decided, while the file is read again.
+/// Writes the items of a file as it was decided, while the file is read again.
 final class ImportWriter {
     /// What earlier rows leave to the row that makes their login.
     private struct Gathered {
         var title: String
         var sites: [String]
+        var tags: [String]
     }
 
     /// How long the addresses of one login may become together, in bytes.
@@ -14,21 +15,26 @@ final class ImportWriter {
 
     private let batch: any ItemWriting
     private let decisions: [ImportPlan.Decision]
+    /// The items that entries change, as they are in the vault.
+    private let present: [ItemID: Item]
     private var gathered: [Int32: Gathered] = [:]
     private var written = 0
 
-    init(_ batch: any ItemWriting, decisions: [ImportPlan.Decision]) {
+    init(
+        _ batch: any ItemWriting, decisions: [ImportPlan.Decision], present: [ItemID: Item] = [:]
+    ) {
         self.batch = batch
         self.decisions = decisions
+        self.present = present
     }
 
     /// Reads all rows and writes what they come to.
     ///
-    /// - Parameter step: Called now and then with the number of logins written so far.
-    func write(_ rows: RowReader, step: (Int) throws -> Void) throws {
+    /// - Parameter step: Called now and then with the number of items written so far.
+    func write(_ rows: any ItemRows, step: (Int) throws -> Void) throws {
         var number = 0
         while let element = try rows.next() {
-            guard case .login(let row) = element else { continue }
+            guard case .item(let row) = element else { continue }
             guard number < decisions.count else { throw TransferError.changedFile }
             try carryOut(decisions[number], Int32(number), row, rows)
             number += 1
@@ -39,35 +45,56 @@ final class ImportWriter {
     }
 
     private func carryOut(
-        _ decision: ImportPlan.Decision, _ number: Int32, _ row: ImportedRow, _ rows: RowReader
+        _ decision: ImportPlan.Decision, _ number: Int32, _ row: ImportedRow,
+        _ rows: any ItemRows
     ) throws {
         switch decision {
         case .skip:
             return
         case .gather(let leader):
-            var known = gathered[leader] ?? Gathered(title: row.title, sites: [])
-            Self.add(row.url, to: &known.sites)
-            gathered[leader] = known
+            gather(row, rows, into: leader)
         case .add:
-            try batch.write(.add(.login(login(row, number, rows))))
+            try batch.write(.add(item(number, rows)))
             written += 1
         case .change(let id):
-            let sites = gathered.removeValue(forKey: number)?.sites ?? []
-            try batch.write(.update(id, password: rows.password(), addingSites: sites))
+            let item = item(number, rows)
+            if let old = present[id]?.login, let new = item.login {
+                try batch.write(.save(.login(ItemMerge.merged(new, into: old))))
+            } else {
+                let login = item.login
+                // The address of the row itself is that of the login already.
+                let sites = (login?.sites ?? []).filter { $0 != row.url }
+                try batch.write(
+                    .update(
+                        id, password: login?.password ?? SecretText(utf8: []), addingSites: sites))
+            }
             written += 1
         }
     }
 
-    private func login(_ row: ImportedRow, _ number: Int32, _ rows: RowReader) -> Login {
-        let earlier = gathered.removeValue(forKey: number)
-        var sites = earlier?.sites ?? []
-        Self.add(row.url, to: &sites)
-        let unknown = Timestamp(milliseconds: 0)
-        return Login(
-            title: earlier?.title ?? row.title, sites: sites, userName: row.userName,
-            password: rows.password(), notes: rows.note(), customFields: rows.furtherFields(),
-            created: row.created ?? unknown, changed: row.passwordChanged ?? unknown,
-            passwordChanged: row.passwordChanged ?? unknown, used: row.used)
+    private func gather(_ row: ImportedRow, _ rows: any ItemRows, into leader: Int32) {
+        var known = gathered[leader] ?? Gathered(title: row.title, sites: [], tags: [])
+        if row.isEntry {
+            let item = rows.item()
+            for site in item.login?.sites ?? [] { Self.add(site, to: &known.sites) }
+            known.tags += item.tags.filter { !known.tags.contains($0) }
+        } else {
+            Self.add(row.url, to: &known.sites)
+        }
+        gathered[leader] = known
+    }
+
+    /// The item of the present row, with what earlier rows have left to it.
+    private func item(_ number: Int32, _ rows: any ItemRows) -> Item {
+        var item = rows.item()
+        guard let earlier = gathered.removeValue(forKey: number) else { return item }
+        item.head.title = earlier.title
+        item.head.tags = earlier.tags + item.tags.filter { !earlier.tags.contains($0) }
+        guard case .login(var login) = item else { return item }
+        var sites = earlier.sites
+        for site in login.sites { Self.add(site, to: &sites) }
+        login.sites = sites
+        return .login(login)
     }
 
     private static func add(_ site: String, to sites: inout [String]) {

@@ -2,32 +2,80 @@ import Synchronization
 package import TenonCore
 package import WalletVault
 
-/// Imports the logins of a browser's CSV export: first a look at what would happen, then doing it.
+/// Imports what other programs have exported: first a look at what would happen, then doing it.
 ///
-/// The file is read once for each; between them only fingerprints remain of the passwords.
+/// A text is read once for each; between them only fingerprints remain of the passwords. Other files
+/// are read once and held in memory that is wiped.
 package struct Importer: Sendable {
+    /// How large a file may be that is held in memory, in bytes.
+    private static let documentLimit = 512 << 20
+
     private let vault: any Vault
     private let domains: any RegistrableDomainFinding
+    private let tools: DocumentTools
+    private let maintenance: VaultMaintenance?
 
     /// Makes an importer into a vault.
-    package init(vault: any Vault, domains: any RegistrableDomainFinding) {
+    ///
+    /// - Parameter maintenance: Makes a backup before anything is written; `nil` makes none.
+    package init(
+        vault: any Vault, domains: any RegistrableDomainFinding, tools: DocumentTools,
+        maintenance: VaultMaintenance? = nil
+    ) {
         self.vault = vault
         self.domains = domains
+        self.tools = tools
+        self.maintenance = maintenance
     }
 
     /// Compares a source with the vault.
     ///
-    /// - Parameter progress: Called now and then with the bytes that were read.
-    /// - Throws: ``TransferError``, `VaultError`, or `CancellationError`.
+    /// - Parameters:
+    ///   - source: A file, or the folder of a pass store.
+    ///   - askPassword: Asks for the password of a file that has one; three times at most.
+    ///   - progress: Called now and then with the bytes or files that were read.
+    /// - Throws: ``TransferError``, `VaultError`, the errors of what reads a document, or
+    ///   `CancellationError`.
     package func preview(
-        _ source: ImportSource, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+        _ source: ImportSource, askPassword: @escaping PasswordAsking = { _, _ in nil },
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportPreview {
-        try await preview(source, key: FingerprintKey(), progress: progress)
+        let key = FingerprintKey()
+        if case .file(let path) = source, PassStoreReader.recognizes(path) {
+            let document = try await PassStoreReader(programs: tools.programs).read(path) {
+                progress(ImportProgress(completed: $0, total: $1))
+            }
+            return try await preview(document, name: source.name, key: key)
+        }
+        let opened = try source.open()
+        guard let kind = try opened.documentKind() else {
+            return try await preview(opened.repeatable, name: source.name, key, progress)
+        }
+        let bytes = try opened.repeatable.contents(limit: Self.documentLimit)
+        let document = try await DocumentReader(tools: tools, askPassword: askPassword)
+            .read(kind, bytes, name: source.name)
+        return try await preview(document, name: source.name, key: key)
     }
 
     private func preview(
-        _ source: ImportSource, key: FingerprintKey,
-        progress: @Sendable (ImportProgress) -> Void
+        _ document: ImportedDocument, name: String, key: FingerprintKey
+    ) async throws -> ImportPreview {
+        let revision = try await vault.revision()
+        let analysis = try FileAnalysis(ImportPass(document).rows, key: key, domains: domains) {
+            try Task.checkCancellation()
+        }
+        let plan = try await plan(analysis, key: key)
+        return ImportPreview(
+            name: name, format: analysis.format, counts: plan.counts,
+            samples: try ImportPass(document).samples(plan.samples), problems: analysis.problems,
+            basis: ImportBasis(
+                content: .document(document), key: key, decisions: plan.decisions,
+                vaultRevision: revision))
+    }
+
+    private func preview(
+        _ source: ImportSource, name: String, _ key: FingerprintKey,
+        _ progress: @Sendable (ImportProgress) -> Void
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
         let pass = try ImportPass(source, key: key)
@@ -36,15 +84,14 @@ package struct Importer: Sendable {
             progress(pass.progress)
         }
         let digest = pass.digest
-        let repeatable = pass.source.repeatable
-        let stamp = pass.source.stamp
+        let stamp = pass.source?.stamp
         let plan = try await plan(analysis, key: key)
-        let samples = try ImportPass(repeatable, key: key).samples(plan.samples)
+        let samples = try ImportPass(source, key: key).samples(plan.samples)
         return ImportPreview(
-            name: source.name, format: analysis.format, counts: plan.counts, samples: samples,
+            name: name, format: analysis.format, counts: plan.counts, samples: samples,
             problems: analysis.problems,
             basis: ImportBasis(
-                source: repeatable, stamp: stamp, key: key, digest: digest,
+                content: .text(source, stamp, digest: digest), key: key,
                 decisions: plan.decisions, vaultRevision: revision))
     }
 
@@ -55,7 +102,7 @@ package struct Importer: Sendable {
         while start < total {
             try Task.checkCancellation()
             let window = start..<start + Self.pageSize
-            let page = try await vault.list(ItemQuery(kinds: [.login], window: window))
+            let page = try await vault.list(ItemQuery(window: window))
             planner.withLock { planner in
                 for item in page.items { planner.consider(item) }
             }
@@ -66,13 +113,12 @@ package struct Importer: Sendable {
         try Task.checkCancellation()
         if wanted.count <= Self.fewItems {
             for id in wanted {
-                let login = try await vault.login(id)
-                planner.withLock { $0.compare(id, login.password) }
+                let item = try await vault.item(id)
+                planner.withLock { $0.compare(item) }
             }
         } else {
             try await vault.forEachItem { item in
-                guard let login = item.login else { return }
-                planner.withLock { $0.compare(login.id, login.password) }
+                planner.withLock { $0.compare(item) }
             }
         }
         for id in planner.withLock(\.unsure) {
@@ -104,39 +150,66 @@ package struct Importer: Sendable {
     package func apply(
         _ preview: ImportPreview, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportResult {
-        var preview = preview
-        let expected = preview.basis.digest
-        let stamp = preview.basis.stamp
-        if try await vault.revision() != preview.basis.vaultRevision {
-            preview = try await self.preview(
-                preview.basis.source, key: preview.basis.key, progress: { _ in })
-        }
-        let basis = preview.basis
-        guard basis.digest == expected, basis.stamp == stamp else {
-            throw TransferError.changedFile
-        }
-        let total = preview.counts.writes
+        let basis = try await current(preview)
+        let total = basis.counts.writes
+        let present = try await itemsThatChange(basis)
+        try await maintenance?.backup()
         try await vault.write { batch in
-            let pass = try reopen(basis)
-            let writer = ImportWriter(batch, decisions: basis.decisions)
+            let pass = try reopen(basis.basis)
+            let writer = ImportWriter(
+                batch, decisions: basis.basis.decisions, present: present)
             try writer.write(pass.rows) { completed in
                 try Task.checkCancellation()
                 progress(ImportProgress(completed: completed, total: total))
             }
-            guard pass.digest == basis.digest else { throw TransferError.changedFile }
+            if case .text(_, _, let digest) = basis.basis.content, pass.digest != digest {
+                throw TransferError.changedFile
+            }
         }
         return ImportResult(
-            name: preview.name, counts: preview.counts, problems: preview.problems)
+            name: basis.name, format: basis.format, counts: basis.counts,
+            problems: basis.problems)
+    }
+
+    /// The preview, or a new one when the vault was changed meanwhile.
+    private func current(_ preview: ImportPreview) async throws -> ImportPreview {
+        let basis = preview.basis
+        guard try await vault.revision() != basis.vaultRevision else { return preview }
+        switch basis.content {
+        case .document(let document):
+            return try await self.preview(document, name: preview.name, key: basis.key)
+        case .text(let source, let stamp, let digest):
+            let new = try await self.preview(source, name: preview.name, basis.key) { _ in }
+            guard case .text(_, stamp, digest) = new.basis.content else {
+                throw TransferError.changedFile
+            }
+            return new
+        }
+    }
+
+    /// The logins that entries change, as they are in the vault; rows of a browser have nothing but a
+    /// password to change.
+    private func itemsThatChange(_ preview: ImportPreview) async throws -> [ItemID: Item] {
+        guard !preview.format.isBrowser else { return [:] }
+        var items: [ItemID: Item] = [:]
+        for case .change(let id) in preview.basis.decisions {
+            items[id] = try await vault.item(id)
+        }
+        return items
     }
 
     /// A file that vanished, or is no export any more, has changed as well.
     private func reopen(_ basis: ImportBasis) throws -> ImportPass {
-        do {
-            let pass = try ImportPass(basis.source, key: basis.key)
-            guard pass.source.stamp == basis.stamp else { throw TransferError.changedFile }
-            return pass
-        } catch let error as TransferError where error.code != .transferUnreadable {
-            throw TransferError.changedFile
+        switch basis.content {
+        case .document(let document): return ImportPass(document)
+        case .text(let source, let stamp, _):
+            do {
+                let pass = try ImportPass(source, key: basis.key)
+                guard pass.source?.stamp == stamp else { throw TransferError.changedFile }
+                return pass
+            } catch let error as TransferError where error.code != .transferUnreadable {
+                throw TransferError.changedFile
+            }
         }
     }
 }

@@ -48,6 +48,7 @@ struct ImportInteractor: Interactor {
     }
 
     let importer: Importer
+    let prompts: any PromptPresenting
     let progress: any ProgressPresenting
     let notices: any NoticePresenting
     let localizer: Localizer
@@ -120,14 +121,17 @@ struct ImportInteractor: Interactor {
                     emit(
                         .look(
                             try await work.run {
-                                try await importer.preview(source) { reporter.report($0) }
+                                try await importer.preview(source, askPassword: askPassword) {
+                                    reporter.report($0)
+                                }
                             }))
-                } catch let error as TransferError {
-                    emit(.choose(Explanation(error)))
                 } catch is CancellationError {
                     emit(.choose(nil))
-                } catch {
+                } catch let error as VaultError {
                     emit(.fail(Explanation(error)))
+                } catch {
+                    // What reads archives, XML and ciphers speaks of the file as well.
+                    emit(.choose(Explanation(error)))
                 }
             })
     }
@@ -154,6 +158,15 @@ struct ImportInteractor: Interactor {
                     emit(.fail(Explanation(error)))
                 }
             })
+    }
+
+    /// Asks for the password of a file that has one.
+    private func askPassword(_ name: String, _ attempts: Int) async -> SecretText? {
+        await prompts.prompt(
+            Prompt(
+                title: localizer(TransferText.passwordTitle, ["name": name]),
+                message: attempts == 0 ? "" : localizer(TransferText.passwordWrong),
+                isSecret: true))
     }
 
     private func reporter(

@@ -6,6 +6,7 @@ struct ImportPresenter: Presenter {
     /// How many rows of a kind, and how many problems, a screen shows.
     private static let shownRows = 20
     private static let shownProblems = 100
+    private static let accepted = [".csv", ".json", ".1pux", ".kdbx"]
 
     let location: Location
     let localizer: Localizer
@@ -25,7 +26,8 @@ struct ImportPresenter: Presenter {
     private func choosing(_ problem: Explanation?) -> Screen {
         let field = Field(
             id: "file", label: localizer(TransferText.chooseFile),
-            help: localizer(TransferText.chooseFileHelp), kind: .file(name: "", accepts: [".csv"]),
+            help: localizer(TransferText.chooseFileHelp),
+            kind: .file(name: "", accepts: Self.accepted),
             isRequired: true,
             problem: problem.map { localizer.text(of: $0.sentence) })
         let look = Action(id: "look", title: localizer(TransferText.chooseLook), role: .primary)
@@ -65,7 +67,7 @@ struct ImportPresenter: Presenter {
                 ("repeated", .countRepeated, counts.repeated),
                 ("problems", .countProblems, counts.problems),
             ]))
-        blocks += problems(preview.problems)
+        blocks += problems(preview.problems, preview.format)
         for (kind, caption) in Self.captions {
             blocks += table(kind, caption, preview)
         }
@@ -115,7 +117,7 @@ struct ImportPresenter: Presenter {
                     ("repeated", .countRepeated, counts.repeated),
                     ("problems", .countProblems, counts.problems),
                 ]),
-            ] + problems(result.problems),
+            ] + problems(result.problems, result.format),
             actions: [
                 Action(id: "done", title: localizer(TransferText.done), role: .primary),
                 Action(id: "another", title: localizer(TransferText.another)),
@@ -165,7 +167,7 @@ struct ImportPresenter: Presenter {
                 TableBlock.Column(localizer(TransferText.columnTitle)),
                 TableBlock.Column(localizer(TransferText.columnUserName)),
                 TableBlock.Column(localizer(TransferText.columnSite)),
-                TableBlock.Column(localizer(TransferText.columnLine), isNumeric: true),
+                number(preview.format),
             ],
             rows: samples.map { sample in
                 [sample.title, sample.userName, sample.site, localizer.number(sample.line)]
@@ -173,15 +175,20 @@ struct ImportPresenter: Presenter {
         return [.table(table)]
     }
 
-    private func problems(_ problems: [RowProblem]) -> [Block] {
+    /// Where a row is: its line, or its number in a file without lines.
+    private func number(_ format: ImportFormat) -> TableBlock.Column {
+        TableBlock.Column(
+            localizer(format.hasLines ? TransferText.columnLine : .columnNumber), isNumeric: true)
+    }
+
+    private func problems(_ problems: [RowProblem], _ format: ImportFormat) -> [Block] {
         guard !problems.isEmpty else { return [] }
         let shown = problems.prefix(Self.shownProblems)
         let table = TableBlock(
             id: "problems",
             caption: caption(.problems, shown: shown.count, of: problems.count),
             columns: [
-                TableBlock.Column(localizer(TransferText.columnLine), isNumeric: true),
-                TableBlock.Column(localizer(TransferText.columnReason)),
+                number(format), TableBlock.Column(localizer(TransferText.columnReason)),
             ],
             rows: shown.map { [localizer.number($0.line), $0.reason.text(localizer)] })
         return [.table(table)]

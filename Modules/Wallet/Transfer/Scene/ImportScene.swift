@@ -3,8 +3,10 @@ import TenonUI
 
 /// The locations of this feature.
 package enum TransferRoute {
-    /// Import logins from a file.
+    /// Import from a file.
     package static let `import` = Location(["import"])
+    /// Export to a file.
+    package static let export = Location(["export"])
 }
 
 extension SceneDefinition {
@@ -13,7 +15,8 @@ extension SceneDefinition {
         try SceneDefinition("import") { context in
             InteractiveScene(
                 ImportInteractor(
-                    importer: importer, progress: context.container[.progress],
+                    importer: importer, prompts: context.container[.prompts],
+                    progress: context.container[.progress],
                     notices: context.container[.notices], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: ImportPresenter(

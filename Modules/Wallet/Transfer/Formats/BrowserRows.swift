@@ -1,37 +1,26 @@
 import TenonCore
 import WalletVault
 
-/// Reads an export row by row, the same way in every pass over it.
-final class RowReader {
-    /// What the next row is.
-    enum Element {
-        /// A login.
-        case login(ImportedRow)
-        /// Something that is not imported.
-        case problem(RowProblem)
-    }
-
+/// Reads the export of a browser row by row, the same way in every pass over it.
+final class BrowserRows: ItemRows {
     let format: ImportFormat
     private let layout: ColumnLayout
     private let reader: DelimitedTextReader
 
-    /// Reads the header.
-    ///
-    /// - Throws: ``TransferError`` when it is the header of no known format.
-    init(_ source: any ByteSource) throws {
-        let reader = DelimitedTextReader(source)
+    private var present: ImportedRow?
+
+    /// Takes a reader that has read its header.
+    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
         self.reader = reader
-        guard try reader.next() else { throw TransferError.empty }
-        guard reader.defect == nil else { throw TransferError.unknownFormat }
-        layout = try ColumnLayout(header: (0..<reader.fieldCount).map { reader.text($0) })
+        self.layout = layout
         format = layout.format
-        reader.expectedFieldCount = layout.count
     }
 
     /// Goes to the next row; `nil` at the end.
     ///
     /// - Throws: ``TransferError`` when the source cannot be read.
-    func next() throws -> Element? {
+    func next() throws -> RowElement? {
+        present = nil
         guard try reader.next() else { return nil }
         if let defect = reader.defect {
             return problem(RowProblem.Reason(defect, expected: layout.count))
@@ -47,27 +36,35 @@ final class RowReader {
         guard texts.allSatisfy({ $0.utf8.count <= Self.textLimit }) else {
             return problem(.fieldTooLong)
         }
-        guard !withPassword({ $0.isEmpty }) else { return problem(.noPassword) }
-        return .login(row)
+        guard !withContent({ $0.isEmpty }) else { return problem(.noPassword) }
+        present = row
+        return .item(row)
     }
 
     /// Lends the password of the present row.
-    func withPassword<Result>(
+    func withContent<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         try withColumn("password", body)
     }
 
-    /// The password of the present row.
-    func password() -> SecretText { withPassword { SecretText(utf8: $0) } }
-
-    /// The note of the present row.
-    func note() -> SecretText { withColumn("note") { SecretText(utf8: $0) } }
+    func item() -> Item {
+        let unknown = Timestamp(milliseconds: 0)
+        let changed = present?.passwordChanged ?? unknown
+        return .login(
+            Login(
+                title: present?.title ?? "", sites: [present?.url ?? ""].filter { !$0.isEmpty },
+                userName: present?.userName ?? "",
+                password: withContent { SecretText(utf8: $0) },
+                notes: withColumn("note") { SecretText(utf8: $0) },
+                customFields: furtherFields(), created: present?.created ?? unknown,
+                changed: changed, passwordChanged: changed, used: present?.used))
+    }
 
     /// What the present row holds beyond the fields of a login, so that nothing is lost.
     ///
     /// Values of columns that nobody knows are concealed: they may be secrets.
-    func furtherFields() -> [CustomField] {
+    private func furtherFields() -> [CustomField] {
         let known = Self.kept.compactMap { name -> CustomField? in
             guard let index = layout[name], !reader.isNull(index) else { return nil }
             return CustomField(
@@ -85,9 +82,9 @@ final class RowReader {
     private static let kept = ["httpRealm", "formActionOrigin", "guid"]
 
     /// How long address, name and user name may be, in bytes: a vault keeps them in its overview.
-    private static let textLimit = 8 << 10
+    static let textLimit = 8 << 10
 
-    private func problem(_ reason: RowProblem.Reason) -> Element {
+    private func problem(_ reason: RowProblem.Reason) -> RowElement {
         .problem(RowProblem(line: reader.line, reason: reason))
     }
 

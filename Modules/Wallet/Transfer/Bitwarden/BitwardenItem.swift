@@ -1,0 +1,148 @@
+import TenonCore
+import WalletVault
+
+/// What an item of Bitwarden is to a vault.
+///
+/// Members that an item has no place for are kept as JSON in hidden fields (`.bitwarden.…`), from
+/// which an export makes what they were.
+struct BitwardenItem {
+    /// What begins the labels of kept members, without the dot.
+    static let prefix = "bitwarden."
+
+    /// The kinds that Bitwarden numbers.
+    enum Kind: Int {
+        case login = 1
+        case note = 2
+        case card = 3
+
+        /// The member in which the parts of a kind are; `nil` for an unknown kind.
+        static func member(_ number: Int) -> String? {
+            switch number {
+            case 1: "login"
+            case 2: "secureNote"
+            case 3: "card"
+            case 4: "identity"
+            case 5: "sshKey"
+            default: nil
+            }
+        }
+    }
+
+    /// The names of folders and collections by their ids.
+    let groups: [String: String]
+
+    /// Members that become parts of the item.
+    private static let known: Set<String> = [
+        "folderId", "collectionIds", "type", "name", "notes", "favorite", "fields", "login",
+        "card", "secureNote", "creationDate", "revisionDate", "deletedDate",
+    ]
+
+    /// The item that a value is.
+    func item(_ value: JSONValue) -> Item {
+        var draft = ItemDraft()
+        let type = value["type"]?.integer ?? 0
+        draft.title = value["name"]?.text ?? ""
+        draft.notes = value["notes"]?.secret ?? draft.notes
+        draft.isFavorite = value["favorite"]?.isTrue ?? false
+        draft.created = value["creationDate"].flatMap { InternetTime.read($0.text) }
+        draft.changed = value["revisionDate"].flatMap { InternetTime.read($0.text) }
+        for id in [value["folderId"]].compactMap(\.self) + (value["collectionIds"]?.elements ?? [])
+        {
+            if let name = groups[id.text] { draft.add(tag: name) }
+        }
+        readFields(value["fields"]?.elements ?? [], &draft)
+        switch Kind(rawValue: type) {
+        case .login: readLogin(value["login"] ?? .null, &draft)
+        case .card: readCard(value["card"] ?? .null, &draft)
+        case .note: draft.kind = .note
+        case nil: readOther(value, type, &draft)
+        }
+        for member in value.members where !Self.known.contains(member.name) {
+            // What Bitwarden writes for "nothing special" needs no place.
+            if member.name == "reprompt", member.value == .number(0) { continue }
+            draft.keep(Self.prefix + member.name, member.value)
+        }
+        if let collections = value["collectionIds"] {
+            draft.keep(Self.prefix + "collectionIds", collections)
+        }
+        return draft.item
+    }
+
+    private func readLogin(_ login: JSONValue, _ draft: inout ItemDraft) {
+        draft.userName = login["username"]?.text ?? ""
+        draft.password = login["password"]?.secret ?? draft.password
+        draft.oneTimePassword = login["totp"]?.secret ?? draft.oneTimePassword
+        draft.passwordChanged = login["passwordRevisionDate"].flatMap {
+            InternetTime.read($0.text)
+        }
+        let addresses = login["uris"]?.elements ?? []
+        for address in addresses { draft.add(site: address["uri"]?.text ?? "") }
+        if addresses.contains(where: { $0["match"] != nil }) {
+            draft.keep(Self.prefix + "login.uris", .array(addresses))
+        }
+        keep(login, "login.", without: ["username", "password", "totp", "uris"], &draft)
+    }
+
+    private func readCard(_ card: JSONValue, _ draft: inout ItemDraft) {
+        draft.kind = .card
+        draft.holder = card["cardholderName"]?.text ?? ""
+        draft.number = card["number"]?.secret ?? draft.number
+        draft.securityCode = card["code"]?.secret ?? draft.securityCode
+        let month = card["expMonth"]?.secret.reveal() ?? ""
+        let year = card["expYear"]?.secret.reveal() ?? ""
+        draft.expiry = YearMonth("\(month)/\(year)")
+        for part in [CardField.pin, .issuer] {
+            guard let index = draft.fields.firstIndex(where: { $0.label == part.rawValue }) else {
+                continue
+            }
+            part.set(draft.fields.remove(at: index).value, in: &draft)
+        }
+        var known = ["cardholderName", "number", "code"]
+        if draft.expiry != nil { known += ["expMonth", "expYear"] }
+        keep(card, "card.", without: known, &draft)
+    }
+
+    /// Identities, keys and kinds of newer versions become notes whose fields say what is in them.
+    private func readOther(_ value: JSONValue, _ type: Int, _ draft: inout ItemDraft) {
+        draft.kind = .note
+        draft.keep(Self.prefix + "type", .number(type))
+        guard let parts = Kind.member(type).flatMap({ value[$0] }) else { return }
+        // As a whole it comes with the members that are not known here.
+        for member in parts.members where !member.value.isVoid {
+            let isSecret = ["ssn", "passportNumber", "licenseNumber", "privateKey"]
+                .contains(member.name)
+            draft.add(member.name, member.value.secret, isConcealed: isSecret)
+        }
+    }
+
+    /// Fields: 0 is a text, 1 a secret, 2 yes or no, 3 a link to another part of the item.
+    private func readFields(_ fields: [JSONValue], _ draft: inout ItemDraft) {
+        for field in fields {
+            let type = field["type"]?.integer ?? 0
+            if type == 3 {
+                draft.keep(Self.prefix + "linked", field)
+            } else {
+                let name = field["name"]?.text ?? ""
+                let value = field["value"]?.secret ?? SecretText(utf8: [])
+                // What Wallet itself has exported begins with a dot.
+                if name == "." + BitwardenWriter.tagsLabel {
+                    let tags = (try? JSONReader.read(value))?.elements ?? []
+                    for tag in tags { draft.add(tag: tag.text) }
+                } else if name.hasPrefix(".") {
+                    draft.keep(String(name.dropFirst()), value)
+                } else {
+                    draft.add(name, value, isConcealed: type == 1)
+                }
+                if type > 1 { draft.keep(Self.prefix + "type-of.\(name)", .number(type)) }
+            }
+        }
+    }
+
+    private func keep(
+        _ value: JSONValue, _ part: String, without known: [String], _ draft: inout ItemDraft
+    ) {
+        for member in value.members where !known.contains(member.name) {
+            draft.keep(Self.prefix + part + member.name, member.value)
+        }
+    }
+}

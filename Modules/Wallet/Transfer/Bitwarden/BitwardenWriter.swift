@@ -1,0 +1,210 @@
+import TenonCore
+import WalletVault
+
+/// Writes the JSON that Bitwarden and the programs that know it import.
+struct BitwardenWriter {
+    /// The field with all tags of an item; Bitwarden has one folder for each.
+    static let tagsLabel = "wallet.tags"
+
+    private typealias Member = JSONValue.Member
+
+    private static let prefix = ".\(BitwardenItem.prefix)"
+
+    /// The whole document.
+    static func document(_ items: [Item]) throws -> WipedBuffer {
+        var folders: [String: String] = [:]
+        let values = items.map { value($0, &folders) }
+        let list = folders.sorted { $0.key < $1.key }.map { name, id in
+            JSONValue.object([Member("id", .string(id)), Member("name", .string(name))])
+        }
+        return JSONValue.object([
+            Member("encrypted", .bool(false)), Member("folders", .array(list)),
+            Member("items", .array(values)),
+        ]).encoded
+    }
+
+    private static func value(_ item: Item, _ folders: inout [String: String]) -> JSONValue {
+        var kept = Kept(item.customFields)
+        var members: [Member] = []
+        let folder = item.tags.first.map { name in
+            let id = folders[name] ?? identifier()
+            folders[name] = id
+            return id
+        }
+        let type = kept.take("type")?.integer ?? number(item.kind)
+        members += [
+            Member("folderId", folder.map { .string($0) } ?? .null),
+            Member("collectionIds", kept.take("collectionIds") ?? .null),
+            Member("type", .number(type)), Member("name", .string(item.title)),
+            Member("notes", item.notes.isEmpty ? .null : .string(item.notes)),
+            Member("favorite", .bool(item.isFavorite)),
+            Member("creationDate", .string(InternetTime.write(item.created))),
+            Member("revisionDate", .string(InternetTime.write(item.changed))),
+        ]
+        switch item {
+        case .login(let login): members.append(Member("login", value(login, &kept)))
+        case .card(let card):
+            members.append(Member("card", value(card, &kept)))
+            kept.addVisible(CardField.pin, of: card)
+            kept.addVisible(CardField.issuer, of: card)
+        case .note:
+            if type == BitwardenItem.Kind.note.rawValue {
+                members.append(Member("secureNote", .object([Member("type", .number(0))])))
+            } else if let name = BitwardenItem.Kind.member(type) {
+                members.append(Member(name, kept.takeParts(name)))
+            }
+        }
+        if item.tags.count > 1 {
+            kept.addHidden(
+                tagsLabel, JSONValue.array(item.tags.map { .string(SecretText($0)) }))
+        }
+        members.append(contentsOf: kept.rest())
+        members.append(Member("fields", .array(kept.fields())))
+        return .object(members)
+    }
+
+    private static func number(_ kind: ItemKind) -> Int {
+        switch kind {
+        case .login, .other: BitwardenItem.Kind.login.rawValue
+        case .card: BitwardenItem.Kind.card.rawValue
+        case .note: BitwardenItem.Kind.note.rawValue
+        }
+    }
+
+    private static func value(_ login: Login, _ kept: inout Kept) -> JSONValue {
+        let sites = login.sites.map { site in
+            JSONValue.object([Member("match", .null), Member("uri", .string(site))])
+        }
+        // The rules of matching come back as long as the addresses are the same.
+        let rules = kept.take("login.uris")
+        let isSame = rules?.elements.map { $0["uri"]?.text.trimmingSpaces ?? "" } == login.sites
+        let uris = isSame ? rules ?? .array(sites) : .array(sites)
+        let oneTime = login.oneTimePassword.map { JSONValue.string($0) } ?? .null
+        return .object(
+            [
+                Member("uris", uris), Member("username", .string(login.userName)),
+                Member("password", .string(login.password)), Member("totp", oneTime),
+                Member(
+                    "passwordRevisionDate",
+                    .string(InternetTime.write(login.passwordChanged))),
+            ] + kept.takeAll("login."))
+    }
+
+    private static func value(_ card: Card, _ kept: inout Kept) -> JSONValue {
+        var members = [
+            Member("cardholderName", .string(card.holder)), Member("number", .string(card.number)),
+            Member("code", .string(card.securityCode)),
+        ]
+        if let expiry = card.expiry {
+            members += [
+                Member("expMonth", .string("\(expiry.month)")),
+                Member("expYear", .string("\(expiry.year)")),
+            ]
+        }
+        let further = kept.takeAll("card.")
+        if !further.contains(where: { $0.name == "brand" }) {
+            members.append(
+                Member("brand", CardNumber(card.number).brand.map { .string($0.name) } ?? .null))
+        }
+        return .object(members + further)
+    }
+
+    /// A random identifier (RFC 9562, version 4).
+    private static func identifier() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        func digits(_ value: UInt64) -> String {
+            let text = String(value, radix: 16)
+            return String(repeating: "0", count: 16 - text.utf8.count) + text
+        }
+        let text = Array(digits(high) + digits(low))
+        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
+            .joined(separator: "-")
+    }
+}
+
+extension BitwardenWriter {
+    /// The fields of an item: what was kept of Bitwarden's own members, and the others.
+    private struct Kept {
+        private var members: [(name: String, value: JSONValue)] = []
+        private var others: [CustomField] = []
+        private var types: [String: Int] = [:]
+        private var linked: [JSONValue] = []
+
+        init(_ fields: [CustomField]) {
+            for field in fields {
+                guard field.label.hasPrefix(BitwardenWriter.prefix),
+                    let value = try? JSONReader.read(field.value)
+                else {
+                    others.append(field)
+                    continue
+                }
+                let name = String(field.label.dropFirst(BitwardenWriter.prefix.count))
+                if name == "linked" {
+                    linked.append(value)
+                } else if name.hasPrefix("type-of.") {
+                    types[String(name.dropFirst(8))] = value.integer
+                } else {
+                    members.append((name, value))
+                }
+            }
+        }
+
+        /// Takes a member out.
+        mutating func take(_ name: String) -> JSONValue? {
+            guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+            return members.remove(at: index).value
+        }
+
+        /// Takes all members of a part out.
+        mutating func takeAll(_ part: String) -> [Member] {
+            let taken = members.filter { $0.name.hasPrefix(part) }
+            members.removeAll { $0.name.hasPrefix(part) }
+            return taken.map { Member(String($0.name.dropFirst(part.count)), $0.value) }
+        }
+
+        /// Takes the parts of an identity or key, with what the person has changed in them.
+        mutating func takeParts(_ name: String) -> JSONValue {
+            var parts = take(name)?.members ?? []
+            for (index, part) in parts.enumerated() {
+                guard let place = others.firstIndex(where: { $0.label == part.name }) else {
+                    continue
+                }
+                let field = others.remove(at: place)
+                if case .string = part.value {
+                    parts[index] = Member(part.name, .string(field.value))
+                }
+            }
+            return .object(parts)
+        }
+
+        mutating func addVisible(_ part: CardField, of card: Card) {
+            let value = part.value(of: card)
+            guard !value.isEmpty else { return }
+            others.append(
+                CustomField(label: part.rawValue, value: value, isConcealed: part.isSecret))
+        }
+
+        mutating func addHidden(_ label: String, _ value: JSONValue) {
+            others.append(
+                CustomField(label: ".\(label)", value: value.encoded.text, isConcealed: true))
+        }
+
+        /// The members that nothing has taken.
+        func rest() -> [Member] {
+            members.filter { !$0.name.contains(".") }.map { Member($0.name, $0.value) }
+        }
+
+        /// The other fields in the form of Bitwarden.
+        func fields() -> [JSONValue] {
+            let written = others.map { field in
+                JSONValue.object([
+                    Member("name", .string(field.label)), Member("value", .string(field.value)),
+                    Member("type", .number(types[field.label] ?? (field.isConcealed ? 1 : 0))),
+                ])
+            }
+            return written + linked
+        }
+    }
+}

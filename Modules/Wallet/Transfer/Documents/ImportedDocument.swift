@@ -1,0 +1,66 @@
+import WalletVault
+
+/// All that a file without lines holds; it is read once and kept until it is imported.
+struct ImportedDocument: Sendable {
+    /// An entry of the file.
+    enum Entry: Sendable {
+        case item(Item)
+        case problem(RowProblem.Reason)
+        /// The entry before had attachments, which are not imported.
+        case attachments(Int)
+    }
+
+    let format: ImportFormat
+    private(set) var entries: [Entry] = []
+
+    init(format: ImportFormat) { self.format = format }
+
+    /// Adds an item, or why it cannot be imported.
+    mutating func add(_ item: Item) {
+        entries.append(ItemLimits.problem(of: item).map { .problem($0) } ?? .item(item))
+    }
+
+    /// Adds something that is not imported.
+    mutating func add(_ problem: RowProblem.Reason) { entries.append(.problem(problem)) }
+
+    /// Says that the entry that was added last has attachments.
+    mutating func addAttachments(_ count: Int) { entries.append(.attachments(count)) }
+}
+
+/// Reads the entries of a document one after the other.
+final class DocumentRows: ItemRows {
+    private let document: ImportedDocument
+    private var position = 0
+    /// The number of the present entry, from 1.
+    private var number = 0
+    private var present: Item?
+
+    init(_ document: ImportedDocument) { self.document = document }
+
+    var format: ImportFormat { document.format }
+
+    func next() -> RowElement? {
+        guard position < document.entries.count else { return nil }
+        defer { position += 1 }
+        present = nil
+        switch document.entries[position] {
+        case .item(let item):
+            number += 1
+            present = item
+            return .item(ImportedRow(item, line: number))
+        case .problem(let reason):
+            number += 1
+            return .problem(RowProblem(line: number, reason: reason))
+        case .attachments(let count):
+            return .problem(RowProblem(line: number, reason: .attachments(count)))
+        }
+    }
+
+    func withContent<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try ItemContent.bytes(of: item(), withExtras: true).withBytes(body)
+    }
+
+    func item() -> Item { present ?? .note(Note(head: ItemHead(title: ""))) }
+}

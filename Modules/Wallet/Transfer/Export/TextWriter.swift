@@ -1,0 +1,82 @@
+import TenonCore
+import WalletVault
+
+/// Writes the text with columns: those of KeePassXC, then those of Wallet.
+enum TextWriter {
+    /// The whole file (RFC 4180).
+    static func document(_ items: [Item]) -> WipedBuffer {
+        let result = WipedBuffer(capacity: items.count * 512 + 512)
+        let names = ImportFormat.keePassText.columns + WalletColumn.allCases.map(\.rawValue)
+        row(names.map { SecretText($0) }, to: result)
+        for item in items { row(cells(item), to: result) }
+        return result
+    }
+
+    private static func cells(_ item: Item) -> [SecretText] {
+        let login = item.login
+        let group = item.customFields.first { $0.label == "." + KeePassItem.groupLabel }
+        let cells: [SecretText] = [
+            SecretText("Wallet" + (group.map { "/" + $0.value.reveal() } ?? "")),
+            SecretText(item.title), SecretText(login?.userName ?? ""),
+            login?.password ?? SecretText(utf8: []), SecretText(login?.sites.first ?? ""),
+            item.notes,
+            login?.oneTimePassword.map(OneTimeAddress.complete) ?? SecretText(utf8: []),
+            SecretText("0"), SecretText(InternetTime.write(item.changed)),
+            SecretText(InternetTime.write(item.created)),
+        ]
+        return cells + WalletColumn.allCases.map { cell($0, item) }
+    }
+
+    private static func cell(_ column: WalletColumn, _ item: Item) -> SecretText {
+        switch column {
+        case .kind: return SecretText(item.kind.rawValue)
+        case .favorite: return SecretText(item.isFavorite ? "true" : "false")
+        case .sites: return json(texts(Array((item.login?.sites ?? []).dropFirst())))
+        case .tags: return json(texts(item.tags))
+        case .card:
+            guard let card = item.card else { return SecretText(utf8: []) }
+            return json(
+                .object(
+                    CardField.allCases.compactMap { part in
+                        let value = part.value(of: card)
+                        return value.isEmpty
+                            ? nil : JSONValue.Member(part.rawValue, .string(value))
+                    }))
+        case .fields:
+            return json(
+                .array(
+                    item.customFields.map { field in
+                        .object([
+                            JSONValue.Member("label", .string(field.label)),
+                            JSONValue.Member("value", .string(field.value)),
+                            JSONValue.Member("concealed", .bool(field.isConcealed)),
+                        ])
+                    }))
+        }
+    }
+
+    private static func texts(_ texts: [String]) -> JSONValue {
+        .array(texts.map { .string(SecretText($0)) })
+    }
+
+    private static func json(_ value: JSONValue) -> SecretText {
+        value.isVoid ? SecretText(utf8: []) : value.encoded.text
+    }
+
+    /// Every field in quotation marks, those inside doubled, and CRLF at the end.
+    private static func row(_ cells: [SecretText], to result: WipedBuffer) {
+        let quote = UInt8(ascii: "\"")
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { result.append(UInt8(ascii: ",")) }
+            result.append(quote)
+            cell.withBytes { bytes in
+                for byte in bytes {
+                    if byte == quote { result.append(quote) }
+                    result.append(byte)
+                }
+            }
+            result.append(quote)
+        }
+        result.append([0x0D, 0x0A])
+    }
+}

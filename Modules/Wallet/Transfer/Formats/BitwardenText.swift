@@ -1,0 +1,70 @@
+import TenonCore
+import WalletVault
+
+/// Rows of the text file that Bitwarden exports; it holds logins and notes only.
+enum BitwardenText {
+    /// The item that a row is.
+    static func item(_ cells: RowCells) -> Item {
+        var draft = ItemDraft()
+        draft.kind = cells.text("type").lowercased() == "note" ? .note : .login
+        draft.title = cells.text("name")
+        draft.userName = cells.text("login_username")
+        draft.password = cells.secret("login_password")
+        draft.oneTimePassword = cells.secret("login_totp")
+        draft.notes = cells.secret("notes")
+        draft.isFavorite = cells.text("favorite") == "1"
+        draft.add(tag: cells.text("folder"))
+        for name in cells.text("collections").split(separator: ",") { draft.add(tag: String(name)) }
+        // Several addresses are one text, with commas between them; addresses may have commas too.
+        for site in sites(cells.text("login_uri")) { draft.add(site: site) }
+        if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
+        draft.keep("bitwarden.archivedDate", cells.secret("archivedDate"))
+        readFields(cells.secret("fields"), &draft)
+        draft.fields += cells.others
+        return draft.item
+    }
+
+    /// Splits addresses where what follows a comma begins as an address does.
+    private static func sites(_ text: String) -> [String] {
+        var result: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let isHost = part.contains(".") && SiteAddress(part.trimmingSpaces) != nil
+            let isAddress = part.contains("://") || isHost
+            if isAddress || result.isEmpty {
+                result.append(String(part))
+            } else {
+                result[result.count - 1] += ",\(part)"
+            }
+        }
+        return result
+    }
+
+    /// Reads lines of `name: value`; a line without a name goes on with the value before it.
+    private static func readFields(_ text: SecretText, _ draft: inout ItemDraft) {
+        var pending: (label: String, value: WipedBuffer)?
+        func finish(_ draft: inout ItemDraft) {
+            if let pending { draft.add(pending.label, pending.value.text, isConcealed: true) }
+        }
+        text.withBytes { bytes in
+            for line in bytes.split(separator: 0x0A) {
+                let separator = line.indices.dropLast().first {
+                    line[$0] == UInt8(ascii: ":") && line[$0 + 1] == 0x20
+                }
+                if let separator {
+                    finish(&draft)
+                    let value = WipedBuffer(capacity: line.count)
+                    value.append(UnsafeRawBufferPointer(rebasing: line[(separator + 2)...]))
+                    pending = (
+                        String(decoding: line[line.startIndex..<separator], as: UTF8.self), value
+                    )
+                } else if let pending {
+                    pending.value.append(0x0A)
+                    pending.value.append(UnsafeRawBufferPointer(rebasing: line))
+                } else {
+                    draft.add("", SecretText(utf8: UnsafeRawBufferPointer(rebasing: line)))
+                }
+            }
+        }
+        finish(&draft)
+    }
+}

@@ -1,0 +1,46 @@
+import TenonCore
+import WalletVault
+
+/// What makes two items the same beside their sites and user names.
+enum ItemContent {
+    /// The password of a login, title and digits of a card, nothing for a note (whose title is its site);
+    /// and, when they are wanted, everything else that a person has entered.
+    ///
+    /// For an item without anything else both are the same.
+    static func bytes(of item: Item, withExtras: Bool) -> WipedBuffer {
+        let result = WipedBuffer(capacity: 256)
+        switch item {
+        case .login(let login): login.password.withBytes { result.append($0) }
+        case .card(let card):
+            result.append(card.title)
+            card.number.withBytes { bytes in
+                for byte in bytes where 0x30...0x39 ~= byte { result.append(byte) }
+            }
+        case .note: break
+        }
+        guard withExtras else { return result }
+        append("notes", item.notes, to: result)
+        switch item {
+        case .login(let login):
+            append("otp", login.oneTimePassword ?? SecretText(utf8: []), to: result)
+        case .card(let card):
+            append("holder", SecretText(card.holder), to: result)
+            append("expiry", SecretText(card.expiry?.description ?? ""), to: result)
+            append("code", card.securityCode, to: result)
+            append("pin", card.pin, to: result)
+        case .note: break
+        }
+        for field in item.customFields where !field.isHidden {
+            append(field.label, field.value, to: result)
+        }
+        return result
+    }
+
+    private static func append(_ label: String, _ value: SecretText, to result: WipedBuffer) {
+        guard !value.isEmpty else { return }
+        result.append(0)
+        result.append(label)
+        result.append(0)
+        value.withBytes { result.append($0) }
+    }
+}

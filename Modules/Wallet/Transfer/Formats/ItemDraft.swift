@@ -1,0 +1,155 @@
+import TenonCore
+import WalletVault
+
+/// An item while its parts are gathered from a file; what its kind has no place for becomes a field.
+struct ItemDraft {
+    var kind = ItemKind.login
+    var title = ""
+    var sites: [String] = []
+    var userName = ""
+    var password = SecretText(utf8: [])
+    var oneTimePassword = SecretText(utf8: [])
+    var notes = SecretText(utf8: [])
+    var tags: [String] = []
+    var isFavorite = false
+    var fields: [CustomField] = []
+    var created: Timestamp?
+    var changed: Timestamp?
+    var passwordChanged: Timestamp?
+    var used: Timestamp?
+    var timesUsed = 0
+    // Of a card.
+    var holder = ""
+    var number = SecretText(utf8: [])
+    var expiry: YearMonth?
+    var securityCode = SecretText(utf8: [])
+    var pin = SecretText(utf8: [])
+    var issuer = ""
+
+    /// Adds an address, once.
+    mutating func add(site: String) {
+        let site = site.trimmingSpaces
+        guard !site.isEmpty, !sites.contains(site) else { return }
+        sites.append(site)
+    }
+
+    /// Adds a tag, once.
+    mutating func add(tag: String) {
+        let tag = tag.trimmingSpaces
+        guard !tag.isEmpty, !tags.contains(tag) else { return }
+        tags.append(tag)
+    }
+
+    /// Adds a field that a person sees; one without a label gets one.
+    mutating func add(_ label: String, _ value: SecretText, isConcealed: Bool = false) {
+        guard !value.isEmpty || !label.isEmpty else { return }
+        // A dot at the beginning would hide it.
+        let label = label.hasPrefix(".") ? "\u{2024}\(label.dropFirst())" : label
+        fields.append(
+            CustomField(
+                label: label.isEmpty ? "–" : label, value: value, isConcealed: isConcealed))
+    }
+
+    /// Adds a field that is kept for an export and never shown.
+    mutating func keep(_ label: String, _ value: SecretText) {
+        guard !value.isEmpty else { return }
+        fields.append(CustomField(label: ".\(label)", value: value, isConcealed: true))
+    }
+
+    /// Keeps a value of JSON.
+    mutating func keep(_ label: String, _ value: JSONValue) {
+        guard !value.isVoid else { return }
+        keep(label, value.encoded.text)
+    }
+
+    /// The item.
+    var item: Item {
+        var rest = self
+        rest.title = title.trimmingSpaces
+        switch kind {
+        case .login, .other:
+            rest.keepCard()
+            var login = Login(
+                head: rest.head, sites: sites, userName: userName, password: password,
+                oneTimePassword: oneTimePassword.isEmpty ? nil : oneTimePassword,
+                passwordChanged: passwordChanged ?? changed ?? Timestamp(milliseconds: 0))
+            login.fillTitle()
+            return .login(login)
+        case .card:
+            rest.keepLogin()
+            var card = Card(
+                head: rest.head, holder: holder, number: number, expiry: expiry,
+                securityCode: securityCode, pin: pin, issuer: issuer)
+            card.fillTitle()
+            return .card(card)
+        case .note:
+            rest.keepLogin()
+            rest.keepCard()
+            var note = Note(head: rest.head)
+            note.fillTitle()
+            return .note(note)
+        }
+    }
+
+    private var head: ItemHead {
+        ItemHead(
+            title: title, tags: tags, isFavorite: isFavorite, notes: notes, customFields: fields,
+            created: created ?? Timestamp(milliseconds: 0),
+            changed: changed ?? Timestamp(milliseconds: 0), used: used, timesUsed: timesUsed)
+    }
+
+    private mutating func keepLogin() {
+        if !userName.isEmpty { add("username", SecretText(userName)) }
+        if !password.isEmpty { add("password", password, isConcealed: true) }
+        if !oneTimePassword.isEmpty { add("otp", oneTimePassword, isConcealed: true) }
+        for site in sites { add("url", SecretText(site)) }
+    }
+
+    private mutating func keepCard() {
+        if !holder.isEmpty { add(CardField.holder.rawValue, SecretText(holder)) }
+        if !number.isEmpty { add(CardField.number.rawValue, number, isConcealed: true) }
+        if let expiry { add(CardField.expiry.rawValue, SecretText(expiry.description)) }
+        if !securityCode.isEmpty {
+            add(CardField.securityCode.rawValue, securityCode, isConcealed: true)
+        }
+        if !pin.isEmpty { add(CardField.pin.rawValue, pin, isConcealed: true) }
+        if !issuer.isEmpty { add(CardField.issuer.rawValue, SecretText(issuer)) }
+    }
+}
+
+/// What the parts of a card are called in files that know no cards.
+enum CardField: String, CaseIterable {
+    case holder = "Cardholder"
+    case number = "Card Number"
+    case expiry = "Expiry"
+    case securityCode = "Security Code"
+    case pin = "PIN"
+    case issuer = "Issuer"
+
+    /// Whether the part is a secret.
+    var isSecret: Bool { self == .number || self == .securityCode || self == .pin }
+
+    /// The part of a card; empty when it has none.
+    func value(of card: Card) -> SecretText {
+        switch self {
+        case .holder: SecretText(card.holder)
+        case .number: card.number
+        case .expiry: SecretText(card.expiry?.description ?? "")
+        case .securityCode: card.securityCode
+        case .pin: card.pin
+        case .issuer: SecretText(card.issuer)
+        }
+    }
+
+    /// Sets the part of a draft.
+    func set(_ value: SecretText, in draft: inout ItemDraft) {
+        switch self {
+        case .holder: draft.holder = value.reveal()
+        case .number: draft.number = value
+        case .expiry: draft.expiry = YearMonth(value.reveal())
+        case .securityCode: draft.securityCode = value
+        case .pin: draft.pin = value
+        case .issuer: draft.issuer = value.reveal()
+        }
+    }
+}

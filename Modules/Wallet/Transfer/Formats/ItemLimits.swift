@@ -1,0 +1,36 @@
+import TenonCore
+import WalletVault
+
+/// What a vault takes; an item beyond it would end a whole import.
+enum ItemLimits {
+    /// Title, user name, sites and tags together, in bytes: a vault keeps them in its overview.
+    private static let overview = 32 << 10
+    /// Everything together, in bytes.
+    private static let details = 3 << 20
+
+    /// Whether there is nothing in an item, so that it could only be an empty row.
+    private static func isEmpty(_ item: Item) -> Bool {
+        let texts = [item.title, item.login?.userName ?? "", item.card?.holder ?? ""]
+        let secrets = [
+            item.notes, item.login?.password, item.login?.oneTimePassword, item.card?.number,
+        ]
+        return (texts + (item.login?.sites ?? [])).allSatisfy(\.isEmpty)
+            && secrets.allSatisfy { $0?.isEmpty ?? true }
+            && item.customFields.allSatisfy(\.isHidden)
+    }
+
+    /// Why an item cannot be imported; `nil` when it can.
+    static func problem(of item: Item) -> RowProblem.Reason? {
+        let userName = item.login?.userName ?? item.card?.holder ?? ""
+        let texts = [item.title, userName] + item.tags + (item.login?.sites ?? [])
+        guard !isEmpty(item) else { return .noName }
+        guard texts.reduce(0, { $0 + $1.utf8.count + 8 }) <= overview,
+            item.title.utf8.count <= 8 << 10
+        else { return .fieldTooLong }
+        let count = item.customFields.reduce(item.notes.count) {
+            $0 + $1.label.utf8.count + $1.value.count + 16
+        }
+        let secrets = (item.login?.password.count ?? 0) + (item.card?.number.count ?? 0)
+        return count + secrets <= details ? nil : .rowTooLong
+    }
+}

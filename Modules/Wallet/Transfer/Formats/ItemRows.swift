@@ -1,0 +1,30 @@
+import TenonCore
+import WalletVault
+
+/// What a file holds, row by row: logins, cards, notes and what cannot be imported.
+protocol ItemRows: AnyObject {
+    /// What was recognised.
+    var format: ImportFormat { get }
+
+    /// Goes to the next row; `nil` at the end.
+    ///
+    /// - Throws: ``TransferError`` when the source cannot be read.
+    func next() throws -> RowElement?
+
+    /// Lends what makes the present row the same as another one beside its site and user name: the
+    /// password, and whatever else it holds.
+    func withContent<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result
+
+    /// The present row with all that it holds.
+    func item() -> Item
+}
+
+/// What a row is.
+enum RowElement {
+    /// An item.
+    case item(ImportedRow)
+    /// Something that is not imported.
+    case problem(RowProblem)
+}

@@ -1,0 +1,60 @@
+import TenonCore
+import WalletVault
+
+/// Rows of the text file that KeePassXC exports, and of that of Wallet, which has more columns.
+enum KeePassText {
+    /// The item that a row is.
+    static func item(_ cells: RowCells) -> Item {
+        var draft = ItemDraft()
+        let kind = cells.text(WalletColumn.kind.rawValue)
+        draft.title = cells.text("Title")
+        draft.userName = cells.text("Username")
+        draft.password = cells.secret("Password")
+        draft.add(site: cells.text("URL"))
+        draft.oneTimePassword = cells.secret("TOTP")
+        draft.notes = cells.secret("Notes")
+        draft.created = InternetTime.read(cells.text("Created"))
+        draft.changed = InternetTime.read(cells.text("Last Modified"))
+        // The first part is what the database is called.
+        let group = cells.text("Group").split(separator: "/").dropFirst().joined(separator: "/")
+        if !group.isEmpty {
+            draft.add(tag: group)
+            draft.keep(KeePassItem.groupLabel, SecretText(group))
+        }
+        let icon = cells.text("Icon")
+        if !icon.isEmpty, icon != "0" { draft.keep("keepass-csv.Icon", SecretText(icon)) }
+        draft.fields += cells.others
+        readOwnColumns(cells, &draft)
+        draft.kind = ItemKind(rawValue: kind) ?? guessedKind(draft)
+        return draft.item
+    }
+
+    /// The columns that only Wallet writes.
+    private static func readOwnColumns(_ cells: RowCells, _ draft: inout ItemDraft) {
+        draft.isFavorite = cells.text(WalletColumn.favorite.rawValue) == "true"
+        func json(_ column: WalletColumn) -> JSONValue {
+            (try? JSONReader.read(cells.secret(column.rawValue))) ?? .null
+        }
+        for site in json(.sites).elements { draft.add(site: site.text) }
+        for tag in json(.tags).elements { draft.add(tag: tag.text) }
+        for member in json(.card).members {
+            CardField(rawValue: member.name)?.set(member.value.secret, in: &draft)
+        }
+        for value in json(.fields).elements {
+            let field = CustomField(
+                label: value["label"]?.text ?? "",
+                value: value["value"]?.secret ?? SecretText(utf8: []),
+                isConcealed: value["concealed"]?.isTrue ?? true)
+            // The group is in a column of its own as well.
+            if !draft.fields.contains(field) { draft.fields.append(field) }
+        }
+    }
+
+    /// An entry with nothing but a text is a note.
+    private static func guessedKind(_ draft: ItemDraft) -> ItemKind {
+        let isNote =
+            draft.userName.isEmpty && draft.password.isEmpty && draft.sites.isEmpty
+            && draft.oneTimePassword.isEmpty && !draft.notes.isEmpty
+        return isNote ? .note : .login
+    }
+}

@@ -1,0 +1,189 @@
+import TenonCore
+
+/// Reads the XML document inside of a KeePass file.
+final class KeePassDocumentReader {
+    /// An entry that is being read.
+    private struct OpenEntry {
+        var entry = KeePassEntry()
+        /// The string or custom datum that is being read.
+        var key = ""
+        var value = SecretText(utf8: [])
+        var isProtected = false
+        var hasExpiry = false
+    }
+
+    private struct OpenGroup {
+        var name = ""
+        var uuid: [UInt8] = []
+    }
+
+    /// The hash of the header that version 3 repeats inside.
+    private(set) var headerHash: [UInt8]?
+
+    /// Shows protected values; without it there are none, as in a fragment.
+    private let stream: KeePassStream?
+    private var document = KeePassDocument()
+    private var path: [String] = []
+    private var groups: [OpenGroup] = []
+    private var entries: [OpenEntry] = []
+    private var bin: [UInt8]?
+    private var hasBin = true
+    /// The text of the innermost element so far.
+    private let text = WipedBuffer(capacity: 4_096)
+    private var isTextProtected = false
+    /// An element of an entry that is not known here, while it is being read.
+    private var fragment: XMLWriter?
+    private var fragmentDepth = 0
+
+    init(stream: KeePassStream?) { self.stream = stream }
+
+    /// Reads a whole document.
+    ///
+    /// - Throws: ``TransferError`` for what is no KeePass document; the errors of the XML reader.
+    func read(_ bytes: UnsafeRawBufferPointer, _ xml: any XMLReading) throws -> KeePassDocument {
+        try xml.read(bytes, limits: XMLLimits(depth: 128)) { event in
+            switch event {
+            case .start(let name, let attributes): try start(name, attributes)
+            case .text(let piece): text.append(piece)
+            case .end(let name): try end(name)
+            }
+        }
+        return document
+    }
+
+    // MARK: - Elements
+
+    private func start(_ name: String, _ attributes: [String: String]) throws {
+        if path.isEmpty, name != "KeePassFile" { throw TransferError.keePassDamaged }
+        let parent = path.last
+        path.append(name)
+        if let fragment {
+            fragment.text(text.bytes)
+            fragment.start(name, attributes)
+        } else if parent == "Entry", !Self.knownParts.contains(name) {
+            let fragment = XMLWriter(isFragment: true)
+            fragment.start(name, attributes)
+            self.fragment = fragment
+            fragmentDepth = path.count
+        } else {
+            switch name {
+            case "Group": groups.append(OpenGroup())
+            case "Entry": entries.append(OpenEntry())
+            default: break
+            }
+        }
+        text.removeAll()
+        isTextProtected = attributes["Protected"].map { $0.lowercased() == "true" } ?? false
+        if name == "Value", !entries.isEmpty {
+            let isHidden =
+                attributes["ProtectInMemory"].map { $0.lowercased() == "true" } ?? false
+            entries[entries.count - 1].isProtected = isTextProtected || isHidden
+        }
+    }
+
+    private static let knownParts: Set<String> = [
+        "UUID", "Tags", "Times", "String", "Binary", "CustomData", "History",
+    ]
+
+    private func end(_ name: String) throws {
+        if isTextProtected { try showText() }
+        isTextProtected = false
+        path.removeLast()
+        defer { text.removeAll() }
+        if let fragment {
+            fragment.text(text.bytes)
+            fragment.end()
+            if path.count < fragmentDepth {
+                self.fragment = nil
+                change { $0.entry.others.append(.init(key: name, value: fragment.buffer.text)) }
+            }
+            return
+        }
+        switch (path.last, name) {
+        case ("Meta", "RecycleBinUUID"): bin = Base64.decode(string)
+        case ("Meta", "RecycleBinEnabled"): hasBin = string.lowercased() != "false"
+        case ("Meta", "HeaderHash"): headerHash = Base64.decode(string)
+        case ("Group", "Name"): groups[groups.count - 1].name = string
+        case ("Group", "UUID"): groups[groups.count - 1].uuid = Base64.decode(string) ?? []
+        case (_, "Group"): _ = groups.popLast()
+        case (_, "Entry"): finishEntry()
+        default: if !entries.isEmpty { endPart(name) }
+        }
+    }
+
+    /// The end of an element below an entry.
+    private func endPart(_ name: String) {
+        switch (path.last, name) {
+        case ("Entry", "UUID"): change { $0.entry.uuid = Base64.decode(string) ?? [] }
+        case ("Entry", "Tags"):
+            let tags = string.split(whereSeparator: { $0 == ";" || $0 == "," })
+                .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+            change { $0.entry.tags = tags }
+        case ("Entry", "String"):
+            change {
+                $0.entry.fields.append(
+                    .init(key: $0.key, value: $0.value, isProtected: $0.isProtected))
+            }
+        case ("Entry", "Binary"): change { $0.entry.attachmentCount += 1 }
+        case ("CustomData", "Item"):
+            change { $0.entry.customData.append(.init(key: $0.key, value: $0.value)) }
+        case ("String", "Key"), ("Item", "Key"): change { $0.key = string }
+        case ("String", "Value"), ("Item", "Value"): change { $0.value = text.text }
+        case ("Times", "CreationTime"): change { $0.entry.created = KeePassTime.read(string) }
+        case ("Times", "LastModificationTime"):
+            change { $0.entry.changed = KeePassTime.read(string) }
+        case ("Times", "LastAccessTime"): change { $0.entry.used = KeePassTime.read(string) }
+        case ("Times", "ExpiryTime"): change { $0.entry.expires = KeePassTime.read(string) }
+        case ("Times", "Expires"): change { $0.hasExpiry = string.lowercased() == "true" }
+        case ("Times", "UsageCount"): change { $0.entry.timesUsed = Int(string) ?? 0 }
+        default: break
+        }
+    }
+
+    private func finishEntry() {
+        guard var finished = entries.popLast() else { return }
+        if !finished.hasExpiry { finished.entry.expires = nil }
+        finished.entry.groups = groups.dropFirst().map(\.name)
+        if !entries.isEmpty, path.last == "History" {
+            change { $0.entry.history.append(finished.entry) }
+        } else {
+            finished.entry.isInBin = isInBin
+            document.entries.append(finished.entry)
+        }
+    }
+
+    /// Whether the present group is the recycle bin, or in it.
+    private var isInBin: Bool {
+        guard hasBin, let bin, bin.contains(where: { $0 != 0 }) else { return false }
+        return groups.contains { $0.uuid == bin }
+    }
+
+    // MARK: - Texts
+
+    private var string: String { String(decoding: text.bytes, as: UTF8.self) }
+
+    private func change(_ body: (inout OpenEntry) -> Void) {
+        guard !entries.isEmpty else { return }
+        body(&entries[entries.count - 1])
+    }
+
+    /// Replaces a protected text by what it says; all of them pass here, in the document's order.
+    private func showText() throws {
+        guard let stream, let bytes = Base64.decode(text.bytes) else {
+            throw TransferError.keePassDamaged
+        }
+        try stream.apply(to: bytes)
+        text.removeAll()
+        text.append(bytes)
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces around it.
+    var trimmingSpaces: String {
+        let isSpace = { (character: Character) in character.isWhitespace }
+        var rest = self.drop(while: isSpace)
+        while let last = rest.last, isSpace(last) { rest.removeLast() }
+        return String(rest)
+    }
+}

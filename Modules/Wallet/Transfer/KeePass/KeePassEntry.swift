@@ -1,0 +1,44 @@
+import TenonCore
+
+/// An entry of a KeePass file, as neutral as the file is.
+struct KeePassEntry: Sendable, Equatable {
+    /// One of the strings of an entry: `Title`, `UserName`, `Password`, `URL`, `Notes`, or another.
+    struct Field: Sendable, Equatable {
+        let key: String
+        let value: SecretText
+        /// Whether the file hides the value even in memory.
+        var isProtected = false
+    }
+
+    /// 16 bytes that name the entry.
+    var uuid: [UInt8] = []
+    /// The names of the groups that it is in, without that of the root.
+    var groups: [String] = []
+    var fields: [Field] = []
+    var tags: [String] = []
+    var created: Timestamp?
+    var changed: Timestamp?
+    var used: Timestamp?
+    /// When it expires, if it does.
+    var expires: Timestamp?
+    var timesUsed = 0
+    /// Data of other programs, by their keys.
+    var customData: [Field] = []
+    /// Earlier states, the oldest first.
+    var history: [KeePassEntry] = []
+    /// How many attachments it has.
+    var attachmentCount = 0
+    /// Elements that are not known here, each as XML.
+    var others: [Field] = []
+    /// Whether it is in the recycle bin.
+    var isInBin = false
+
+    /// The value of a string.
+    subscript(_ key: String) -> SecretText? { fields.first { $0.key == key }?.value }
+}
+
+/// What a KeePass file holds.
+struct KeePassDocument: Sendable {
+    /// All entries, those in the recycle bin among them.
+    var entries: [KeePassEntry] = []
+}

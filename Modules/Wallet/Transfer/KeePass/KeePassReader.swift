@@ -1,0 +1,145 @@
+import TenonCore
+import TenonSecurity
+
+/// Opens KeePass files: KDBX 4.0, 4.1 and 3.1 with a password.
+///
+/// Version 4 is verified (the header, then every block) before anything is decrypted or believed.
+struct KeePassReader {
+    /// The most bytes of an expanded document.
+    private static let documentLimit = 1 << 30
+
+    let tools: DocumentTools
+
+    /// Whether some bytes begin as a KeePass file does.
+    static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.starts(with: KeePassFormat.signature)
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``TransferError`` for a wrong password, damage, or a file of another kind;
+    ///   `SecurityError` for an absurd key derivation; the errors of the services.
+    func read(_ file: UnsafeRawBufferPointer, password: SecretText) throws -> KeePassDocument {
+        let header = try KeePassHeader(file)
+        return header.version == 4
+            ? try read4(file, header, password) : try read3(file, header, password)
+    }
+
+    // MARK: - Version 4
+
+    private func read4(
+        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ password: SecretText
+    ) throws -> KeePassDocument {
+        let clear = UnsafeRawBufferPointer(rebasing: file[..<header.count])
+        var cursor = ByteCursor(UnsafeRawBufferPointer(rebasing: file[header.count...]))
+        guard let hash = try? cursor.take(32), let code = try? cursor.take(32),
+            Array(hash) == SecretHash.sha256(of: clear)
+        else { throw TransferError.keePassDamaged }
+        let cipher = try header.cipher
+        let iv = try header.iv
+        let isCompressed = try header.isCompressed
+        guard let variants = header.fields[11] else { throw TransferError.keePassDamaged }
+        let parameters = try KeePassVariants(variants)
+        let keys = try KeePassKeys(password: password, seed: try header.field(4, count: 32)) {
+            try KeePassKeys.transform($0, by: parameters)
+        }
+        // The hash above was right: so it is the password, and not damage, that makes the difference.
+        guard keys.header.isValid(code: Array(code), for: clear) else {
+            throw TransferError.wrongPassword
+        }
+        let content = try KeePassBlocks.join(cursor.rest, keys: keys)
+        do {
+            try cipher.decrypt(content, key: keys.cipher, iv: iv)
+        } catch let error as SecurityError where error.code == .securityBrokenSeal {
+            throw TransferError.keePassDamaged
+        }
+        let plain = isCompressed ? try expand(content) : content
+        return try plain.withBytes { bytes in
+            let (stream, position) = try innerHeader(bytes)
+            let document = UnsafeRawBufferPointer(rebasing: bytes[position...])
+            return try KeePassDocumentReader(stream: stream).read(document, tools.xml)
+        }
+    }
+
+    /// Reads the header inside of the content; returns the stream and where the document begins.
+    private func innerHeader(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws -> (KeePassStream, Int) {
+        var cursor = ByteCursor(bytes)
+        var identifier: UInt32?
+        var key: SecretBytes?
+        do {
+            while true {
+                let id = try cursor.number(UInt8.self)
+                let data = try cursor.take(Int(try cursor.number(UInt32.self)))
+                switch id {
+                case 0:
+                    guard let identifier, let key else { throw TransferError.keePassDamaged }
+                    let stream = try KeePassStream(identifier: identifier, key: key)
+                    return (stream, cursor.position)
+                case 1:
+                    var value = ByteCursor(data)
+                    identifier = try value.number(UInt32.self)
+                case 2: key = SecretBytes(copying: data)
+                // Attachments, and what newer versions put here.
+                default: continue
+                }
+            }
+        } catch is ByteCursor.EndOfBytes {
+            throw TransferError.keePassDamaged
+        }
+    }
+
+    // MARK: - Version 3.1
+
+    private func read3(
+        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ password: SecretText
+    ) throws -> KeePassDocument {
+        let clear = UnsafeRawBufferPointer(rebasing: file[..<header.count])
+        let cipher = try header.cipher
+        let seed = try header.field(4, count: 32)
+        let transformSeed = try header.field(5, count: 32)
+        let rounds = try header.field(6, count: 8).reversed().reduce(UInt64(0)) {
+            $0 << 8 | UInt64($1)
+        }
+        let start = try header.field(9, count: 32)
+        guard let streamKey = header.fields[8] else { throw TransferError.keePassDamaged }
+        let identifier = try header.field(10, count: 4).reversed().reduce(UInt32(0)) {
+            $0 << 8 | UInt32($1)
+        }
+        let keys = try KeePassKeys(password: password, seed: seed) {
+            try AESKeyDerivation.deriveKey(from: $0, seed: transformSeed, rounds: rounds)
+        }
+        let content = WipedBuffer(capacity: file.count - header.count + 1)
+        content.append(UnsafeRawBufferPointer(rebasing: file[header.count...]))
+        do {
+            try cipher.decrypt(content, key: keys.cipher, iv: try header.iv)
+        } catch let error as SecurityError where error.code == .securityBrokenSeal {
+            throw TransferError.wrongPassword
+        }
+        // This version can tell a wrong password from damage by these bytes only.
+        let packed = try content.withBytes { bytes in
+            guard bytes.starts(with: start) else { throw TransferError.wrongPassword }
+            return try KeePassBlocks.joinHashed(
+                UnsafeRawBufferPointer(rebasing: bytes[start.count...]))
+        }
+        let plain = try header.isCompressed ? try expand(packed) : packed
+        let key = SecretBytes(count: streamKey.count) { $0.copyBytes(from: streamKey) }
+        let reader = KeePassDocumentReader(
+            stream: try KeePassStream(identifier: identifier, key: key))
+        let document = try plain.withBytes { try reader.read($0, tools.xml) }
+        // Version 3 does not authenticate its header but by this copy of its hash inside.
+        if let hash = reader.headerHash, hash != SecretHash.sha256(of: clear) {
+            throw TransferError.keePassDamaged
+        }
+        return document
+    }
+
+    private func expand(_ packed: WipedBuffer) throws -> WipedBuffer {
+        let plain = WipedBuffer(capacity: packed.count * 4)
+        try packed.withBytes { bytes in
+            try tools.gzip.expand(bytes, limit: Self.documentLimit) { plain.append($0) }
+        }
+        return plain
+    }
+}

@@ -1,0 +1,153 @@
+import TenonCore
+import WalletVault
+
+/// What an item of 1Password is to a vault; any part of it may be missing.
+struct OnePasswordItem {
+    private static let prefix = "1password."
+    private static let card = "002"
+    private static let note = "003"
+    private static let knownParts: Set<String> = ["details", "overview"]
+    private static let knownDetails: Set<String> = [
+        "loginFields", "notesPlain", "sections", "password", "documentAttributes",
+    ]
+    private static let knownOverview: Set<String> = [
+        "title", "url", "urls", "tags", "subtitle", "ainfo",
+    ]
+
+    /// The vault of 1Password that the item is in; empty when there is only one.
+    let vault: String
+
+    /// The item that a value is.
+    func item(_ value: JSONValue) -> Item {
+        var draft = ItemDraft()
+        let details = value["details"] ?? .null
+        let overview = value["overview"] ?? .null
+        let category = value["categoryUuid"]?.text ?? ""
+        draft.title = overview["title"]?.text ?? ""
+        draft.isFavorite = (value["favIndex"]?.integer ?? 0) > 0
+        draft.created = Self.time(value["createdAt"])
+        draft.changed = Self.time(value["updatedAt"])
+        draft.notes = details["notesPlain"]?.secret ?? draft.notes
+        draft.add(tag: vault)
+        for tag in overview["tags"]?.elements ?? [] { draft.add(tag: tag.text) }
+        draft.add(site: overview["url"]?.text ?? "")
+        for address in overview["urls"]?.elements ?? [] {
+            draft.add(site: address["url"]?.text ?? "")
+        }
+        readLoginFields(details, &draft)
+        for section in details["sections"]?.elements ?? [] {
+            readSection(section, isCard: category == Self.card, &draft)
+        }
+        keepRest(value, details, overview, &draft)
+        draft.kind = kind(category, draft)
+        return draft.item
+    }
+
+    /// How many files belong to an item.
+    func attachmentCount(_ value: JSONValue) -> Int {
+        let sections = value["details"]?["sections"]?.elements ?? []
+        let fields = sections.flatMap { $0["fields"]?.elements ?? [] }
+        let document = value["details"]?["documentAttributes"] == nil ? 0 : 1
+        return document + fields.count { $0["value"]?["file"] != nil }
+    }
+
+    private func kind(_ category: String, _ draft: ItemDraft) -> ItemKind {
+        if category == Self.card { return .card }
+        let isLogin = !draft.userName.isEmpty || !draft.password.isEmpty || !draft.sites.isEmpty
+        // Logins, passwords and everything with a site or user name; the rest are notes.
+        return ["001", "005"].contains(category) || (isLogin && category != Self.note)
+            ? .login : .note
+    }
+
+    private func readLoginFields(_ details: JSONValue, _ draft: inout ItemDraft) {
+        draft.password = details["password"]?.secret ?? draft.password
+        for field in details["loginFields"]?.elements ?? [] {
+            let value = field["value"]?.secret ?? SecretText(utf8: [])
+            guard !value.isEmpty else { continue }
+            switch field["designation"]?.text {
+            case "username": draft.userName = value.reveal()
+            case "password": draft.password = value
+            default:
+                let names = [field["name"]?.text ?? "", field["id"]?.text ?? ""]
+                let name = names.first { !$0.isEmpty } ?? ""
+                draft.add(name, value, isConcealed: field["fieldType"]?.text == "P")
+            }
+        }
+    }
+
+    private func readSection(_ section: JSONValue, isCard: Bool, _ draft: inout ItemDraft) {
+        let heading = section["title"]?.text ?? ""
+        for field in section["fields"]?.elements ?? [] {
+            guard let value = field["value"]?.members.first, !value.value.isVoid else { continue }
+            let id = field["id"]?.text ?? ""
+            if isCard, readCard(id, value.value, &draft) { continue }
+            if value.name == "totp", draft.oneTimePassword.isEmpty {
+                draft.oneTimePassword = value.value.secret
+                continue
+            }
+            if value.name == "file" { continue }
+            let title = field["title"]?.text ?? ""
+            let label = [heading, title.isEmpty ? id : title].filter { !$0.isEmpty }
+                .joined(separator: ": ")
+            let isConcealed = ["concealed", "totp", "creditCardNumber"].contains(value.name)
+            draft.add(label, Self.text(value), isConcealed: isConcealed)
+        }
+    }
+
+    /// Takes a field of a card; returns whether it was one.
+    private func readCard(_ id: String, _ value: JSONValue, _ draft: inout ItemDraft) -> Bool {
+        switch id {
+        case "cardholder": draft.holder = value.text
+        case "ccnum": draft.number = value.secret
+        case "cvv": draft.securityCode = value.secret
+        case "pin": draft.pin = value.secret
+        case "bank": draft.issuer = value.text
+        case "expiry":
+            guard let month = Self.month(value) else { return false }
+            draft.expiry = month
+        default: return false
+        }
+        return true
+    }
+
+    private func keepRest(
+        _ value: JSONValue, _ details: JSONValue, _ overview: JSONValue, _ draft: inout ItemDraft
+    ) {
+        let parts = [
+            ("", value, Self.knownParts), ("details.", details, Self.knownDetails),
+            ("overview.", overview, Self.knownOverview),
+        ]
+        for (name, part, known) in parts {
+            for member in part.members where !known.contains(member.name) {
+                draft.keep(Self.prefix + name + member.name, member.value)
+            }
+        }
+    }
+
+    /// The text of a value: itself, a day, a month, or the parts of an address.
+    private static func text(_ value: JSONValue.Member) -> SecretText {
+        switch value.name {
+        case "date":
+            return SecretText(
+                value.value.integer.map {
+                    String(InternetTime.write(Timestamp(seconds: Int64($0))).prefix(10))
+                } ?? "")
+        case "monthYear":
+            return SecretText(month(value.value)?.description ?? value.value.secret.reveal())
+        default:
+            guard case .object(let members) = value.value else { return value.value.secret }
+            return SecretText(
+                members.map { $0.value.secret.reveal() }.filter { !$0.isEmpty }
+                    .joined(separator: "\n"))
+        }
+    }
+
+    /// A month as a number: 202704.
+    private static func month(_ value: JSONValue) -> YearMonth? {
+        value.integer.flatMap { YearMonth(year: $0 / 100, month: $0 % 100) }
+    }
+
+    private static func time(_ value: JSONValue?) -> Timestamp? {
+        value?.integer.flatMap { (1...1 << 40).contains($0) ? Timestamp(seconds: Int64($0)) : nil }
+    }
+}

@@ -1,0 +1,57 @@
+import TenonCore
+import WalletVault
+
+/// Reads the archive that 1Password exports (1PUX, version 3).
+struct OnePasswordReader {
+    private static let limits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
+
+    let archives: any ArchiveReading
+
+    /// Whether some bytes begin as an archive does.
+    static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+    }
+
+    /// Reads the items of an archive.
+    ///
+    /// - Throws: ``TransferError`` when it is no export of 1Password; the errors of the archive.
+    func read(_ bytes: SecretText) throws -> ImportedDocument {
+        let archive = try archives.open(bytes, limits: Self.limits)
+        guard archive.entries.contains(where: { $0.path == "export.data" }) else {
+            throw TransferError.unknownFormat
+        }
+        let document: JSONValue
+        do {
+            document = try JSONReader.read(try archive.contents(of: "export.data"))
+        } catch let error as JSONReader.Malformed {
+            throw TransferError.malformed(line: error.line)
+        }
+        guard case .array(let accounts)? = document["accounts"] else {
+            throw TransferError.unknownFormat
+        }
+        var result = ImportedDocument(format: .onePassword)
+        for account in accounts {
+            let vaults = account["vaults"]?.elements ?? []
+            for vault in vaults {
+                let name = vault["attrs"]?["name"]?.text ?? ""
+                for value in vault["items"]?.elements ?? [] {
+                    add(value, vault: vaults.count + accounts.count > 2 ? name : "", to: &result)
+                }
+            }
+        }
+        return result
+    }
+
+    private func add(_ value: JSONValue, vault: String, to result: inout ImportedDocument) {
+        // Some versions wrap each item once more.
+        let value = value["item"] ?? value
+        guard case .object = value else { return result.add(.unreadable) }
+        guard value["trashed"]?.isTrue != true, value["state"]?.text != "deleted" else {
+            return result.add(.inTrash)
+        }
+        let item = OnePasswordItem(vault: vault)
+        result.add(item.item(value))
+        let attachments = item.attachmentCount(value)
+        if attachments > 0 { result.addAttachments(attachments) }
+    }
+}

@@ -1,0 +1,89 @@
+import TenonCore
+import WalletVault
+
+/// What a decrypted file of a pass store is to a vault.
+///
+/// The first line is the password. Lines that begin with what people call a user name or an address
+/// are taken for it; everything else stays in the notes, as it is.
+struct PassEntry {
+    private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
+    private static let sites: Set<String> = ["url", "site", "website", "link", "uri"]
+
+    /// The names of the folders above the file.
+    let folders: [String]
+    /// The name of the file without its ending.
+    let name: String
+
+    /// The item that a text is.
+    func item(_ text: SecretText) -> Item {
+        var draft = ItemDraft()
+        draft.title = name
+        let notes = WipedBuffer(capacity: text.count)
+        text.withBytes { bytes in
+            var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+            if let first = lines.popFirst() { draft.password = Self.text(first) }
+            for line in lines where !read(line, &draft) {
+                notes.append(UnsafeRawBufferPointer(rebasing: line))
+                notes.append(0x0A)
+            }
+        }
+        draft.notes = Self.trimmed(notes)
+        guessSite(&draft)
+        if !folders.isEmpty { draft.add(tag: folders.joined(separator: "/")) }
+        draft.keep("pass.path", SecretText((folders + [name]).joined(separator: "/")))
+        return draft.item
+    }
+
+    /// Takes a line that says something known; returns whether it did.
+    private func read(_ line: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft) -> Bool {
+        if line.starts(with: Array("otpauth://".utf8)) {
+            guard draft.oneTimePassword.isEmpty else { return false }
+            draft.oneTimePassword = Self.text(line)
+            return true
+        }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex <= 16
+        else { return false }
+        let key = String(decoding: line[..<colon], as: UTF8.self).trimmingSpaces.lowercased()
+        let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingSpaces
+        guard !value.isEmpty else { return false }
+        if Self.userNames.contains(key), draft.userName.isEmpty {
+            draft.userName = value
+        } else if Self.sites.contains(key) {
+            draft.add(site: value)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// People name files, or the folders that they are in, after hosts.
+    private func guessSite(_ draft: inout ItemDraft) {
+        guard draft.sites.isEmpty else { return }
+        if Self.isHost(name) {
+            draft.add(site: name)
+        } else if let folder = folders.last, Self.isHost(folder) {
+            draft.add(site: folder)
+            draft.title = folder
+            if draft.userName.isEmpty { draft.userName = name }
+        }
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        text.contains(".") && !text.hasSuffix(".") && !text.contains(" ") && !text.contains("@")
+            && SiteAddress(text) != nil
+    }
+
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> SecretText {
+        var bytes = bytes
+        if bytes.last == 0x0D { bytes.removeLast() }
+        return SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes))
+    }
+
+    /// Without the empty lines at the end.
+    private static func trimmed(_ notes: WipedBuffer) -> SecretText {
+        while let last = notes.withBytes(\.last), last == 0x0A || last == 0x0D {
+            notes.truncate(to: notes.count - 1)
+        }
+        return notes.text
+    }
+}

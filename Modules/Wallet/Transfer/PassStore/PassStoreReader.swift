@@ -1,0 +1,121 @@
+import Glibc
+import TenonCore
+import WalletVault
+
+/// Reads the folder of pass, the password store; each file is decrypted by `gpg`.
+struct PassStoreReader {
+    private static let fileLimit = 1 << 20
+    private static let depthLimit = 16
+    private static let countLimit = 100_000
+
+    /// A file below the folder.
+    private struct File {
+        let folders: [String]
+        let name: String
+    }
+
+    let programs: any ProgramRunning
+
+    /// Whether a path is a folder.
+    static func recognizes(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Reads all files.
+    ///
+    /// Links are not followed, and hidden folders passed over: nothing outside of the folder is read.
+    ///
+    /// - Parameter step: Called with the number of files that are done, and of all.
+    /// - Throws: ``TransferError`` when the folder cannot be read or there is no `gpg`;
+    ///   `CancellationError`.
+    func read(
+        _ path: String, step: @Sendable (Int, Int) -> Void
+    ) async throws -> ImportedDocument {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TransferError.noFile(path, errno: errno) }
+        defer { close(descriptor) }
+        var files: [File] = []
+        try list(descriptor, [], &files)
+        guard !files.isEmpty else { throw TransferError.emptyStore }
+        var result = ImportedDocument(format: .passStore)
+        for (index, file) in files.enumerated() {
+            try Task.checkCancellation()
+            step(index, files.count)
+            guard let sealed = contents(file, below: descriptor) else {
+                result.add(.unreadable)
+                continue
+            }
+            // Through its input, so that the names of sites are in no list of processes.
+            let outcome = await programs.run(
+                "gpg", arguments: ["--quiet", "--batch", "--no-tty", "--decrypt"], input: sealed,
+                limit: Self.fileLimit, within: .seconds(120))
+            guard let outcome else {
+                if index == 0 { throw TransferError.noGnuPG }
+                result.add(.notDecrypted)
+                continue
+            }
+            guard outcome.status == 0 else {
+                result.add(.notDecrypted)
+                continue
+            }
+            guard outcome.output.withBytes({ String(validating: $0, as: UTF8.self) }) != nil else {
+                result.add(.invalidText)
+                continue
+            }
+            result.add(PassEntry(folders: file.folders, name: file.name).item(outcome.output))
+        }
+        return result
+    }
+
+    /// Gathers the files of a folder and those below it, in the order of their names.
+    private func list(_ descriptor: Int32, _ folders: [String], _ files: inout [File]) throws {
+        guard folders.count <= Self.depthLimit, files.count <= Self.countLimit else {
+            throw TransferError.unknownFormat
+        }
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let stream = fdopendir(copy) else {
+            throw TransferError.unreadable(folders.last ?? ".", errno: errno)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        for name in names.sorted() {
+            var status = stat()
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR:
+                let inner = openat(
+                    descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+                guard inner >= 0 else { continue }
+                defer { close(inner) }
+                try list(inner, folders + [name], &files)
+            case S_IFREG where name.hasSuffix(".gpg"):
+                files.append(File(folders: folders, name: String(name.dropLast(4))))
+            default: continue
+            }
+        }
+    }
+
+    /// The bytes of a file; every folder on the way is opened without following links.
+    private func contents(_ file: File, below root: Int32) -> SecretText? {
+        var folder = dup(root)
+        defer { close(folder) }
+        for name in file.folders {
+            let next = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+            guard next >= 0 else { return nil }
+            close(folder)
+            folder = next
+        }
+        let descriptor = openat(
+            folder, file.name + ".gpg", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        let source = DescriptorSource(descriptor, name: file.name, isOwned: true)
+        return try? source.readAll(limit: Self.fileLimit)
+    }
+}

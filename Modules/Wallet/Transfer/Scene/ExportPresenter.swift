@@ -1,0 +1,94 @@
+import TenonCore
+import TenonUI
+
+/// The screens of an export.
+struct ExportPresenter: Presenter {
+    let location: Location
+    let localizer: Localizer
+
+    func screen(for state: ExportInteractor.State) -> Screen {
+        switch state.stage {
+        case .filling: filling(state)
+        case .writing(let progress, let isCancelling): writing(progress, isCancelling)
+        case .finished(let result): finished(result)
+        }
+    }
+
+    private func filling(_ state: ExportInteractor.State) -> Screen {
+        let start = Action(
+            id: "start", title: localizer(TransferText.exportStart), role: .primary)
+        return Screen(
+            location: location, title: localizer(TransferText.exportTitle),
+            summary: localizer(TransferText.exportSummary),
+            blocks: [
+                .form(FormBlock(id: "export", fields: fields(state), actions: [start]))
+            ])
+    }
+
+    private func fields(_ state: ExportInteractor.State) -> [Field] {
+        let options = ExportFormat.allCases.map { Field.Option(id: $0.rawValue, title: $0.name) }
+        return [
+            Field(
+                id: "format", label: localizer(TransferText.exportFormat),
+                help: localizer(TransferText.exportFormatHelp),
+                kind: .choice(state.choice.format.rawValue, options: options), isRequired: true),
+            Field(
+                id: "path", label: localizer(TransferText.exportPath),
+                help: localizer(TransferText.exportPathHelp),
+                kind: .text(state.choice.path, isMultiline: false), isRequired: true,
+                problem: problem(.path, state)),
+            Field(
+                id: "replace", label: localizer(TransferText.exportReplace),
+                kind: .toggle(state.choice.isReplacing)),
+            Field(
+                id: "password", label: localizer(TransferText.exportPassword),
+                help: localizer(TransferText.exportPasswordHelp), kind: .secret(isSet: false),
+                problem: problem(.password, state), autofill: .newPassword),
+            Field(
+                id: "repeat", label: localizer(TransferText.exportRepeat),
+                kind: .secret(isSet: false), problem: problem(.repetition, state),
+                autofill: .newPassword),
+            Field(
+                id: "passphrase", label: localizer(TransferText.exportPassphrase),
+                help: localizer(TransferText.exportPassphraseHelp), kind: .secret(isSet: false),
+                isRequired: true, problem: problem(.passphrase, state),
+                autofill: .currentPassword),
+        ]
+    }
+
+    private func problem(
+        _ place: ExportInteractor.State.Place, _ state: ExportInteractor.State
+    ) -> String? {
+        guard let mistake = state.mistake, mistake.place == place else { return nil }
+        return mistake.explanation.map { localizer.text(of: $0.sentence) }
+            ?? localizer(TransferText.exportRepeatProblem)
+    }
+
+    private func writing(_ progress: ImportProgress?, _ isCancelling: Bool) -> Screen {
+        let fraction = progress.map { min(1, Double($0.completed) / Double(max(1, $0.total))) }
+        let label = localizer(
+            isCancelling ? TransferText.cancelling : TransferText.exportWorking)
+        let cancel = Action(id: "cancel", title: localizer(TransferText.cancel), role: .cancel)
+        return Screen(
+            location: location, title: localizer(TransferText.exportWorking),
+            summary: localizer(TransferText.exportWorkingHelp),
+            blocks: [
+                .progress(ProgressBlock(id: "progress", label: label, fraction: fraction))
+            ],
+            actions: isCancelling ? [] : [cancel])
+    }
+
+    private func finished(_ result: ExportResult) -> Screen {
+        let warning = TextBlock(localizer(TransferText.exportClear), tone: .caution)
+        return Screen(
+            location: location, title: localizer(TransferText.exportDone),
+            summary: localizer(
+                TransferText.exportDoneSummary, count: result.count,
+                ["path": result.path ?? ""]),
+            blocks: result.format.isClear ? [.text(warning)] : [],
+            actions: [
+                Action(id: "done", title: localizer(TransferText.done), role: .primary),
+                Action(id: "another", title: localizer(TransferText.exportAnother)),
+            ])
+    }
+}

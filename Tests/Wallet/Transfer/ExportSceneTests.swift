@@ -1,0 +1,89 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+import WalletTransfer
+import WalletVault
+
+@Suite("The screens of an export")
+struct ExportSceneTests {
+    private static let passphrase = "correct horse battery staple"
+
+    private func visit(
+        language: String = "en"
+    ) async throws -> (pilot: SessionPilot, fixture: TransferFixture) {
+        let fixture = try await TransferFixture()
+        try await fixture.vault.add(Login(title: "Mail", password: SecretText("s3cret")))
+        let pilot = try await SessionPilot(
+            plugins: [TransferPlugin.self],
+            configuration: Configuration(flags: ["language": language]), at: "export",
+            providing: fixture.register)
+        return (pilot, fixture)
+    }
+
+    @Test("a text in clear: from the form to the warning")
+    func clear() async throws {
+        let (pilot, fixture) = try await visit()
+        let path = fixture.path("out.csv")
+        #expect(pilot.sees("Files of Bitwarden and CSV are not"))
+        try await pilot.fill("Format", with: .choice("CSV"))
+        try await pilot.fill("File", with: .text(path))
+        try await pilot.fill("Passphrase of the vault", with: .secret("wrong"))
+        try await pilot.choose("Export all items")
+        let problem = try pilot.screen().fields.first { $0.id == "passphrase" }?.problem
+        #expect(problem != nil && !FileManager.default.fileExists(atPath: path))
+        #expect(
+            try pilot.screen().fields.first { $0.id == "path" }?.kind
+                == .text(path, isMultiline: false))
+        try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+        try await pilot.choose("Export all items")
+        #expect(try pilot.screen().title == "Export finished")
+        #expect(pilot.sees("1 item was written to \(path)."))
+        #expect(pilot.sees("This file is not encrypted."))
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("s3cret"))
+        #expect(!pilot.see().contains("s3cret"))
+        #expect(pilot.progress.last?.isFinished == true)
+        try await pilot.choose("Export again")
+        try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+        try await pilot.choose("Export all items")
+        let exists = try pilot.screen().fields.first { $0.id == "path" }?.problem
+        #expect(exists?.hasPrefix("There is a file out.csv already") == true)
+        await pilot.stop()
+    }
+
+    @Test("a KeePass file needs a password of its own, typed twice")
+    func keePass() async throws {
+        let (pilot, fixture) = try await visit()
+        let path = fixture.path("out.kdbx")
+        func fill(_ password: String, _ repetition: String) async throws {
+            try await pilot.fill("File", with: .text(path))
+            try await pilot.fill("New password of the KeePass file", with: .secret(password))
+            try await pilot.fill("The same password again", with: .secret(repetition))
+            try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+            try await pilot.choose("Export all items")
+        }
+        try await fill("one", "two")
+        #expect(
+            try pilot.screen().fields.first { $0.id == "repeat" }?.problem
+                == "The two passwords are not the same.")
+        try await fill("", "")
+        #expect(try pilot.screen().fields.first { $0.id == "password" }?.problem != nil)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try await fill("one", "one")
+        #expect(try pilot.screen().title == "Export finished")
+        #expect(!pilot.sees("This file is not encrypted."))
+        let target = try await TransferFixture()
+        #expect(try await target.import(path: path, password: "one").counts.new == 1)
+        try await pilot.choose("Done")
+        await pilot.stop()
+    }
+
+    @Test("everything is there in Brazilian Portuguese as well")
+    func portuguese() async throws {
+        let (pilot, _) = try await visit(language: "pt-BR")
+        #expect(try pilot.screen().title == "Exportar")
+        #expect(pilot.sees("Frase-senha do cofre"))
+        await pilot.stop()
+    }
+}

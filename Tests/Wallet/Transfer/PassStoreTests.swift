@@ -1,0 +1,116 @@
+import Foundation
+import TenonCore
+import TenonSystem
+import TestSupport
+import Testing
+import WalletVault
+
+@testable import WalletTransfer
+
+@Suite("Folders of pass")
+struct PassStoreTests {
+    /// A home with a key of its own, and a store in it.
+    private struct Home {
+        let folder: TemporaryFolder
+        let environment: [String: String]
+
+        init() async throws {
+            let folder = try TemporaryFolder()
+            self.folder = folder
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/gnupg", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            environment = [
+                "GNUPGHOME": folder.path + "/gnupg", "PATH": "/usr/bin:/bin", "HOME": folder.path,
+            ]
+            try await gpg(
+                "--quick-gen-key", "--passphrase", "", "Test <test@example.com>", "rsa2048",
+                "encrypt", "never")
+        }
+
+        func gpg(_ arguments: String..., input: String = "") async throws {
+            let program = Program(path: "/usr/bin/gpg", environment: environment)
+            let options = ["--batch", "--yes", "--quiet", "--trust-model", "always"]
+            let result = try await program.run(options + arguments, input: input)
+            try #require(result.status == 0, "\(result.errors)")
+        }
+
+        /// Encrypts a text into the store.
+        func add(_ name: String, _ text: String) async throws {
+            let path = "\(folder.path)/store/\(name).gpg"
+            try FileManager.default.createDirectory(
+                at: URL(filePath: path).deletingLastPathComponent(),
+                withIntermediateDirectories: true)
+            try await gpg(
+                "--encrypt", "--recipient", "test@example.com", "--output", path, input: text)
+        }
+
+        func stop() async throws {
+            let program = Program(path: "/usr/bin/gpgconf", environment: environment)
+            _ = try await program.run("--kill", "all")
+        }
+
+        var tools: DocumentTools {
+            DocumentTools(
+                archives: DocumentTools.live.archives, gzip: DocumentTools.live.gzip,
+                xml: DocumentTools.live.xml, programs: SystemPrograms(environment: environment))
+        }
+    }
+
+    @Test("every file below the folder is decrypted by gpg, and nothing outside of it")
+    func store() async throws {
+        let home = try await Home()
+        let fixture = try await TransferFixture()
+        try await home.add("mail.example.com", "pässwörd\nuser: ada\nPIN: 1234\n\nfree text\n")
+        try await home.add("work/server.example/root", "toor\notpauth://totp/x?secret=ABC\n")
+        try await home.add("plain", "just this")
+        try await home.add("outside", "hidden")
+        let store = home.folder.path + "/store"
+        try FileManager.default.moveItem(
+            atPath: store + "/outside.gpg", toPath: home.folder.path + "/outside.gpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/link.gpg", withDestinationPath: "../outside.gpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/up", withDestinationPath: "..")
+        try FileManager.default.createDirectory(
+            atPath: store + "/.git", withIntermediateDirectories: true)
+        try home.folder.write("not encrypted", to: "store/.git/x.gpg")
+        try home.folder.write("not encrypted", to: "store/broken.gpg")
+        try home.folder.write("test@example.com", to: "store/.gpg-id")
+        let importer = Importer(
+            vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools)
+        let preview = try await importer.preview(.file(path: store))
+        #expect(preview.format == .passStore && preview.counts.new == 3)
+        #expect(preview.problems == [RowProblem(line: 1, reason: .notDecrypted)])
+        try await importer.apply(preview)
+        let items = Dictionary(
+            try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })
+        let mail = try #require(items["mail.example.com"]?.login)
+        #expect(mail.userName == "ada" && mail.password.reveal() == "pässwörd")
+        #expect(mail.sites == ["mail.example.com"])
+        #expect(mail.notes.reveal() == "PIN: 1234\n\nfree text")
+        let server = try #require(items["server.example"]?.login)
+        #expect(server.userName == "root" && server.sites == ["server.example"])
+        #expect(server.oneTimePassword?.reveal() == "otpauth://totp/x?secret=ABC")
+        #expect(server.tags == ["work/server.example"])
+        #expect(items["plain"]?.login?.password.reveal() == "just this")
+        #expect(try await importer.preview(.file(path: store)).counts.new == 0)
+        try await home.stop()
+    }
+
+    @Test("without gpg the import says what is missing")
+    func noProgram() async throws {
+        let fixture = try await TransferFixture()
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "a.gpg")
+        let tools = DocumentTools(
+            archives: DocumentTools.live.archives, gzip: DocumentTools.live.gzip,
+            xml: DocumentTools.live.xml, programs: SystemPrograms(environment: ["PATH": "/none"]))
+        let importer = Importer(
+            vault: fixture.vault, domains: TransferFixture.domains, tools: tools)
+        let error = await #expect(throws: TransferError.self) {
+            try await importer.preview(.file(path: folder.path))
+        }
+        #expect(error == .noGnuPG)
+    }
+}
