@@ -1,5 +1,6 @@
 import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// What the scenes of items share.
@@ -17,19 +18,27 @@ struct ItemServices: Sendable {
     func copier(_ context: SceneContext) -> SecretCopier {
         SecretCopier(
             vault: vault, clipboard: clipboard, notices: context.container[.notices],
-            localizer: context.localizer)
+            localizer: context.localizer,
+            duration: { context.container.walletSettings.clipboardTime })
+    }
+
+    /// Asks before a secret is shown in the session of a scene.
+    func revealCheck(_ context: SceneContext) -> RevealCheck {
+        RevealCheck(
+            vault: vault, prompts: context.container[.prompts],
+            notices: context.container[.notices], localizer: context.localizer,
+            isOn: { context.container.walletSettings.asksBeforeRevealing })
     }
 }
 
 /// Copies parts of an item, counts the use, and tells the person how long it stays.
 struct SecretCopier: Sendable {
-    /// How long a copied secret stays on the clipboard.
-    static let duration = Duration.seconds(60)
-
     let vault: any Vault
     let clipboard: any ClipboardWriting
     let notices: any NoticePresenting
     let localizer: Localizer
+    /// How long a copied secret stays on the clipboard, as the settings say now.
+    let duration: @Sendable () -> Duration
 
     /// Copies what a row offers.
     func copy(_ copy: ItemCopy, of item: Item) async throws {
@@ -42,14 +51,15 @@ struct SecretCopier: Sendable {
     /// Copies any text, of an item or of one that is not stored yet.
     func copy(_ text: SecretText, label: String, of id: ItemID? = nil) async throws {
         try Task.checkCancellation()
-        try await clipboard.copy(text, clearAfter: Self.duration)
+        let duration = duration()
+        try await clipboard.copy(text, clearAfter: duration)
         guard vault.status == .unlocked else {
             // Locked while the clipboard was being written: what came too late goes at once.
             await clipboard.clear()
             throw CancellationError()
         }
         if let id { try await vault.markUsed(id) }
-        let seconds = Int(Self.duration.components.seconds)
+        let seconds = Int(duration.components.seconds)
         notices.notify(
             Notice(localizer(ItemsText.copied, count: seconds, ["what": label]), tone: .positive))
     }

@@ -1,5 +1,6 @@
 package import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// Items of all kinds: list, search, detail, form, tags, trash.
@@ -8,7 +9,10 @@ package enum ItemsPlugin: Plugin {
         name: "wallet.items", version: "1.0.0",
         summary: "Lists, finds, shows, changes and deletes items of the vault",
         contributes: [.scenes, .coordinators, .applicationActions, .translations],
-        requires: [.vault, .itemKinds, .clipboard, .links, .clock, .confirmations, .notices])
+        requires: [
+            .vault, .itemKinds, .clipboard, .links, .clock, .confirmations, .notices, .prompts,
+            .preferences,
+        ])
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
@@ -33,7 +37,7 @@ package enum ItemsPlugin: Plugin {
         registrar.contribute(.coordinators) { _ in [ItemsCoordinator()] }
         registrar.contribute(.applicationActions, priority: 100) { resolver in
             let kinds = ItemKinds(all: try await resolver(.itemKinds))
-            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "b")]
+            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "i")]
                 + kinds.all.map { kind in
                     ApplicationAction(effect: .open(ItemsRoute.list(of: kind.kind))) { localizer in
                         let names = kind.names(localizer)

@@ -52,6 +52,7 @@ package enum ItemsText: String, LocalizedKey {
     case oneTimePassword = "items.one-time-password"
     case open = "items.open"
     case openSite = "items.open-site"
+    case passphraseToReveal = "items.passphrase-to-reveal"
     case password = "items.password"
     case passwordChanged = "items.password-changed"
     case pin = "items.pin"

@@ -6,6 +6,7 @@ import WalletCards
 import WalletItems
 import WalletLogins
 import WalletNotes
+import WalletSettings
 import WalletTestSupport
 import WalletVault
 
@@ -126,6 +127,54 @@ struct ItemsTests {
         try await pilot.choose("Open", on: "Bank")
         try await pilot.choose("Copy", on: "User name")
         #expect(pilot.clipboard.content == SecretText("ada"))
+        await pilot.stop()
+    }
+
+    /// A pilot with settings that are fixed from outside.
+    private func pilot(
+        _ vault: TemporaryVault, settings: [String: String], at location: String? = nil
+    ) async throws -> SessionPilot {
+        try await SessionPilot(
+            plugins: [ItemsPlugin.self, LoginsPlugin.self, SettingsPlugin.self],
+            configuration: Configuration(environment: settings), at: location
+        ) {
+            vault.register(in: &$0)
+            $0.provide(.persister) { _ in MemoryPersister() }
+        }
+    }
+
+    @Test("Where the settings want it, a secret is shown only for the passphrase")
+    func revealCheck() async throws {
+        let vault = try await TemporaryVault.make([Self.bank])
+        let pilot = try await pilot(
+            vault, settings: ["WALLET_REPROMPT": "1"], at: "login:\(Self.bank.id)")
+        try await pilot.choose("Reveal", on: "Password")
+        try await pilot.answer(.text("wrong"))
+        try await pilot.wait("the refusal") {
+            pilot.notices.contains { $0.contains("The passphrase is wrong.") }
+        }
+        #expect(!pilot.sees("s3cret-of-the-bank"))
+        try await pilot.choose("Reveal", on: "Password")
+        try await pilot.answer(.cancel)
+        #expect(!pilot.sees("s3cret-of-the-bank"))
+        try await pilot.choose("Reveal", on: "Password")
+        try await pilot.answer(.text(TemporaryVault.passphrase))
+        try await pilot.wait(for: "s3cret-of-the-bank")
+        await pilot.clock.waitForSleepers()
+        pilot.clock.advance(by: .seconds(30))
+        try await pilot.wait("the password to be concealed") {
+            !pilot.sees("s3cret-of-the-bank")
+        }
+        await pilot.stop()
+    }
+
+    @Test("The clipboard keeps a secret as long as the settings say")
+    func clipboardTime() async throws {
+        let vault = try await TemporaryVault.make([Self.bank])
+        let pilot = try await pilot(vault, settings: ["WALLET_CLIPBOARD_TIME": "10"])
+        try await pilot.choose("Copy password", on: "Bank")
+        #expect(
+            pilot.notices == ["Password copied. The clipboard is cleared in 10 seconds."])
         await pilot.stop()
     }
 

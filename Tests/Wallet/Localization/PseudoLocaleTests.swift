@@ -1,13 +1,17 @@
 import Foundation
+import TenonArchive
 import TenonCore
+import TenonSystem
 import TenonTesting
 import TenonUI
+import TenonXML
 import Testing
 import WalletAccess
 import WalletCards
 import WalletItems
 import WalletLogins
 import WalletNotes
+import WalletSettings
 import WalletTestSupport
 import WalletTransfer
 import WalletVault
@@ -36,17 +40,27 @@ struct PseudoLocaleTests {
         "https://bank.example.com", "https://mail.example.org", "bank.example.com",
         "mail.example.org", "Bank", "Mail", "ada", "bob", "s3cret", "Branch", "money",
         "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
+        // Formats, and languages by their own names.
+        "KeePass (KDBX 4)", "Bitwarden (JSON)", "CSV",
+        "English", "Português (Brasil)",
     ]
 
     private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {
         try await SessionPilot(
             plugins: [
                 AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
-                NotesPlugin.self,
-                TransferPlugin.self,
+                NotesPlugin.self, SettingsPlugin.self, TransferPlugin.self,
             ],
-            configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"]),
-            providing: vault.register)
+            configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"])
+        ) { registrar in
+            vault.register(in: &registrar)
+            let persister = MemoryPersister()
+            registrar.provide(.persister) { _ in persister }
+            registrar.provide(.archives) { _ in ZipReader() }
+            registrar.provide(.gzip) { _ in GzipCoder() }
+            registrar.provide(.xml) { _ in ExpatReader() }
+            registrar.provide(.programs) { _ in SystemPrograms() }
+        }
     }
 
     /// Checks all that can be read now.
@@ -148,6 +162,8 @@ struct PseudoLocaleTests {
             ItemsRoute.tag("money"), ItemsRoute.list, ItemsRoute.new(.login),
             ItemsRoute.detail(.login, Self.login.id),
             ItemsRoute.edit(.login, Self.login.id), ItemsRoute.trash, Location(["import"]),
+            Location(["export"]),
+            SettingsRoute.settings, AccessRoute.passphrase, AccessRoute.newRecoveryCode,
         ] {
             try await explore(pilot, location)
             seen.append(location)

@@ -5,7 +5,7 @@ import Glibc
 /// Hashes are hexadecimal digits in either case; lines end with LF or CRLF. The file is never held in
 /// memory: it may have tens of gigabytes.
 final class SortedHashFile: Sendable {
-    /// No line is longer: 40 digits, a colon, a number of at most 19 digits, CR and LF.
+    /// No line is longer: 40 digits, a colon, a number of at most 18 digits, CR and LF.
     private static let longestLine = 64
 
     private let descriptor: Int32
@@ -93,8 +93,7 @@ final class SortedHashFile: Sendable {
         guard !text.isEmpty else { return Line(start: range.0, end: range.1, hash: nil, count: 0) }
         guard text.count > digitCount + 1, text[text.startIndex + digitCount] == UInt8(ascii: ":"),
             let hash = HashNumber(digits: text.prefix(digitCount)),
-            let count = Int(String(decoding: text.dropFirst(digitCount + 1), as: UTF8.self)),
-            count >= 0
+            let count = Self.number(text.dropFirst(digitCount + 1))
         else { throw AuditError.malformed(path) }
         return Line(start: range.0, end: range.1, hash: hash, count: count)
     }
@@ -121,5 +120,16 @@ final class SortedHashFile: Sendable {
     ) rethrows -> Result {
         try withUnsafeTemporaryAllocation(
             byteCount: 2 * Self.longestLine + 2, alignment: 1, body)
+    }
+
+    /// Reads up to 18 decimal digits.
+    private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
+        guard (1...18).contains(digits.count) else { return nil }
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return number
     }
 }

@@ -12,16 +12,26 @@ package struct AuditReport: Sendable, Equatable {
     package let items: [AuditedItem]
     /// How many items have each problem.
     package let counts: [AuditProblem: Int]
+    /// The places of the items with each problem, in the order in which they are shown.
+    private let places: [AuditProblem: [Int]]
 
     init(options: AuditOptions, checked: Int, items: [AuditedItem]) {
         self.options = options
         self.checked = checked
         self.items = items
-        var counts: [AuditProblem: Int] = [:]
-        for item in items {
-            for problem in item.problems { counts[problem, default: 0] += 1 }
+        var places: [AuditProblem: [Int]] = [:]
+        for (place, item) in items.enumerated() {
+            for problem in item.problems { places[problem, default: []].append(place) }
         }
-        self.counts = counts
+        for problem in places.keys {
+            places[problem]?.sort { left, right in
+                if Self.isBefore(items[left], items[right], problem) { return true }
+                // Within the same rank the order is by title.
+                return left < right && !Self.isBefore(items[right], items[left], problem)
+            }
+        }
+        self.places = places
+        counts = places.mapValues(\.count)
     }
 
     /// What was looked for: all problems, but breaches only when there is a list.
@@ -30,21 +40,26 @@ package struct AuditReport: Sendable, Equatable {
     }
 
     /// The items with a problem, the worst first; those that belong together stand together.
-    package func items(with problem: AuditProblem) -> [AuditedItem] {
-        let found = items.filter { $0.has(problem) }
-        // The sort is stable: within the same rank the order is by title.
-        return switch problem {
-        case .breached: found.sorted { ($0.breached ?? 0) > ($1.breached ?? 0) }
-        case .reused: found.sorted { Self.isBefore($0.reused, $1.reused) }
-        case .weak: found.sorted { ($0.weak?.bits ?? 0) < ($1.weak?.bits ?? 0) }
-        case .duplicated: found.sorted { Self.isBefore($0.duplicated, $1.duplicated) }
-        case .old:
-            found.sorted { ($0.old?.milliseconds ?? 0) < ($1.old?.milliseconds ?? 0) }
-        case .expired:
-            found.sorted { left, right in
-                guard let left = left.expired, let right = right.expired else { return false }
-                return left < right
-            }
+    ///
+    /// - Parameter window: Which of them; all unless given. What lies outside is left out.
+    package func items(
+        with problem: AuditProblem, in window: Range<Int>? = nil
+    ) -> [AuditedItem] {
+        let places = places[problem] ?? []
+        let all = 0..<places.count
+        return places[window?.clamped(to: all) ?? all].map { items[$0] }
+    }
+
+    private static func isBefore(
+        _ left: AuditedItem, _ right: AuditedItem, _ problem: AuditProblem
+    ) -> Bool {
+        switch problem {
+        case .breached: (left.breached ?? 0) > (right.breached ?? 0)
+        case .reused: isBefore(left.reused, right.reused)
+        case .weak: (left.weak?.bits ?? 0) < (right.weak?.bits ?? 0)
+        case .duplicated: isBefore(left.duplicated, right.duplicated)
+        case .old: (left.old?.milliseconds ?? 0) < (right.old?.milliseconds ?? 0)
+        case .expired: isBefore(left.expired, right.expired)
         }
     }
 
@@ -54,5 +69,10 @@ package struct AuditReport: Sendable, Equatable {
     ) -> Bool {
         guard let left, let right else { return false }
         return (-left.count, left.number) < (-right.count, right.number)
+    }
+
+    private static func isBefore(_ left: YearMonth?, _ right: YearMonth?) -> Bool {
+        guard let left, let right else { return false }
+        return left < right
     }
 }

@@ -116,12 +116,11 @@ struct AuditPresenter: Presenter {
     private func list(
         _ problem: AuditProblem, _ report: AuditReport, _ window: Range<Int>
     ) -> [Block] {
-        let items = report.items(with: problem)
-        guard !items.isEmpty else { return [] }
-        let shown = window.clamped(to: 0..<items.count)
+        guard let count = report.counts[problem] else { return [] }
+        let shown = window.clamped(to: 0..<count)
         let open = Action(
             id: "open", title: localizer(AuditText.open), scope: .row, role: .primary)
-        let rows = items[shown].map { item in
+        let rows = report.items(with: problem, in: shown).map { item in
             Row(
                 id: item.id.description,
                 title: item.title.isEmpty ? localizer(AuditText.untitled) : item.title,
@@ -132,7 +131,7 @@ struct AuditPresenter: Presenter {
             .list(
                 ListBlock(
                     id: problem.rawValue, title: AuditText.title(of: problem, localizer),
-                    total: items.count, offset: shown.lowerBound, rows: rows))
+                    total: count, offset: shown.lowerBound, rows: rows))
         ]
     }
 }

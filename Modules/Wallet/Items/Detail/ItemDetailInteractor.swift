@@ -46,6 +46,7 @@ struct ItemDetailInteractor: Interactor {
     let kind: any ItemKindPresenting
     let services: ItemServices
     let copier: SecretCopier
+    let check: RevealCheck
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
@@ -148,13 +149,27 @@ struct ItemDetailInteractor: Interactor {
         }
     }
 
-    /// Shows a secret and conceals it again after a while.
+    /// Shows a secret, when the person may see it, and conceals it again after a while.
     private func reveal(_ fact: String) -> Effect<Mutation> {
-        .merge(
-            .just(.setRevealed(fact, true)),
+        let conceal: @Sendable (@escaping Effect<Mutation>.Emit) async throws -> Void = { emit in
+            try await services.clock.sleep(for: Self.revealDuration)
+            emit(.setRevealed(fact, false))
+        }
+        guard check.isOn() else {
+            return .merge(
+                .just(.setRevealed(fact, true)),
+                .run("conceal \(fact)", policy: .latest, isBackground: true, operation: conceal))
+        }
+        let (shown, show) = AsyncStream.makeStream(of: Void.self)
+        return .merge(
+            .run("reveal \(fact)", policy: .latest) { emit in
+                defer { show.finish() }
+                guard try await check.passes() else { return }
+                emit(.setRevealed(fact, true))
+                show.yield()
+            },
             .run("conceal \(fact)", policy: .latest, isBackground: true) { emit in
-                try await services.clock.sleep(for: Self.revealDuration)
-                emit(.setRevealed(fact, false))
+                for await _ in shown { try await conceal(emit) }
             })
     }
 

@@ -15,6 +15,7 @@ extension SceneDefinition {
             let scene = InteractiveScene(
                 ItemDetailInteractor(
                     id: id, kind: kind, services: services, copier: services.copier(context),
+                    check: services.revealCheck(context),
                     notices: context.container[.notices], localizer: context.localizer,
                     navigator: context.navigator, watch: watch),
                 presenter: ItemDetailPresenter(

@@ -40,12 +40,14 @@ struct ItemListInteractor: Interactor {
     static let firstWindow = 0..<50
 
     let scope: ItemListScope
+    /// The order at first.
+    let sort: ItemSort
     let services: ItemServices
     let copier: SecretCopier
     let localizer: Localizer
     let navigator: Navigator
 
-    var initialState: State { State(scope: scope, month: services.month) }
+    var initialState: State { State(scope: scope, sort: sort, month: services.month) }
 
     /// Changes by other processes and other scenes refresh the list.
     func transform(actions: Flow<Action>) -> Flow<Action> {

@@ -1,5 +1,6 @@
 import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// The screen with a list of items.
@@ -134,7 +135,10 @@ extension SceneDefinition {
     ) -> any Scene {
         InteractiveScene(
             ItemListInteractor(
-                scope: scope, services: services, copier: services.copier(context),
+                scope: scope,
+                sort: context.container.walletSettings.listOrder == .title
+                    ? .title : .recentlyUsed,
+                services: services, copier: services.copier(context),
                 localizer: context.localizer, navigator: context.navigator),
             presenter: ItemListPresenter(kinds: services.kinds, localizer: context.localizer),
             context: context

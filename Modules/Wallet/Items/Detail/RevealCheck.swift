@@ -1,0 +1,29 @@
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// Asks for the passphrase before a secret is shown, where the settings want it.
+struct RevealCheck: Sendable {
+    let vault: any Vault
+    let prompts: any PromptPresenting
+    let notices: any NoticePresenting
+    let localizer: Localizer
+    /// Whether the settings want it now.
+    let isOn: @Sendable () -> Bool
+
+    /// Whether the secret may be shown; a wrong passphrase is told to the person.
+    func passes() async throws -> Bool {
+        let prompt = Prompt(title: localizer(ItemsText.passphraseToReveal), isSecret: true)
+        guard let passphrase = await prompts.prompt(prompt) else { return false }
+        do {
+            try await vault.verify(passphrase: passphrase)
+            return true
+        } catch let error as VaultError
+            where [.vaultWrongPassphrase, .vaultTooManyAttempts].contains(error.code)
+        {
+            notices.notify(
+                Notice(localizer.text(of: Explanation(error).sentence), tone: .critical))
+            return false
+        }
+    }
+}
