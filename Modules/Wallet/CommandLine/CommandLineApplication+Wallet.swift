@@ -5,7 +5,7 @@ extension CommandLineApplication {
     /// Wallet, whatever front end is linked.
     package static let wallet = CommandLineApplication(
         name: "Wallet", version: "0.1.0", scheme: "wallet",
-        summary: summary, examples: examples)
+        summary: summary, examples: examples, files: files, variables: variables)
 
     private static let summary: Sentence = "Keeps logins in an encrypted vault on this machine."
 
@@ -16,5 +16,32 @@ extension CommandLineApplication {
         "list github              find logins",
         "copy github              copy a password",
         "open login:new           start with a form for a new login",
+    ]
+
+    private static let files: [ManualEntry] = [
+        ManualEntry("~/.local/share/wallet/vault.db", "The vault, encrypted."),
+        ManualEntry(
+            "~/.local/share/wallet/storage.db",
+            "What was chosen on the screen of the settings, and what programs remember; no secrets."
+        ),
+        ManualEntry(
+            "~/.local/state/wallet/backups",
+            "Encrypted copies of the vault; the oldest ones are removed."),
+        ManualEntry(
+            "~/.local/state/wallet/*.seen",
+            "How new the vault was that this machine has seen last."),
+        ManualEntry("~/.config/wallet/config.json", "Settings of the person."),
+        ManualEntry("/etc/xdg/wallet/config.json", "Settings for everybody on this machine."),
+    ]
+
+    private static let variables: [ManualEntry] = [
+        ManualEntry("WALLET_HOME", "Keeps all files of the person in this folder instead."),
+        ManualEntry("XDG_DATA_HOME", "The place of ~/.local/share."),
+        ManualEntry("XDG_STATE_HOME", "The place of ~/.local/state."),
+        ManualEntry("XDG_CONFIG_HOME", "The place of ~/.config."),
+        ManualEntry("XDG_RUNTIME_DIR", "Where the socket of the agent is."),
+        ManualEntry("NO_COLOR", "Writes no colours when it is not empty."),
+        ManualEntry("LANG", "The language, unless LC_ALL or LC_MESSAGES name another."),
+        ManualEntry("TZ", "The time zone of dates."),
     ]
 }

@@ -34,7 +34,10 @@ struct CommandSession: Sendable {
     ///
     /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
     func unlockedVault() async throws -> any Vault {
-        guard vault.status != .unlocked else { return vault }
+        guard vault.status != .unlocked else {
+            vault.noteUse()
+            return vault
+        }
         guard vault.status != .missing else { throw WalletCommandError.vaultMissing }
         if let path = container[.configuration][Self.passphraseFile] {
             try await vault.unlock(passphrase: try SecretFile.firstLine(of: path))
@@ -62,18 +65,28 @@ struct CommandSession: Sendable {
         await container[.prompts].prompt(Prompt(title: localizer(title), isSecret: true))
     }
 
+    /// Asks for the password of a file on the terminal; `nil` when nobody can be asked.
+    func askFilePassword(of name: String) async -> SecretText? {
+        await container[.prompts].prompt(
+            Prompt(title: localizer(CommandText.importPassword, ["file": name]), isSecret: true))
+    }
+
     /// The passphrase of a new vault: from the file, or asked for twice.
     func newPassphrase(allowWeak: Bool) async throws -> SecretText {
         let passphrase = try await chosenPassphrase()
-        if !allowWeak, Passphrase.strength(of: passphrase).level < .fair {
-            try await confirm(
-                Confirmation(
-                    title: localizer(CommandText.weakTitle),
-                    message: localizer(CommandText.weakMessage),
-                    confirmTitle: localizer(CommandText.weakConfirm)), unless: allowWeak,
-                flag: "--yes")
-        }
+        try await confirmWeak(passphrase, allowWeak: allowWeak)
         return passphrase
+    }
+
+    /// Asks whether a passphrase that can be guessed shall be used all the same.
+    func confirmWeak(_ passphrase: SecretText, allowWeak: Bool) async throws {
+        guard !allowWeak, Passphrase.strength(of: passphrase).level < .fair else { return }
+        try await confirm(
+            Confirmation(
+                title: localizer(CommandText.weakTitle),
+                message: localizer(CommandText.weakMessage),
+                confirmTitle: localizer(CommandText.weakConfirm)), unless: allowWeak,
+            flag: "--yes")
     }
 
     private func chosenPassphrase() async throws -> SecretText {

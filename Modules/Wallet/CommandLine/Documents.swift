@@ -2,13 +2,17 @@ import Foundation
 import TenonCore
 import WalletVault
 
-/// A login in a list as JSON; no secret is in it.
+/// An item in a list as JSON; no secret is in it.
 struct OverviewDocument: Encodable {
     let id: String
+    let kind: String
     let location: String
     let title: String
     let userName: String
     let sites: [String]
+    let brand: String?
+    let lastFour: String?
+    let expiry: String?
     let tags: [String]
     let favorite: Bool
     let created: String
@@ -18,10 +22,14 @@ struct OverviewDocument: Encodable {
 
     init(_ item: ItemOverview) {
         id = item.id.description
-        location = "login:\(item.id)"
+        kind = item.kind.rawValue
+        location = "\(item.kind.rawValue):\(item.id)"
         title = item.title
         userName = item.userName
         sites = item.sites
+        brand = item.brand?.name
+        lastFour = item.lastFour.isEmpty ? nil : item.lastFour
+        expiry = item.expiry?.description
         tags = item.tags
         favorite = item.isFavorite
         created = item.created.internetDate
@@ -31,8 +39,8 @@ struct OverviewDocument: Encodable {
     }
 }
 
-/// One login as JSON; secrets are `null` unless they are to be revealed.
-struct LoginDocument: Encodable {
+/// One item as JSON; secrets are left out unless they are to be revealed.
+struct ItemDocument: Encodable {
     struct FieldDocument: Encodable {
         let label: String
         let value: String?
@@ -40,44 +48,64 @@ struct LoginDocument: Encodable {
     }
 
     let id: String
+    let kind: String
     let location: String
     let title: String
-    let userName: String
+    let userName: String?
     let password: String?
-    let hasPassword: Bool
-    let sites: [String]
+    let hasPassword: Bool?
+    let sites: [String]?
+    let holder: String?
+    let brand: String?
+    let lastFour: String?
+    let number: String?
+    let expiry: String?
+    let securityCode: String?
+    let pin: String?
+    let issuer: String?
     let notes: String
     let tags: [String]
     let favorite: Bool
     let fields: [FieldDocument]
     let created: String
     let changed: String
-    let passwordChanged: String
+    let passwordChanged: String?
     let lastUsed: String?
     let timesUsed: Int
 
-    init(_ login: Login, isRevealed: Bool) {
-        id = login.id.description
-        location = "login:\(login.id)"
-        title = login.title
-        userName = login.userName
-        password = isRevealed ? login.password.reveal() : nil
-        hasPassword = !login.password.isEmpty
-        sites = login.sites
-        notes = login.notes.reveal()
-        tags = login.tags
-        favorite = login.isFavorite
-        fields = login.customFields.map { field in
+    init(_ item: Item, isRevealed: Bool) {
+        func revealed(_ text: SecretText?) -> String? { isRevealed ? text?.reveal() : nil }
+        let (login, card) = (item.login, item.card)
+        id = item.id.description
+        kind = item.kind.rawValue
+        location = "\(item.kind.rawValue):\(item.id)"
+        title = item.title
+        userName = login?.userName
+        password = revealed(login?.password)
+        hasPassword = login.map { !$0.password.isEmpty }
+        sites = login?.sites
+        holder = card?.holder
+        brand = card.flatMap { CardNumber($0.number).brand?.name }
+        lastFour = card.map { CardNumber($0.number).lastFour }
+        number = revealed(card.map { CardNumber($0.number).digits })
+        expiry = card?.expiry?.description
+        securityCode = revealed(card?.securityCode)
+        pin = revealed(card?.pin)
+        issuer = card?.issuer
+        notes = item.notes.reveal()
+        tags = item.tags
+        favorite = item.isFavorite
+        fields = item.customFields.map { field in
             FieldDocument(
                 label: field.label,
                 value: field.isConcealed && !isRevealed ? nil : field.value.reveal(),
                 concealed: field.isConcealed)
         }
-        created = login.created.internetDate
-        changed = login.changed.internetDate
-        passwordChanged = login.passwordChanged.internetDate
-        lastUsed = login.used?.internetDate
-        timesUsed = login.timesUsed
+        created = item.created.internetDate
+        changed = item.changed.internetDate
+        passwordChanged = login?.passwordChanged.internetDate
+        lastUsed = item.used?.internetDate
+        timesUsed = item.timesUsed
     }
 }
 

@@ -38,7 +38,8 @@ struct ItemReference {
     private var id: ItemID? {
         if let id = ItemID(text) { return id }
         let location = try? Location(parsing: text, scheme: "wallet")
-        guard let segments = location?.segments, segments.count >= 2, segments[0] == "login"
+        guard let segments = location?.segments, segments.count >= 2,
+            ItemKind(rawValue: segments[0]) != nil
         else { return nil }
         return ItemID(segments[1])
     }
@@ -55,7 +56,7 @@ struct ItemReference {
 
     private func several(_ items: [ItemOverview], _ total: Int) -> WalletCommandError {
         var lines = items.prefix(Self.shownCandidates).map { item in
-            ["login:\(item.id)", item.title, item.userName].filter { !$0.isEmpty }
+            ["\(item.kind.rawValue):\(item.id)", item.title, item.userName].filter { !$0.isEmpty }
                 .map(SafeText.line).joined(separator: "  ")
         }
         if total > lines.count { lines.append("… and \(total - lines.count) more") }

@@ -1,7 +1,7 @@
 import TenonCommandLine
 import WalletVault
 
-/// Writes a list of logins page by page.
+/// Writes a list of items page by page.
 struct ListWriter {
     private let options: OutputOptions
     private var isFirst = true
@@ -10,7 +10,7 @@ struct ListWriter {
 
     /// Begins the output.
     ///
-    /// - Parameter total: How many logins match, written or not.
+    /// - Parameter total: How many items match, written or not.
     func begin(total: Int) throws {
         guard options.json else { return }
         try StandardOutput.write(
@@ -18,7 +18,7 @@ struct ListWriter {
         )
     }
 
-    /// Writes the next logins.
+    /// Writes the next items.
     mutating func write(_ items: [ItemOverview]) throws {
         if options.json {
             var text = ""
@@ -30,11 +30,20 @@ struct ListWriter {
             try StandardOutput.write(text)
         } else if options.plain {
             try Output.plain(
-                items.map { ["login:\($0.id)", $0.title, $0.userName, $0.sites.first ?? ""] })
+                items.map { ["\($0.kind.rawValue):\($0.id)"] + Self.columns(of: $0) })
         } else {
             try StandardOutput.write(
-                TextTable(items.map { [$0.title, $0.userName, $0.sites.first ?? ""] }).text)
+                TextTable(items.map(Self.columns)).text)
         }
+    }
+
+    private static func columns(of item: ItemOverview) -> [String] {
+        guard item.kind == .card else {
+            return [item.title, item.userName, item.sites.first ?? ""]
+        }
+        let digits = item.lastFour.isEmpty ? "" : "···· \(item.lastFour)"
+        let number = [item.brand?.name ?? "", digits].filter { !$0.isEmpty }
+        return [item.title, number.joined(separator: " "), item.expiry?.cardText ?? ""]
     }
 
     /// Ends the output.

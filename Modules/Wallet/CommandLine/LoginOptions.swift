@@ -4,11 +4,8 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// The parts of a login as options, for `add` and `edit`.
+/// The parts that only a login has.
 struct LoginOptions: ParsableArguments {
-    @Option(help: .localized("The title."))
-    var title: String?
-
     @Option(help: .localized("An address where it is used; may be given several times."))
     var site: [String] = []
 
@@ -28,21 +25,15 @@ struct LoginOptions: ParsableArguments {
     var askPassword = false
 
     @Option(
-        help: .localized("Read notes from this file; \"-\" is standard input."), completion: .file()
-    )
-    var notesFile: String?
-
-    @Option(help: .localized("A tag; may be given several times."))
-    var tag: [String] = []
+        help: .localized(
+            "Read the secret for one-time codes, or its otpauth address, from the first line of this file; \"-\" is standard input."
+        ), completion: .file())
+    var otpFile: String?
 
     func validate() throws {
         if [passwordFile != nil, generate != nil, askPassword].filter({ $0 }).count > 1 {
             throw ValidationError.localized(
                 "Choose one of --password-file, --generate and --ask-password.")
-        }
-        if passwordFile == "-", notesFile == "-" {
-            throw ValidationError.localized(
-                "Only one of --password-file and --notes-file can be \"-\".")
         }
         if let generate, !PasswordGenerator.allowedLengths.contains(generate) {
             throw ValidationError.localized(
@@ -51,37 +42,36 @@ struct LoginOptions: ParsableArguments {
         }
     }
 
-    /// Whether nothing at all was given.
-    var isEmpty: Bool {
-        title == nil && site.isEmpty && userName == nil && !changesPassword && notesFile == nil
-            && tag.isEmpty
+    /// The options that were given.
+    var given: [String] {
+        [
+            ("--site", !site.isEmpty), ("--user-name", userName != nil),
+            ("--password-file", passwordFile != nil), ("--generate", generate != nil),
+            ("--ask-password", askPassword), ("--otp-file", otpFile != nil),
+        ].filter(\.1).map(\.0)
     }
 
     /// Whether a password was given.
     var changesPassword: Bool { passwordFile != nil || generate != nil || askPassword }
 
-    /// The login with what was given.
-    ///
-    /// - Throws: ``WalletCommandError`` when a file cannot be read or nobody can be asked.
-    func apply(to login: Login, _ session: CommandSession) async throws -> Login {
-        var changed = login
-        if let title { changed.title = title }
-        if !site.isEmpty { changed.sites = site }
-        if let userName { changed.userName = userName }
-        if !tag.isEmpty { changed.tags = tag }
-        changed.fillTitle()
-        if let password = try await password(session) { changed.password = password }
-        if let notesFile { changed.notes = try SecretFile.contents(of: notesFile) }
-        return changed
-    }
-
-    private func password(_ session: CommandSession) async throws -> SecretText? {
-        if let passwordFile { return try SecretFile.firstLine(of: passwordFile) }
-        if let generate { return try PasswordGenerator(length: generate).make() }
-        guard askPassword else { return nil }
-        guard let password = await session.ask(.password) else {
-            throw WalletCommandError.noPassword
+    func apply(to login: inout Login, _ session: CommandSession) async throws {
+        if !site.isEmpty { login.sites = site }
+        if let otpFile {
+            let secret = try SecretFile.firstLine(of: otpFile)
+            // What cannot be read would never make a code.
+            _ = try OneTimePassword(reading: secret)
+            login.oneTimePassword = secret
         }
-        return password
+        if let userName { login.userName = userName }
+        if let passwordFile {
+            login.password = try SecretFile.firstLine(of: passwordFile)
+        } else if let generate {
+            login.password = try PasswordGenerator(length: generate).make()
+        } else if askPassword {
+            guard let password = await session.ask(.password) else {
+                throw WalletCommandError.noPassword
+            }
+            login.password = password
+        }
     }
 }

@@ -28,6 +28,20 @@ struct WalletCommandError: ExplainedError, Equatable {
                 """)
     }
 
+    static var noAgent: WalletCommandError {
+        WalletCommandError(
+            code: .commandNoAgent,
+            message: "There is no agent that could keep the vault unlocked.",
+            remedy: "Install wallet-agent beside this program, and leave --agent on.")
+    }
+
+    static var noFilePassword: WalletCommandError {
+        WalletCommandError(
+            code: .commandNoPassphrase,
+            message: "The file needs a password, and there is nobody to ask for it.",
+            remedy: "Run the command on a terminal, or give --password-file FILE.")
+    }
+
     static func noFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
         WalletCommandError(
             code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
@@ -48,7 +62,7 @@ struct WalletCommandError: ExplainedError, Equatable {
 
     static func nothingFound(_ text: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "No login matches \"\(text)\".",
+            code: .commandNothingFound, message: "Nothing matches \"\(text)\".",
             remedy: "Run \"wallet list\" to see what there is.")
     }
 
@@ -56,7 +70,7 @@ struct WalletCommandError: ExplainedError, Equatable {
         WalletCommandError(
             code: .commandSeveralFound,
             message: """
-                Several logins match "\(text)":
+                Several items match "\(text)":
                 \(candidates.map { "  \($0)" }.joined(separator: "\n"))
                 Name one of them by its location.
                 """, remedy: "")
@@ -66,6 +80,19 @@ struct WalletCommandError: ExplainedError, Equatable {
         WalletCommandError(
             code: .commandNotConfirmed, message: "Nothing was changed: it was not confirmed.",
             remedy: "Answer yes, or give \(flag).")
+    }
+
+    static var noNewPassphrase: WalletCommandError {
+        WalletCommandError(
+            code: .commandNoPassphrase,
+            message: "The new passphrase is needed, and there is nobody to ask for it.",
+            remedy: "Run the command on a terminal, or give --new-passphrase-file FILE.")
+    }
+
+    static func noSuchSlot(_ text: String) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNothingFound, message: "\"\(text)\" names no key slot, or several.",
+            remedy: "Run \"wallet vault slots list\" to see what there is.")
     }
 
     static func passphrasesDiffer() -> WalletCommandError {
@@ -80,15 +107,22 @@ struct WalletCommandError: ExplainedError, Equatable {
             remedy: "Give --password-file FILE or --generate LENGTH.")
     }
 
+    static var noNumber: WalletCommandError {
+        WalletCommandError(
+            code: .commandMissingValue, message: "The number of the card is needed.",
+            remedy: "Run the command on a terminal, or give --number-file FILE.")
+    }
+
     static func nothingToCopy(_ what: Sentence) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "This login has no \(what).",
+            code: .commandNothingFound, message: "This item has no \(what).",
             remedy: "Look at it with \"wallet show\".")
     }
 }
 
 extension ErrorCode {
     static let commandNoPassphrase = ErrorCode("wallet.no-passphrase", .usage)
+    static let commandNoAgent = ErrorCode("wallet.no-agent", .unavailable)
     static let commandNoFile = ErrorCode("wallet.no-file", .noInput)
     static let commandEmptyFile = ErrorCode("wallet.empty-file", .badData)
     static let commandCannotCreate = ErrorCode("wallet.cannot-create", .cannotCreate)

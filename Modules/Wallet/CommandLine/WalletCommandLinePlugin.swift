@@ -7,20 +7,23 @@ import WalletVault
 enum WalletCommandLinePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.command-line", version: "1.0.0",
-        summary: "Commands to import, list, show, copy, add, change and remove logins",
+        summary: "Commands to import, export, list, show, copy, add, change and remove logins",
         contributes: [.commands, .settings, .translations],
         requires: [
-            .vault, .localizer, .configuration, .prompts, .confirmations, .notices, .progress,
-            .clipboard, .domains, .clock, .frontEnd,
+            .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
+            .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip, .xml,
+            .programs, .clock, .frontEnd,
         ])
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.commands) { _ in
             [
-                InitCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self,
-                CopyCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-                RestoreCommand.self, LockCommand.self, OpenCommand.self,
+                InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self,
+                ShowCommand.self, CopyCommand.self, OtpCommand.self, AddCommand.self,
+                EditCommand.self, RemoveCommand.self, RestoreCommand.self, UnlockCommand.self,
+                LockCommand.self, AgentCommand.self, OpenCommand.self, GenerateCommand.self,
+                AuditCommand.self, VaultCommand.self, DoctorCommand.self,
             ]
         }
         registrar.contribute(.settings) { _ in [CommandSession.passphraseFile] }

@@ -7,25 +7,38 @@ import WalletVault
 /// `wallet add`.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: Help.localized("Add a login."),
+        commandName: "add", abstract: Help.localized("Add a login, a card or a note."),
         discussion: Help.localized(
             """
-            Prints the location of the new login. Without a password option the password is asked \
-            for on the terminal.
+            Prints the location of the new item. The password of a login and the number of a card \
+            are asked for on the terminal unless an option says where they are.
 
             Examples:
               wallet add --site https://example.com --user-name ada
               wallet add --title Router --password-file password.txt
               wallet add --site example.org --user-name ada --generate 24
+              wallet add card --issuer "My bank" --expiry 04/28
+              wallet add note --title Plans --notes-file plans.txt
             """))
 
-    @OptionGroup var options: LoginOptions
+    @Argument(help: .localized("What to add."))
+    var kind = ItemKind.login
+
+    @OptionGroup var options: ItemOptions
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if options.title ?? "" == "", options.site.isEmpty {
+        try options.validate(for: kind)
+        guard options.title ?? "" == "" else { return }
+        switch kind {
+        case .login where options.login.site.isEmpty:
             throw ValidationError.localized("Give --title or --site.")
+        case .card where options.card.issuer == nil:
+            throw ValidationError.localized("Give --title or --issuer.")
+        case .note where options.notesFile == nil:
+            throw ValidationError.localized("Give --title or --notes-file.")
+        case .login, .card, .note, .other: break
         }
     }
 
@@ -33,14 +46,24 @@ struct AddCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
         var given = options
-        if !given.changesPassword { given.askPassword = true }
-        let login = try await given.apply(to: Login(title: ""), session)
-        try await vault.add(login)
-        if output.json {
-            try Output.json(LoginDocument(try await vault.login(login.id), isRevealed: false))
-        } else {
-            try StandardOutput.write("login:\(login.id)\n")
+        let head = ItemHead(title: "")
+        let empty: Item
+        switch kind {
+        case .card:
+            empty = .card(Card(head: head))
+            if given.card.numberFile == nil { given.card.askNumber = true }
+        case .note:
+            empty = .note(Note(head: head))
+        case .login, .other:
+            empty = .login(Login(head: head))
+            if !given.login.changesPassword { given.login.askPassword = true }
         }
-        session.say(session.localizer(CommandText.added, ["title": SafeText.line(login.title)]))
+        let item = try await vault.add(try await given.apply(to: empty, session))
+        if output.json {
+            try Output.json(ItemDocument(item, isRevealed: false))
+        } else {
+            try StandardOutput.write("\(item.kind.rawValue):\(item.id)\n")
+        }
+        session.say(session.localizer(CommandText.added, ["title": SafeText.line(item.title)]))
     }
 }

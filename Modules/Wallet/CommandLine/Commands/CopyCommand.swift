@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// `wallet copy`.
@@ -11,30 +12,37 @@ struct CopyCommand: AsyncParsableCommand {
         abstract: Help.localized("Copy a password, or another part, to the clipboard."),
         discussion: Help.localized(
             """
-            The clipboard is cleared after 60 seconds, unless something else was copied meanwhile.
+            The clipboard is cleared after the time that the settings say, unless something else was copied.
 
             Examples:
               wallet copy github
               wallet copy github --field user-name
             """))
 
-    private static let duration = Duration.seconds(60)
+    @Argument(
+        help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
+    var item: String
 
-    @Argument(help: .localized("The login, named as for \"show\"."))
-    var login: String
-
-    @Option(help: .localized("The part to copy."))
-    var field = LoginPart.password
+    @Option(
+        help: .localized(
+            "The part to copy; without it the password, the number of a card or the text of a note."
+        ))
+    var field: ItemPart?
 
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.login(try await ItemReference(login).find(in: vault))
-        guard let text = field.text(of: found) else {
-            throw WalletCommandError.nothingToCopy(field.name)
+        let found = try await vault.item(try await ItemReference(item).find(in: vault))
+        let part = field ?? .main(of: found.kind)
+        guard let text = part.text(of: found) else {
+            throw WalletCommandError.nothingToCopy(part.name)
         }
-        try await session.container[.clipboard].copy(text, clearAfter: Self.duration)
+        let duration = session.container.walletSettings.clipboardTime
+        try await session.container[.clipboard].copy(text, clearAfter: duration)
         try await vault.markUsed(found.id)
-        session.say(session.localizer(CommandText.copied, ["title": SafeText.line(found.title)]))
+        session.say(
+            session.localizer(
+                CommandText.copied, count: Int(duration.components.seconds),
+                ["title": SafeText.line(found.title)]))
     }
 }

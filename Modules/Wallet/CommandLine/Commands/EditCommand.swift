@@ -7,20 +7,21 @@ import WalletVault
 /// `wallet edit`.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: Help.localized("Change a login."),
+        commandName: "edit", abstract: Help.localized("Change an item."),
         discussion: Help.localized(
             """
-            What is not given stays as it is. An old password goes to the history of the login.
+            What is not given stays as it is. What is secret and was replaced goes to the history of the item.
 
             Examples:
               wallet edit github --generate 24
               wallet edit login:0a1b… --title "Work mail" --site https://mail.example.com
             """))
 
-    @Argument(help: .localized("The login, named as for \"show\"."))
-    var login: String
+    @Argument(
+        help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
+    var item: String
 
-    @OptionGroup var options: LoginOptions
+    @OptionGroup var options: ItemOptions
 
     func validate() throws {
         if options.isEmpty {
@@ -33,7 +34,7 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let found = try await vault.item(try await ItemReference(item).find(in: vault))
         let changed = try await options.apply(to: found, session)
         try await vault.save(changed)
         session.say(session.localizer(CommandText.saved, ["title": SafeText.line(changed.title)]))

@@ -9,23 +9,32 @@ import WalletVault
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: Help.localized("Import the logins that a browser exported as CSV."),
+        abstract: Help.localized("Import what a browser or another manager exported."),
         discussion: Help.localized(
             """
-            Firefox, Firefox Lockwise and Chrome are recognised by the header of the file. Logins \
-            that are there already are not imported twice; a newer password goes in, and the old \
-            one to the history. Rows that cannot be read are reported with their line.
+            The format is recognised by the content: CSV of Firefox, Chrome, KeePassXC and Bitwarden, \
+            JSON of Bitwarden with or without a password, 1PUX of 1Password, KDBX of KeePass, and \
+            the folder of pass, which gpg decrypts. Items that are there already are not imported \
+            twice; a newer password goes in, and the old one to the history. What cannot be imported \
+            is reported with its line or number.
 
             Examples:
               wallet import logins.csv
-              wallet import logins.csv --dry-run
+              wallet import passwords.kdbx --dry-run
+              wallet import ~/.password-store
               wallet import - --yes < logins.csv
             """))
 
     @Argument(
         help: .localized("The file; \"-\" is standard input."),
-        completion: .file(extensions: ["csv"]))
+        completion: .file(extensions: ["csv", "json", "1pux", "kdbx"]))
     var file: String
+
+    @Option(
+        help: .localized(
+            "Read the password of the file from the first line of this one; \"-\" is standard input."
+        ), completion: .file())
+    var passwordFile: String?
 
     @Flag(help: .localized("Import without asking."))
     var yes = false
@@ -39,10 +48,17 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let importer = Importer(vault: vault, domains: session.container[.domains])
+        let importer = Importer(
+            vault: vault, domains: session.container[.domains],
+            tools: DocumentTools(session.container), maintenance: session.maintenance)
+        let password = try passwordFile.map { try SecretFile.firstLine(of: $0) }
         let source = file == "-" ? try ImportSource.standardInput() : .file(path: file)
-        let preview = try await importer.preview(source)
-        report(preview.problems, session)
+        let preview = try await importer.preview(source) { name, attempts in
+            // What comes from a file does not become right by reading it again.
+            if let password { return attempts == 0 ? password : nil }
+            return await session.askFilePassword(of: name)
+        }
+        report(preview, session)
         if dryRun || preview.counts.writes == 0 {
             return try finish(preview.counts, preview.problems, isDone: false, session)
         }
@@ -76,12 +92,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     /// Every row that is left out, on standard error.
-    private func report(_ problems: [RowProblem], _ session: CommandSession) {
+    private func report(_ preview: ImportPreview, _ session: CommandSession) {
         guard !json else { return }
-        for problem in problems {
+        for problem in preview.problems {
             session.say(
                 session.localizer(
-                    CommandText.importProblem,
+                    preview.format.hasLines ? CommandText.importProblem : .importProblemEntry,
                     [
                         "line": session.localizer.number(problem.line),
                         "reason": problem.reason.text(session.localizer),

@@ -12,15 +12,17 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: Help.localized("List logins, or find some of them."),
+        commandName: "list", abstract: Help.localized("List items, or find some of them."),
         discussion: Help.localized(
             """
-            All words must occur in title, user name or sites; case and accents do not matter. \
-            With --plain each line has location, title, user name and first site.
+            All words must occur in title, user name, sites, tags or the last digits of a card; \
+            case and accents do not matter. With --plain each line has location, title, user name \
+            (or the brand and last digits of a card) and first site (or expiry).
 
             Examples:
               wallet list
               wallet list github work
+              wallet list --kind card
               wallet list --sort recent --limit 10 --json
             """))
 
@@ -29,10 +31,19 @@ struct ListCommand: AsyncParsableCommand {
     @Argument(help: .localized("Words to search for."))
     var query: [String] = []
 
+    @Option(help: .localized("Only items of this kind; may be given several times."))
+    var kind: [ItemKind] = []
+
+    @Option(help: .localized("Only items with this tag."))
+    var tag: String?
+
+    @Flag(help: .localized("Only favourites."))
+    var favorites = false
+
     @Option(help: .localized("Sort by title (A–Z) or by last use."))
     var sort = Sort.title
 
-    @Option(help: .localized("Print at most so many logins."))
+    @Option(help: .localized("Print at most so many items."))
     var limit: Int?
 
     @Flag(help: .localized("List the trash instead."))
@@ -64,20 +75,26 @@ struct ListCommand: AsyncParsableCommand {
         guard total == 0 else { return }
         if !output.json, !output.plain {
             session.say(
-                session.localizer(query.isEmpty ? CommandText.listEmpty : .nothingFound),
+                session.localizer(isFiltered ? CommandText.nothingFound : .listEmpty),
                 tone: .neutral)
         }
         // Like grep: a search without a result is no success.
-        if !query.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+        if isFiltered {
+            throw ExitCode(ExitStatus.failure.rawValue)
+        }
     }
 
-    /// The next logins; never all at once, so that memory does not grow with the vault.
+    private var isFiltered: Bool {
+        !query.isEmpty || !kind.isEmpty || tag != nil || favorites
+    }
+
+    /// The next items; never all at once, so that memory does not grow with the vault.
     private func page(_ offset: Int, of vault: any Vault) async throws -> ItemPage {
         let end = min(offset + Self.pageSize, limit ?? Int.max)
         return try await vault.list(
             ItemQuery(
-                text: query.joined(separator: " "), kinds: [.login],
-                sort: sort == .title ? .title : .recentlyUsed, isTrashed: trash,
+                text: query.joined(separator: " "), kinds: Set(kind), isFavorite: favorites,
+                tag: tag, sort: sort == .title ? .title : .recentlyUsed, isTrashed: trash,
                 window: offset..<end))
     }
 }

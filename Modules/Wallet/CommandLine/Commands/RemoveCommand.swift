@@ -8,7 +8,7 @@ import WalletVault
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: Help.localized("Move a login to the trash, where it stays for 30 days."),
+        abstract: Help.localized("Move an item to the trash, where it stays for 30 days."),
         discussion: Help.localized(
             """
             Examples:
@@ -17,8 +17,9 @@ struct RemoveCommand: AsyncParsableCommand {
               wallet remove github --dry-run
             """))
 
-    @Argument(help: .localized("The login, named as for \"show\"."))
-    var login: String
+    @Argument(
+        help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
+    var item: String
 
     @Flag(help: .localized("Do it without asking."))
     var yes = false
@@ -29,7 +30,7 @@ struct RemoveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let found = try await vault.overview(try await ItemReference(item).find(in: vault))
         let title = SafeText.line(found.title)
         guard !dryRun else {
             return session.say(
@@ -48,7 +49,7 @@ struct RemoveCommand: AsyncParsableCommand {
 /// `wallet restore`.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: Help.localized("Take a login out of the trash."),
+        commandName: "restore", abstract: Help.localized("Take an item out of the trash."),
         discussion: Help.localized(
             """
             Examples:
@@ -56,15 +57,15 @@ struct RestoreCommand: AsyncParsableCommand {
               wallet restore github
             """))
 
-    @Argument(help: .localized("The login, named as for \"show\"."))
-    var login: String
+    @Argument(help: .localized("The item, named as for \"show\"."))
+    var item: String
 
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let id = try await ItemReference(login).find(in: vault, isTrashed: true)
+        let id = try await ItemReference(item).find(in: vault, isTrashed: true)
         try await vault.restore(id)
-        let title = SafeText.line(try await vault.login(id).title)
+        let title = SafeText.line(try await vault.overview(id).title)
         session.say(session.localizer(CommandText.restored, ["title": title]))
     }
 }

@@ -4,73 +4,49 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The part of a login that a command writes or copies.
-enum LoginPart: String, ExpressibleByArgument, CaseIterable {
-    case password
-    case userName = "user-name"
-    case site
-    case notes
-
-    /// What people call the part.
-    var name: Sentence {
-        switch self {
-        case .password: "password"
-        case .userName: "user name"
-        case .site: "site"
-        case .notes: "notes"
-        }
-    }
-
-    /// The text of the part; `nil` when the login has none.
-    func text(of login: Login) -> SecretText? {
-        let text =
-            switch self {
-            case .password: login.password
-            case .userName: SecretText(login.userName)
-            case .site: SecretText(login.sites.first ?? "")
-            case .notes: login.notes
-            }
-        return text.isEmpty ? nil : text
-    }
-}
-
 /// `wallet show`.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: Help.localized("Show one login."),
+        commandName: "show", abstract: Help.localized("Show one item."),
         discussion: Help.localized(
             """
-            The login is named by its location or id, by an address of its site, or by words that \
+            The item is named by its location or id, by an address of its site, or by words that \
             match it alone. Secrets are concealed unless --reveal or --field asks for them.
 
             Examples:
               wallet show github
               wallet show https://accounts.example.com --reveal
               wallet show login:0a1b… --field password
+              wallet show "My card" --field number
             """))
 
-    @Argument(help: .localized("The login."))
-    var login: String
+    @Argument(help: .localized("The item."), completion: ItemCompletion.kind)
+    var item: String
 
     @Flag(help: .localized("Show secrets."))
     var reveal = false
 
     @Option(help: .localized("Print only this part, as it is."))
-    var field: LoginPart?
+    var field: ItemPart?
 
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let session = try CommandSession.current
+        let wasUnlocked = session.vault.status == .unlocked
         let vault = try await session.unlockedVault()
-        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let found = try await vault.item(try await ItemReference(item).find(in: vault))
+        // Who has just opened the vault has given the passphrase already.
+        if wasUnlocked, reveal || field?.isSecret == true {
+            try await session.checkBeforeRevealing()
+        }
         if let field {
             guard let text = field.text(of: found) else {
                 throw WalletCommandError.nothingToCopy(field.name)
             }
             try StandardOutput.write(text.reveal() + "\n")
         } else if output.json {
-            try Output.json(LoginDocument(found, isRevealed: reveal))
+            try Output.json(ItemDocument(found, isRevealed: reveal))
         } else if output.plain {
             try Output.plain(rows(found, session.localizer, isPlain: true))
         } else {
@@ -79,25 +55,27 @@ struct ShowCommand: AsyncParsableCommand {
         }
     }
 
-    private func rows(_ login: Login, _ localizer: Localizer, isPlain: Bool) -> [[String]] {
+    private func rows(_ item: Item, _ localizer: Localizer, isPlain: Bool) -> [[String]] {
         func label(_ key: String, _ text: CommandText) -> String { isPlain ? key : localizer(text) }
         func secret(_ text: SecretText) -> String { reveal ? text.reveal() : text.description }
         var rows: [[String]] = []
-        if isPlain { rows.append(["title", login.title]) }
-        if !login.userName.isEmpty { rows.append([label("user-name", .userName), login.userName]) }
-        if !login.password.isEmpty {
-            rows.append([label("password", .password), secret(login.password)])
+        if isPlain { rows.append(["title", item.title]) }
+        for part in ItemPart.allCases where part != .site {
+            guard let text = part.text(of: item) else { continue }
+            let shown = part == .number ? CardNumber(text).grouped : text
+            rows.append([
+                label(part.rawValue, part.label), part.isSecret ? secret(shown) : text.reveal(),
+            ])
         }
-        rows += login.sites.map { [label("site", .site), $0] }
-        if !login.notes.isEmpty { rows.append([label("notes", .notes), login.notes.reveal()]) }
-        if !login.tags.isEmpty {
-            rows.append([label("tags", .tags), login.tags.joined(separator: ", ")])
+        rows += (item.login?.sites ?? []).map { [label("site", .site), $0] }
+        if !item.tags.isEmpty {
+            rows.append([label("tags", .tags), item.tags.joined(separator: ", ")])
         }
-        rows += login.customFields.filter { !$0.isHidden }.map { field in
+        rows += item.customFields.filter { !$0.isHidden }.map { field in
             [field.label, field.isConcealed ? secret(field.value) : field.value.reveal()]
         }
-        rows.append([label("changed", .changed), localizer.dateAndTime(login.changed)])
-        rows.append([label("location", .location), "login:\(login.id)"])
+        rows.append([label("changed", .changed), localizer.dateAndTime(item.changed)])
+        rows.append([label("location", .location), "\(item.kind.rawValue):\(item.id)"])
         return rows
     }
 }

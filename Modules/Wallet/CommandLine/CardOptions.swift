@@ -1,0 +1,76 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// The parts that only a card has.
+struct CardOptions: ParsableArguments {
+    @Option(
+        help: .localized(
+            "Read the number from the first line of this file; \"-\" is standard input."),
+        completion: .file())
+    var numberFile: String?
+
+    @Flag(help: .localized("Ask for the number on the terminal."))
+    var askNumber = false
+
+    @Option(help: .localized("The name on the card."))
+    var holder: String?
+
+    @Option(help: .localized("The last month in which it is valid, such as 04/28."))
+    var expiry: YearMonth?
+
+    @Option(
+        name: .customLong("security-code-file"),
+        help: .localized("Read the security code from the first line of this file."),
+        completion: .file())
+    var codeFile: String?
+
+    @Option(
+        help: .localized("Read the PIN from the first line of this file."), completion: .file())
+    var pinFile: String?
+
+    @Option(help: .localized("The bank."))
+    var issuer: String?
+
+    func validate() throws {
+        if numberFile != nil, askNumber {
+            throw ValidationError.localized("Choose one of --number-file and --ask-number.")
+        }
+    }
+
+    /// The options that were given.
+    var given: [String] {
+        [
+            ("--number-file", numberFile != nil), ("--ask-number", askNumber),
+            ("--holder", holder != nil), ("--expiry", expiry != nil),
+            ("--security-code-file", codeFile != nil), ("--pin-file", pinFile != nil),
+            ("--issuer", issuer != nil),
+        ].filter(\.1).map(\.0)
+    }
+
+    func apply(to card: inout Card, _ session: CommandSession) async throws {
+        if let holder { card.holder = holder }
+        if let expiry { card.expiry = expiry }
+        if let issuer { card.issuer = issuer }
+        if let numberFile {
+            card.number = try SecretFile.firstLine(of: numberFile)
+        } else if askNumber {
+            guard let number = await session.ask(.number) else {
+                throw WalletCommandError.noNumber
+            }
+            card.number = number
+        }
+        if let codeFile { card.securityCode = try SecretFile.firstLine(of: codeFile) }
+        if let pinFile { card.pin = try SecretFile.firstLine(of: pinFile) }
+        if CardNumber(card.number).doubt != nil {
+            session.say(session.localizer(CommandText.numberDoubt), tone: .caution)
+        }
+    }
+}
+
+extension YearMonth: ExpressibleByArgument {
+    /// Reads a month as it stands on cards.
+    public init?(argument: String) { self.init(argument) }
+}

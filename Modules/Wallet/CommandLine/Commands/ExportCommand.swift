@@ -1,0 +1,121 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletTransfer
+import WalletVault
+
+/// `wallet export`.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: Help.localized("Write all items to a file for another program."),
+        discussion: Help.localized(
+            """
+            The formats are keepass (KDBX 4, encrypted with a password of its own), bitwarden (JSON) and \
+            csv; the last two are in clear, and whoever reads the file has all your passwords. The \
+            passphrase of the vault is asked for again. The file is readable by you only, and complete \
+            or not there. For a copy of the vault itself there is "wallet vault backup".
+
+            Examples:
+              wallet export keepass wallet.kdbx
+              wallet export csv - --yes | other-program
+            """))
+
+    @Argument(help: .localized("The format: keepass, bitwarden or csv."))
+    var format: ExportFormat
+
+    @Argument(help: .localized("The file; \"-\" is standard output."), completion: .file())
+    var file: String
+
+    @Option(
+        help: .localized(
+            "Read the new password of the KeePass file from the first line of this one."),
+        completion: .file())
+    var passwordFile: String?
+
+    @Flag(name: .shortAndLong, help: .localized("Replace a file that is there."))
+    var force = false
+
+    @Flag(help: .localized("Write passwords in clear without asking."))
+    var yes = false
+
+    @Flag(help: .localized("Print JSON, in a stable and versioned form."))
+    var json = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        if format.isClear {
+            try await session.confirm(
+                Confirmation(
+                    title: session.localizer(CommandText.exportTitle),
+                    message: session.localizer(CommandText.exportMessage),
+                    confirmTitle: session.localizer(CommandText.exportConfirm)),
+                unless: yes, flag: "--yes")
+        }
+        let password = format.isClear ? nil : try await newPassword(session)
+        let exporter = Exporter(
+            vault: session.vault, tools: DocumentTools(session.container),
+            clock: session.container[.clock])
+        let result = try await session.withPassphrase { passphrase in
+            if session.vault.status != .unlocked {
+                try await session.vault.unlock(passphrase: passphrase)
+            }
+            let request = ExportRequest(
+                format: format, path: file == "-" ? nil : FilePath.absolute(file),
+                passphrase: passphrase, password: password, isReplacing: force)
+            return try await export(request, exporter, session)
+        }
+        try finish(result, session)
+    }
+
+    private func export(
+        _ request: ExportRequest, _ exporter: Exporter, _ session: CommandSession
+    ) async throws -> ExportResult {
+        let title = session.localizer(CommandText.exporting)
+        let progress = session.container[.progress]
+        defer { progress.report(TaskProgress(id: "export", title: title, isFinished: true)) }
+        return try await exporter.export(request) { state in
+            progress.report(
+                TaskProgress(
+                    id: "export", title: title, completed: state.completed, total: state.total))
+        }
+    }
+
+    /// The password of the new file: from a file, or asked for twice.
+    private func newPassword(_ session: CommandSession) async throws -> SecretText {
+        if let passwordFile { return try SecretFile.firstLine(of: passwordFile) }
+        guard let password = await session.ask(.exportPassword),
+            let repetition = await session.ask(.exportRepeat)
+        else { throw WalletCommandError.noFilePassword }
+        guard password == repetition else { throw WalletCommandError.passphrasesDiffer() }
+        return password
+    }
+
+    private func finish(_ result: ExportResult, _ session: CommandSession) throws {
+        if json, result.path != nil {
+            return try Output.json(ExportDocument(result))
+        }
+        session.say(session.localizer(CommandText.exported, count: result.count))
+        if format.isClear, result.path != nil {
+            session.say(session.localizer(CommandText.exportAdvice), tone: .caution)
+        }
+    }
+}
+
+extension ExportFormat: ExpressibleByArgument {}
+
+/// What an export did, as JSON.
+private struct ExportDocument: Encodable {
+    let exported: Int
+    let format: String
+    let file: String?
+    let encrypted: Bool
+
+    init(_ result: ExportResult) {
+        exported = result.count
+        format = result.format.rawValue
+        file = result.path
+        encrypted = !result.format.isClear
+    }
+}

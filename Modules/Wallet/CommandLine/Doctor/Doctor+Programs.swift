@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+import TenonCore
+
+extension Doctor {
+    /// The program that puts secrets on the clipboard.
+    var clipboard: DoctorFinding {
+        let isWayland = variable("WAYLAND_DISPLAY") != nil
+        guard isWayland || variable("DISPLAY") != nil else {
+            return .hint(
+                .clipboard, "there is no desktop here, so that nothing can be copied",
+                "Use \"wallet show ITEM --field password\" instead.")
+        }
+        let names = isWayland ? ["wl-copy", "xclip", "xsel"] : ["xclip", "xsel"]
+        guard let path = names.lazy.compactMap({ program(inPath: $0) }).first else {
+            return .wrong(
+                .clipboard, "none of \(names.joined(separator: ", ")) is installed",
+                isWayland ? "Run: apt install wl-clipboard" : "Run: apt install xclip")
+        }
+        return .fine(.clipboard, Sentence(verbatim: path))
+    }
+
+    var opener: DoctorFinding {
+        program(inPath: "xdg-open").map { .fine(.links, Sentence(verbatim: $0)) }
+            ?? .hint(
+                .links, "xdg-open is not installed, so that no page is opened",
+                "Run: apt install xdg-utils")
+    }
+
+    var gpg: DoctorFinding {
+        program(inPath: "gpg").map { .fine(.gpg, Sentence(verbatim: $0)) }
+            ?? .hint(
+                .gpg, "gpg is not installed; only imports of a pass store need it",
+                "Run: apt install gpg")
+    }
+
+    /// The folder for the agent's socket.
+    var runtimeFolder: DoctorFinding {
+        guard let path = variable("XDG_RUNTIME_DIR") else {
+            return .hint(
+                .runtimeFolder, "XDG_RUNTIME_DIR is not set",
+                "Log in through the system's login, or set it to a private folder in memory.")
+        }
+        guard let access = FileText.access(of: path), access.owner == geteuid(),
+            access.mode & 0o077 == 0
+        else {
+            return .wrong(
+                .runtimeFolder, "\(path) is missing, open to others, or not yours",
+                "Log in again, or run: chmod 700 \(path)")
+        }
+        return .fine(.runtimeFolder, Sentence(verbatim: path))
+    }
+
+    /// The agent: whether it is installed, and whether it answers.
+    var agent: DoctorFinding {
+        guard let path = program(named: "wallet-agent") else {
+            return .hint(
+                .agent, "wallet-agent is not installed: each program unlocks the vault for itself",
+                "Install it beside this program.")
+        }
+        guard let folder = variable("XDG_RUNTIME_DIR") else {
+            return .fine(.agent, Sentence(verbatim: path))
+        }
+        let socket = "\(folder)/wallet/agent.sock"
+        guard let access = FileText.access(of: socket) else {
+            return .fine(.agent, "\(path) is not running; it starts when it is needed")
+        }
+        guard access.owner == geteuid(), access.mode & 0o077 == 0 else {
+            return .wrong(
+                .agent, "\(socket) is open to others, or not yours",
+                "Run: wallet agent stop; then remove the socket.")
+        }
+        return Self.answers(socket)
+            ? .fine(.agent, "\(socket) answers")
+            : .hint(.agent, "\(socket) is left over, and nobody answers", "Run: rm \(socket)")
+    }
+
+    private static func answers(_ path: String) -> Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
+    /// Whether git finds the credential helper, and is told to use it.
+    var git: DoctorFinding {
+        guard program(inPath: "git") != nil else { return .fine(.git, "git is not installed") }
+        let isLinked = program(inPath: "git-credential-wallet") != nil
+        let home = variable("HOME") ?? ""
+        let folder = variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        let settings = ["\(home)/.gitconfig", "\(folder)/git/config"]
+            .compactMap { FileText.contents(of: $0) }.joined(separator: "\n")
+        let isUsed = settings.split(separator: "\n").contains { line in
+            let parts = line.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            return parts.count == 2 && parts[0] == "helper"
+                && (parts[1] == "wallet" || parts[1].hasSuffix("git-credential-wallet"))
+        }
+        switch (isLinked, isUsed) {
+        case (true, true): return .fine(.git, "git asks Wallet for passwords")
+        case (false, true):
+            return .wrong(
+                .git, "git is told to ask Wallet, and does not find git-credential-wallet",
+                "Make a link of that name to wallet-credential in a folder of PATH.")
+        case (true, false):
+            return .hint(
+                .git, "git does not ask Wallet for passwords",
+                "Run: git config --global credential.helper wallet")
+        case (false, false):
+            return .hint(
+                .git, "git does not ask Wallet for passwords",
+                """
+                Install it with tools/install, then run: \
+                git config --global credential.helper wallet
+                """
+            )
+        }
+    }
+
+    /// Whether docker finds the credential helper, and is told to use it.
+    var docker: DoctorFinding {
+        guard program(inPath: "docker") != nil else {
+            return .fine(.docker, "docker is not installed")
+        }
+        let folder = variable("DOCKER_CONFIG") ?? "\(variable("HOME") ?? "")/.docker"
+        let text = FileText.contents(of: "\(folder)/config.json") ?? "{}"
+        let settings = try? JSONDecoder().decode(DockerSettings.self, from: Data(text.utf8))
+        let isUsed =
+            settings?.credsStore == "wallet"
+            || settings?.credHelpers?.values.contains("wallet") == true
+        let isLinked = program(inPath: "docker-credential-wallet") != nil
+        guard isUsed else {
+            return .hint(
+                .docker, "docker does not ask Wallet for passwords",
+                "Put \"credsStore\": \"wallet\" into \(folder)/config.json.")
+        }
+        return isLinked
+            ? .fine(.docker, "docker asks Wallet for passwords")
+            : .wrong(
+                .docker,
+                "docker is told to ask Wallet, and does not find docker-credential-wallet",
+                "Make a link of that name to wallet-credential in a folder of PATH.")
+    }
+
+    private struct DockerSettings: Decodable {
+        let credsStore: String?
+        let credHelpers: [String: String]?
+    }
+
+    /// Whether a browser finds the program that its extension talks to.
+    var browser: DoctorFinding {
+        let home = variable("HOME") ?? ""
+        let folder = variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
+        let name = "org.keepassxc.keepassxc_browser.json"
+        let manifests =
+            (["\(home)/.mozilla/native-messaging-hosts"]
+            + ["chromium", "google-chrome", "vivaldi", "BraveSoftware/Brave-Browser"].map {
+                "\(folder)/\($0)/NativeMessagingHosts"
+            }).map { "\($0)/\(name)" }.filter { FileText.access(of: $0) != nil }
+        var ours: [String] = []
+        for manifest in manifests {
+            let text = FileText.contents(of: manifest) ?? ""
+            guard let host = try? JSONDecoder().decode(Host.self, from: Data(text.utf8)),
+                host.path.contains("wallet")
+            else { continue }
+            guard access(host.path, X_OK) == 0 else {
+                return .wrong(
+                    .browser, "\(manifest) names \(host.path), which cannot be run",
+                    "Install it there, or change the file.")
+            }
+            ours.append(manifest)
+        }
+        return ours.isEmpty
+            ? .hint(
+                .browser, "no browser is told to ask Wallet",
+                "Install the extension KeePassXC-Browser, and its manifest with the installer.")
+            : .fine(.browser, Sentence(verbatim: ours.joined(separator: ", ")))
+    }
+
+    private struct Host: Decodable {
+        let path: String
+    }
+}

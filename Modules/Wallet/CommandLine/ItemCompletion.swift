@@ -1,0 +1,27 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import WalletVault
+
+/// Completes the names of items while a person types a command: titles, and nothing else of them.
+enum ItemCompletion {
+    private static let limit = 200
+
+    /// The completion of an argument that names an item.
+    ///
+    /// A locked vault offers nothing: there is nobody to ask for a passphrase.
+    static let kind = CompletionKind.custom { words, _, prefix in
+        await Completions.candidates(for: words) { container in
+            let vault = container[.vault]
+            guard vault.status == .unlocked else { return [] }
+            let beginning = Completions.typed(prefix)
+            let page = try await vault.list(ItemQuery(text: beginning, window: 0..<limit))
+            var seen: Set<String> = []
+            return page.items.map(\.title).filter { title in
+                // A shell takes no lines, and replaces what was typed by what begins with it.
+                title.lowercased().hasPrefix(beginning.lowercased()) && !title.contains("\n")
+                    && SafeText.line(title) == title && seen.insert(title).inserted
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import TenonCore
+import TenonUI
+import WalletSettings
+import WalletVault
+
+extension CommandSession {
+    /// What looks after the file of the vault.
+    var maintenance: VaultMaintenance { container[.vaultMaintenance] }
+
+    /// Does something that the passphrase is asked for, whether the vault is unlocked or not.
+    ///
+    /// A wrong one is asked for again, a few times, when a person is there.
+    ///
+    /// - Throws: `VaultError`, ``WalletCommandError`` when nobody can be asked, what `body` throws.
+    func withPassphrase<Result>(
+        _ title: CommandText = .passphrase, _ body: (SecretText) async throws -> Result
+    ) async throws -> Result {
+        if let path = container[.configuration][Self.passphraseFile] {
+            return try await body(try SecretFile.firstLine(of: path))
+        }
+        var attempt = 1
+        while true {
+            guard let passphrase = await ask(title) else { throw WalletCommandError.noPassphrase }
+            do {
+                return try await body(passphrase)
+            } catch let error as VaultError
+                where error.code == .vaultWrongPassphrase && attempt < 3
+            {
+                say(localizer.text(of: error.message), tone: .critical)
+                attempt += 1
+            }
+        }
+    }
+
+    /// Asks for the passphrase of an unlocked vault again, where the settings want it before a secret
+    /// is shown.
+    ///
+    /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
+    func checkBeforeRevealing() async throws {
+        guard container.walletSettings.asksBeforeRevealing else { return }
+        try await withPassphrase { try await vault.verify(passphrase: $0) }
+    }
+
+    /// Opens the vault in this process, for what changes the ways into it.
+    func withOwnVault<Result>(
+        _ body: (VaultManager, SecretText) async throws -> Result
+    ) async throws -> Result {
+        guard maintenance.exists else { throw WalletCommandError.vaultMissing }
+        return try await withPassphrase { passphrase in
+            let vault = try await maintenance.open(passphrase: passphrase)
+            do {
+                let result = try await body(vault, passphrase)
+                await vault.close()
+                return result
+            } catch {
+                await vault.close()
+                throw error
+            }
+        }
+    }
+
+    /// A passphrase that the vault does not have yet: from a file, or asked for twice.
+    ///
+    /// - Throws: ``WalletCommandError`` when nobody can be asked, the two differ, or a weak one is
+    ///   not confirmed.
+    func furtherPassphrase(file: String?, allowWeak: Bool) async throws -> SecretText {
+        let passphrase = try await chosenPassphrase(file)
+        try await confirmWeak(passphrase, allowWeak: allowWeak)
+        return passphrase
+    }
+
+    private func chosenPassphrase(_ file: String?) async throws -> SecretText {
+        if let file { return try SecretFile.firstLine(of: file) }
+        guard let passphrase = await ask(.newPassphrase),
+            let repetition = await ask(.repeatPassphrase)
+        else { throw WalletCommandError.noNewPassphrase }
+        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
+        return passphrase
+    }
+}

@@ -1,0 +1,17 @@
+import TenonCore
+import TenonUI
+
+extension CommandSession {
+    /// Does something that takes a while, and says so while it lasts.
+    func working<Result>(
+        _ title: CommandText, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let task = TaskProgress(id: title.rawValue, title: localizer(title))
+        let progress = container[.progress]
+        progress.report(task)
+        var finished = task
+        finished.isFinished = true
+        defer { progress.report(finished) }
+        return try await body()
+    }
+}

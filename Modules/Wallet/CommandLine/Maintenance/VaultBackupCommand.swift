@@ -1,0 +1,160 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletVault
+
+/// `wallet vault backup`.
+struct VaultBackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: Help.localized("Make an encrypted copy of the vault."),
+        discussion: Help.localized(
+            """
+            Other programs may go on using the vault. The copy opens with the same passphrases; it \
+            is opened and verified before it counts. Its path is printed. Without FILE it goes to \
+            the folder with backups, where the oldest ones are removed when there are too many.
+
+            Examples:
+              wallet vault backup
+              wallet vault backup --keep 30
+              wallet vault backup /media/stick/vault.db
+              wallet vault backup --list
+            """))
+
+    @Argument(
+        help: .localized("The file of the copy; nothing may be there."), completion: .file())
+    var file: String?
+
+    @Option(help: .localized("How many copies stay in the folder with backups."))
+    var keep = BackupFolder.standardCount
+
+    @Flag(help: .localized("List the copies in the folder with backups, the newest first."))
+    var list = false
+
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    var dryRun = false
+
+    func validate() throws {
+        if keep < 1 { throw ValidationError.localized("--keep takes a number from 1 upwards.") }
+        if list, file != nil || dryRun {
+            throw ValidationError.localized("--list goes with nothing else.")
+        }
+    }
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let backups = session.maintenance.backups
+        if list {
+            return try StandardOutput.write(backups.files.map { SafeText.line($0) + "\n" }.joined())
+        }
+        guard session.maintenance.exists else { throw WalletCommandError.vaultMissing }
+        let target = file.map(FilePath.absolute)
+        guard !dryRun else {
+            session.say(
+                session.localizer(
+                    CommandText.wouldBackUp, ["place": target ?? backups.path]), tone: .neutral)
+            for old in target == nil ? backups.wouldRemove(keeping: keep) : [] {
+                session.say(
+                    session.localizer(CommandText.wouldDelete, ["file": old]), tone: .neutral)
+            }
+            return
+        }
+        let path = try await session.withPassphrase { passphrase in
+            try await session.working(.backingUp) {
+                try await session.maintenance.backup(
+                    to: target, verifiedWith: passphrase, keeping: keep)
+            }
+        }
+        try StandardOutput.write(SafeText.line(path) + "\n")
+        session.say(session.localizer(CommandText.backedUp))
+    }
+}
+
+/// `wallet vault restore`.
+struct VaultRestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: Help.localized("Put a backup in the place of the vault."),
+        discussion: Help.localized(
+            """
+            The backup is verified first. The present vault is kept under another name beside it, \
+            which is printed; every program that has it open locks. The passphrase is that of the \
+            backup.
+
+            Examples:
+              wallet vault restore "$(wallet vault backup --list | head -n 1)"
+              wallet vault restore /media/stick/vault.db --dry-run
+            """))
+
+    @Argument(help: .localized("The backup."), completion: .file())
+    var file: String
+
+    @Flag(help: .localized("Do it without asking."))
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    var dryRun = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let maintenance = session.maintenance
+        let source = FilePath.absolute(file)
+        guard !dryRun else {
+            let count = try await session.withPassphrase { passphrase in
+                try await session.working(.checking) {
+                    try await maintenance.verify(backup: source, passphrase: passphrase)
+                }
+            }
+            return session.say(
+                session.localizer(
+                    CommandText.wouldRestore, count: count, ["vault": maintenance.path]),
+                tone: .neutral)
+        }
+        if maintenance.exists {
+            try await session.confirm(
+                Confirmation(
+                    title: session.localizer(CommandText.restoreTitle),
+                    message: session.localizer(CommandText.restoreMessage),
+                    confirmTitle: session.localizer(CommandText.restoreConfirm)), unless: yes,
+                flag: "--yes")
+        }
+        let former = try await session.withPassphrase { passphrase in
+            try await session.working(.restoring) {
+                try await maintenance.restore(from: source, passphrase: passphrase)
+            }
+        }
+        if let former { try StandardOutput.write(SafeText.line(former) + "\n") }
+        session.say(session.localizer(CommandText.restoredBackup))
+    }
+}
+
+/// `wallet vault accept-older-copy`.
+struct VaultAcceptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept-older-copy",
+        abstract: Help.localized("Use the vault although this machine has seen a newer one."),
+        discussion: Help.localized(
+            """
+            Do this after you have put an older copy in its place yourself. What only the newer one \
+            had is not missed any more.
+
+            Examples:
+              wallet vault accept-older-copy
+            """))
+
+    @Flag(help: .localized("Do it without asking."))
+    var yes = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        guard session.maintenance.exists else { throw WalletCommandError.vaultMissing }
+        try await session.confirm(
+            Confirmation(
+                title: session.localizer(CommandText.acceptTitle),
+                message: session.localizer(CommandText.acceptMessage),
+                confirmTitle: session.localizer(CommandText.acceptConfirm)), unless: yes,
+            flag: "--yes")
+        try await session.maintenance.manager().acceptOlderCopy()
+        session.say(session.localizer(CommandText.accepted))
+    }
+}

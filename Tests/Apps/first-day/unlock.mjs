@@ -1,0 +1,57 @@
+// Unlocks Wallet's page in Chromium, as a person would: node unlock.mjs ADDRESS PASSPHRASE-FILE
+// Prints the text of the page that follows.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const [address, file] = process.argv.slice(2);
+const passphrase = readFileSync(file, "utf8").split("\n")[0];
+const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "inherit"] });
+const port = await new Promise((found) => {
+    let text = "";
+    driver.stdout.on("data", (data) => {
+        text += data;
+        const match = text.match(/on port (\d+)/g)?.at(-1);
+        if (match) found(match.replace(/\D/g, ""));
+    });
+});
+
+// The WebDriver protocol, https://www.w3.org/TR/webdriver2/
+async function ask(method, path, body) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method, body: body && JSON.stringify(body),
+    });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${value.message}`);
+    return value;
+}
+
+const sandbox = process.getuid() === 0 ? ["--no-sandbox"] : [];
+const { sessionId } = await ask("POST", "/session", {
+    capabilities: { alwaysMatch: { "goog:chromeOptions": {
+        args: ["--headless=new", "--disable-dev-shm-usage", ...sandbox],
+    } } },
+});
+const session = `/session/${sessionId}`;
+try {
+    await ask("POST", `${session}/url`, { url: address });
+    const field = Object.values(await ask("POST", `${session}/element`, {
+        using: "css selector", value: "input[type=password]",
+    }))[0];
+    await ask("POST", `${session}/element/${field}/value`, { text: `${passphrase}\uE007` });
+    for (let turn = 0; turn < 200; turn++) {
+        const text = await ask("POST", `${session}/execute/sync`, {
+            script: "return document.body.innerText", args: [],
+        });
+        const heading = await ask("POST", `${session}/execute/sync`, {
+            script: "return document.querySelector('h1')?.innerText ?? ''", args: [],
+        });
+        if (heading !== "" && !heading.startsWith("Unlock")) {
+            console.log(heading + "\n" + text);
+            break;
+        }
+        await new Promise((done) => setTimeout(done, 100));
+    }
+} finally {
+    await ask("DELETE", session);
+    driver.kill();
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tools/install")
+struct InstallTests {
+    /// Programs that answer as those of Wallet do.
+    private func programs() throws -> CommandFolder {
+        let programs = try CommandFolder()
+        for name in ["wallet", "wallet-web"] {
+            try programs.add(name, #"printf '%s:%s\n' "$(basename "$0")" "$*""#)
+        }
+        for name in ["wallet-agent", "wallet-credential"] { try programs.add(name) }
+        return programs
+    }
+
+    private func script(_ programs: CommandFolder, home: TemporaryFolder) -> Program {
+        Checkout.script(
+            "install",
+            environment: ProcessInfo.processInfo.environment.merging(
+                ["TENON_PROGRAMS": programs.path, "HOME": home.path, "XDG_CONFIG_HOME": ""]
+            ) { $1 })
+    }
+
+    private func files(_ folder: TemporaryFolder) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test("Explains itself, and answers an unknown word with the status for wrong usage")
+    func usage() async throws {
+        let help = try await Checkout.script("install").run("--help")
+        #expect(help.status == 0)
+        #expect(help.output.hasPrefix("Usage: tools/install"))
+        #expect(try await Checkout.script("install").run("--perfix", "x").status == 64)
+        #expect(try await Checkout.script("install").run("--prefix").status == 64)
+    }
+
+    @Test("Installs programs, names, pages, completions and units, and removes exactly these")
+    func installAndUninstall() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try home.write("mine", to: ".local/bin/mine")
+        try home.write("{}", to: ".config/chromium/Preferences")
+        let before = try files(home)
+        let script = script(programs, home: home)
+
+        let dry = try await script.run("--browsers", "--dry-run")
+        #expect(dry.status == 0)
+        #expect(dry.errors.contains("would install \(home.path)/.local/bin/wallet\n"))
+        #expect(try files(home) == before)
+
+        let installed = try await script.run("--browsers")
+        #expect(installed.status == 0, "\(installed.errors)")
+        let present = Set(try files(home))
+        for path in [
+            ".local/bin/wallet", ".local/bin/wallet-agent", ".local/bin/git-credential-wallet",
+            ".local/bin/docker-credential-wallet", ".local/bin/wallet-credential-browser",
+            ".local/share/man/man1/wallet.1", ".local/share/man/man1/wallet-web.1",
+            ".local/share/bash-completion/completions/wallet",
+            ".local/share/zsh/site-functions/_wallet",
+            ".local/share/fish/vendor_completions.d/wallet.fish",
+            ".config/chromium/NativeMessagingHosts/org.keepassxc.keepassxc_browser.json",
+        ] {
+            #expect(present.contains(path), "\(path)")
+        }
+        #expect(!present.contains(".mozilla"))
+        #expect(
+            home.text(of: ".local/share/man/man1/wallet.1") == "wallet:--language en --manual\n")
+        let manifest = try JSONSerialization.jsonObject(
+            with: Data(
+                (home.text(
+                    of: ".config/chromium/NativeMessagingHosts/org.keepassxc.keepassxc_browser.json"
+                )
+                    ?? "").utf8))
+        #expect(
+            (manifest as? [String: Any])?["path"] as? String
+                == "\(home.path)/.local/bin/wallet-credential-browser")
+        #expect(try await script.run("--browsers").status == 0)
+
+        let removed = try await script.run("--uninstall")
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(try files(home) == before)
+        #expect(try await script.run("--uninstall").status == 66)
+    }
+
+    @Test("What is in the way stays, and nothing is half installed")
+    func inTheWay() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try home.write("mine", to: ".local/share/man/man1/wallet.1")
+        let before = try files(home)
+        let refused = try await script(programs, home: home).run()
+        #expect(refused.status == 73)
+        #expect(refused.errors.contains("wallet.1 is in the way"))
+        #expect(try files(home) == before)
+    }
+
+    @Test("What was changed after it was installed is not removed")
+    func changedSince() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        let script = script(programs, home: home)
+        let prefix = "\(home.path)/a folder"
+        #expect(try await script.run("--prefix", prefix).status == 0)
+        try home.write("mine now", to: "a folder/share/man/man1/wallet.1")
+        let removed = try await script.run("--uninstall", "--prefix", prefix)
+        #expect(removed.status == 0)
+        #expect(removed.errors.contains("was changed since, and stays"))
+        #expect(
+            try files(home).filter { !$0.hasSuffix("share") && !$0.contains("man") }
+                == ["a folder"])
+        #expect(home.text(of: "a folder/share/man/man1/wallet.1") == "mine now")
+    }
+
+    @Test("A later installation takes away what it does not have any more")
+    func upgrade() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        let script = script(programs, home: home)
+        #expect(try await script.run().status == 0)
+        try FileManager.default.removeItem(atPath: "\(programs.path)/wallet-web")
+        #expect(try await script.run().status == 0)
+        let present = try files(home)
+        #expect(!present.contains(".local/bin/wallet-web"))
+        #expect(!present.contains(".local/share/man/man1/wallet-web.1"))
+        #expect(try await script.run("--uninstall").status == 0)
+        #expect(try files(home) == [])
+    }
+}
