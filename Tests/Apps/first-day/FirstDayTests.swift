@@ -55,7 +55,7 @@ import Testing
             "timeLastUsed","timePasswordChanged"\r
             "https://zoo.example.net","zoë","zoo-pässwörd","","https://zoo.example.net","{1}",\
             "1600000000000","1700000000000","1650000000000"\r
-            "https://shop.example.com","erika","same-for-all-12","","https://shop.example.com","{2}",\
+            "https://shop.example.org","erika","same-for-all-12","","https://shop.example.org","{2}",\
             "1600000000000","1700000000000","1650000000000"
             """, to: "firefox.csv")
         try write(

@@ -4,21 +4,35 @@
 # that want alice's password). Ends at the first command that does not do what is said beside it.
 set -euo pipefail
 
-step() { printf '\n== %s\n' "$*"; }
-run() { printf '$ %s\n' "$*"; "$@"; }
-fail() { printf 'NOT SO: %s\n' "$*"; exit 1; }
+# What was typed, and what to know, goes to the transcript wherever the output of a command goes.
+exec 3>&1
+
+step() { printf '\n== %s\n' "$*" >&3; }
+run() {
+    printf '$ %s\n' "$*" >&3
+    "$@"
+}
+fail() {
+    printf 'NOT SO: %s\n' "$*" >&3
+    exit 1
+}
 
 # The command fails with this status.
 refused() {
     local expected=$1 status=0
     shift
-    printf '$ %s\n' "$*"
+    printf '$ %s\n' "$*" >&3
     "$@" || status=$?
     [[ $status == "$expected" ]] || fail "exit status $status instead of $expected"
 }
 
 # Standard input has this text.
-has() { tee /dev/stderr | grep -qF -- "$1" || fail "no “$1”"; }
+has() {
+    local text
+    text=$(cat)
+    printf '%s\n' "$text" >&3
+    grep -qF -- "$1" <<<"$text" || fail "no “$1”"
+}
 
 step 'Install'
 run "$REPOSITORY/tools/install" --prefix "$HOME/.local"
@@ -60,7 +74,7 @@ run wallet list --kind card | has '···· 1111'
 
 step 'Audit'
 refused 1 wallet audit --json >audit.json
-jq -e '.reused | length >= 1' audit.json >/dev/null || fail 'a reused password'
+jq -e '.counts.reused == 2' audit.json >/dev/null || fail 'a reused password'
 
 step 'Clone over HTTP'
 run wallet add --title Forge --site "$FORGE" --user-name alice --password-file forge-password

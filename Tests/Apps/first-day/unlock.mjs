@@ -6,12 +6,13 @@ import { readFileSync } from "node:fs";
 const [address, file] = process.argv.slice(2);
 const passphrase = readFileSync(file, "utf8").split("\n")[0];
 const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "inherit"] });
+process.on("exit", () => driver.kill("SIGKILL"));
 const port = await new Promise((found) => {
     let text = "";
     driver.stdout.on("data", (data) => {
         text += data;
-        const match = text.match(/on port (\d+)/g)?.at(-1);
-        if (match) found(match.replace(/\D/g, ""));
+        const match = text.match(/started successfully on port (\d+)/);
+        if (match) found(match[1]);
     });
 });
 
@@ -53,5 +54,5 @@ try {
     }
 } finally {
     await ask("DELETE", session);
-    driver.kill();
+    driver.kill("SIGKILL");
 }

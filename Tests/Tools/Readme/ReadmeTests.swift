@@ -29,6 +29,11 @@ struct ReadmeTests {
         try folder.write("nine pelicans juggle violet umbrellas\n", to: "passphrase")
         try folder.write(
             "name,url,username,password\ngithub,https://github.com,ada,s3cret\n", to: "logins.csv")
+        try folder.write("JBSWY3DPEHPK3PXP\n", to: "otp")
+        try folder.write("4111 1111 1111 1111\n", to: "number")
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/run", withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
         for command in Self.commands {
             let result = try await Program(
                 path: "/bin/bash", environment: environment(folder), folder: folder.path
@@ -37,6 +42,11 @@ struct ReadmeTests {
                 result.status == 0,
                 "\(command)\n\(result.output)\n\(result.errors)")
         }
+        // The agent that the commands started.
+        let end = try await Program(
+            path: "/bin/bash", environment: environment(folder), folder: folder.path
+        ).run("-c", "wallet agent stop")
+        #expect(end.status == 0, "\(end.errors)")
     }
 
     @Test("The links lead to files that exist")
@@ -65,6 +75,7 @@ struct ReadmeTests {
             "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
             "WALLET_HOME": "\(folder.path)/home",
             "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
+            "WALLET_AGENT": "on", "XDG_RUNTIME_DIR": "\(folder.path)/run",
             "TENON_PROGRAMS": Program.products, "LANG": "C.UTF-8",
         ]
     }
@@ -75,6 +86,8 @@ struct ReadmeTests {
         case "tools/run":
             // Nobody types: the end of the input ends the program.
             "cd '\(Checkout.folder)' && \(command) </dev/null"
+        case "tools/install":
+            "'\(Checkout.folder)'/\(command)"
         case "tools/test":
             // These tests are what it runs.
             "test -x '\(Checkout.folder)/tools/test' && "
@@ -90,9 +103,20 @@ struct ReadmeTests {
             wait $page; test $? -eq 130
             """
         default:
-            command.hasPrefix("wallet import")
-                ? "\(command) --yes"
-                : command.hasPrefix("wallet copy") ? onDisplay(command) : command
+            walletScript(for: command)
+        }
+    }
+
+    private func walletScript(for command: String) -> String {
+        switch command.split(separator: " ").dropFirst().first.map(String.init) ?? "" {
+        case "import": "\(command) --yes"
+        case "copy": onDisplay(command)
+        // What a person would type comes from files.
+        case "otp": "wallet edit github --otp-file otp && \(command)"
+        case "add": "\(command) --number-file number"
+        // Something to mend was found, and that is right.
+        case "audit": "\(command); test $? -eq 1"
+        default: command
         }
     }
 
