@@ -22,7 +22,6 @@ package enum LoginsText: String, LocalizedKey {
     case site = "logins.site"
     case sites = "logins.sites"
     case sitesHelp = "logins.sites.help"
-    case titleHelp = "logins.title.help"
     case titleMissing = "logins.title.missing"
     case userName = "logins.user-name"
 

@@ -103,14 +103,14 @@ struct NewTests {
 
         let unknown = manifest.replacing("let wallet:", with: "let purse:")
         try copy.write(unknown, to: "Package.swift")
-        let lost = try await copy.new("feature", "Notes")
+        let lost = try await copy.new("feature", "Diary")
         #expect(lost.status == 73)
         #expect(lost.errors.contains("Package.swift has no list 'wallet'"))
         #expect(copy.files() == files)
         #expect(copy.manifest == unknown)
 
         try copy.write(manifest + "\nlet broken: Target = 1\n", to: "Package.swift")
-        let broken = try await copy.new("feature", "Notes")
+        let broken = try await copy.new("feature", "Diary")
         #expect(broken.status == 73)
         #expect(broken.errors.contains("The manifest would not be sound"))
         #expect(copy.files() == files)

@@ -7,7 +7,8 @@ struct SetupTests {
     /// Stands for everything that could be missing; tests take out what they want to miss.
     private static let commands = [
         "git", "g++", "pkg-config", "xdg-open", "chromium", "chromedriver", "curl", "dot", "expect",
-        "jq", "openssl", "sqlite3", "tmux", "xclip", "Xvfb",
+        "jq", "openssl", "sqlite3", "tmux", "xclip", "Xvfb", "dbus-daemon", "fish", "oathtool",
+        "node", "keepassxc-cli", "gpg", "mandoc", "python3", "zsh", "xauth",
     ]
 
     /// A machine that has nothing but what the script itself runs, and those commands.
