@@ -23,6 +23,13 @@ func module(
         exclude: ["README.md"] + exclude, resources: resources)
 }
 
+/// A C library as Swift sees it, in the folder of the module that wraps it, and where it comes from.
+func library(_ name: String, in folder: String, pkgConfig: String?, apt: [String]) -> Target {
+    .systemLibrary(
+        name: name, path: "Modules/\(folder)/\(name)", pkgConfig: pkgConfig,
+        providers: [.apt(apt)])
+}
+
 /// What a module says: the texts of its screens, and those of its errors and help.
 let strings: [Resource] = [.embedInCode("Strings.json")]
 let translations: [Resource] = [.embedInCode("Translations.json")]
@@ -49,18 +56,11 @@ func tests(
 let sdk: [Target] = [
     .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
     module("TenonCore", "Core", uses: ["CTenonCore"], exclude: ["CTenonCore"]),
-    .systemLibrary(
-        name: "CArgon2", path: "Modules/Security/CArgon2", pkgConfig: "libargon2",
-        providers: [.apt(["libargon2-dev"])]),
-    .systemLibrary(
-        name: "CGcrypt", path: "Modules/Security/CGcrypt", pkgConfig: "libgcrypt",
-        providers: [.apt(["libgcrypt20-dev"])]),
-    .systemLibrary(
-        name: "CZxcvbn", path: "Modules/Security/CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+    library("CArgon2", in: "Security", pkgConfig: "libargon2", apt: ["libargon2-dev"]),
+    library("CGcrypt", in: "Security", pkgConfig: "libgcrypt", apt: ["libgcrypt20-dev"]),
+    library("CZxcvbn", in: "Security", pkgConfig: nil, apt: ["libzxcvbn-dev"]),
     .systemLibrary(name: "CProcessControl", path: "Modules/Security/CProcessControl"),
-    .systemLibrary(
-        name: "CSodium", path: "Modules/Security/CSodium", pkgConfig: "libsodium",
-        providers: [.apt(["libsodium-dev"])]),
+    library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
         "TenonSecurity", "Security",
         uses: [
@@ -105,26 +105,21 @@ let services: [Target] = [
             "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ], resources: translations),
-    .systemLibrary(
-        name: "CArchive", path: "Modules/Services/Archive/CArchive", pkgConfig: "libzip",
-        providers: [.apt(["libzip-dev", "zlib1g-dev"])]),
+    library(
+        "CArchive", in: "Services/Archive", pkgConfig: "libzip", apt: ["libzip-dev", "zlib1g-dev"]),
     module(
         "TenonArchive", "Services/Archive", uses: ["TenonCore", "CArchive"],
         exclude: ["CArchive"], resources: translations),
-    .systemLibrary(
-        name: "CExpat", path: "Modules/Services/XML/CExpat", pkgConfig: "expat",
-        providers: [.apt(["libexpat1-dev"])]),
+    library("CExpat", in: "Services/XML", pkgConfig: "expat", apt: ["libexpat1-dev"]),
     module(
         "TenonXML", "Services/XML", uses: ["TenonCore", "CExpat"], exclude: ["CExpat"],
         resources: translations),
-    .systemLibrary(
-        name: "CSystemdBus", path: "Modules/Services/DBus/CSystemdBus", pkgConfig: "libsystemd",
-        providers: [.apt(["libsystemd-dev"])]),
+    library("CSystemdBus", in: "Services/DBus", pkgConfig: "libsystemd", apt: ["libsystemd-dev"]),
     module(
         "TenonDBus", "Services/DBus", uses: ["TenonCore", "CSystemdBus"], exclude: ["CSystemdBus"]),
-    .systemLibrary(
-        name: "CPublicSuffix", path: "Modules/Services/PublicSuffix/CPublicSuffix",
-        pkgConfig: "libpsl", providers: [.apt(["libpsl-dev", "libidn2-dev"])]),
+    library(
+        "CPublicSuffix", in: "Services/PublicSuffix", pkgConfig: "libpsl",
+        apt: ["libpsl-dev", "libidn2-dev"]),
     module(
         "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
         exclude: ["CPublicSuffix"]),
@@ -258,8 +253,7 @@ let tools: [Target] = [
     app("core-benchmark", "tools/benchmarks/core", links: ["BenchmarkReport", "TenonCore"]),
     app("vault-benchmark", "tools/benchmarks/vault", links: realVault),
     app("empty-program", "tools/benchmarks/empty", links: []),
-    app(
-        "provider-benchmark", "tools/benchmarks/provider", links: realVault + ["WalletAgentLink"]),
+    app("provider-benchmark", "tools/benchmarks/provider", links: realVault + ["WalletAgentLink"]),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
@@ -302,8 +296,7 @@ let testApps: [Target] = [
         links: ["TenonHeadless", "TenonTesting"]),
     app("conformance-line", "Tests/Apps/conformance-line", links: ["TenonLine", "TenonTesting"]),
     app("conformance-web", "Tests/Apps/conformance-web", links: ["TenonTesting", "TenonWeb"]),
-    .target(
-        name: "LibraryPlugin", dependencies: ["TenonCore"], path: "Tests/Apps/library-plugin"),
+    .target(name: "LibraryPlugin", dependencies: ["TenonCore"], path: "Tests/Apps/library-plugin"),
     .executableTarget(
         name: "library-host", dependencies: ["TenonCore"], path: "Tests/Apps/library-host",
         // The libraries that it loads take TenonCore from it.
@@ -317,13 +310,14 @@ let testApps: [Target] = [
     app("no-front-end", "Tests/Apps/no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
+/// What tests of screens use beside what they test; those of Wallet on a real vault.
+let screens: [Target.Dependency] = ["TenonCore", "TenonTesting", "TenonUI"]
+let vaultScreens = screens + ["WalletTestSupport", "WalletVault"]
+
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
-    tests(
-        "Documentation", "Documentation",
-        uses: ["TenonCore", "TenonTesting", "TenonUI", "TestSupport"], resources: strings),
-    tests(
-        "TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
+    tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
+    tests("TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
         "TenonConfiguration", "Services/Configuration",
         uses: ["TenonConfiguration", "TenonCore", "TestSupport"]),
@@ -337,25 +331,17 @@ let allTests: [Target] = [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity", "TestSupport"]),
-    tests("TenonUI", "UI", uses: ["TenonCore", "TenonUI", "TenonTesting"]),
+    tests("TenonUI", "UI", uses: screens),
     tests(
         "TenonHeadless", "Presentation/Headless",
-        uses: ["TenonCore", "TenonUI", "TenonHeadless", "TenonTesting", "conformance-headless"]),
+        uses: screens + ["TenonHeadless", "conformance-headless"]),
     tests(
         "TenonLine", "Presentation/Line",
-        uses: [
-            "TenonCore", "TenonUI", "TenonLine", "TenonTesting", "TestSupport", "conformance-line",
-            "conformance-headless",
-        ]),
+        uses: screens + ["TenonLine", "TestSupport", "conformance-line", "conformance-headless"]),
     tests(
         "TenonWeb", "Presentation/Web",
-        uses: [
-            "TenonCore", "TenonUI", "TenonWeb", "TenonTesting", "TestSupport", "wallet",
-            "wallet-headless", "wallet-web",
-        ]),
-    tests(
-        "TenonSystem", "Services/System",
-        uses: ["TenonCore", "TenonSystem", "command-fixture"]),
+        uses: screens + ["TenonWeb", "TestSupport", "wallet", "wallet-headless", "wallet-web"]),
+    tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem", "command-fixture"]),
     tests(
         "TenonHTTP", "Services/HTTP",
         uses: [
@@ -366,16 +352,11 @@ let allTests: [Target] = [
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ]),
-    tests(
-        "TenonArchive", "Services/Archive",
-        uses: ["TenonArchive", "TenonCore", "TestSupport"]),
+    tests("TenonArchive", "Services/Archive", uses: ["TenonArchive", "TenonCore", "TestSupport"]),
     tests("TenonXML", "Services/XML", uses: ["TenonCore", "TenonXML", "TestSupport"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
-    tests(
-        "TenonDBus", "Services/DBus",
-        uses: ["LogindTestSupport", "TenonCore", "TenonDBus"]),
-    tests(
-        "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
+    tests("TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TenonDBus"]),
+    tests("TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
     tests(
         "WalletVault", "Wallet/Vault",
         uses: [
@@ -400,8 +381,7 @@ let allTests: [Target] = [
             "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet", "wallet-agent",
             "wallet-headless",
         ]),
-    tests(
-        "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport", "WalletAgentLink"]),
+    tests("WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport", "WalletAgentLink"]),
     tests(
         "WalletAgent", "Wallet/Agent",
         uses: [
@@ -410,24 +390,18 @@ let allTests: [Target] = [
             "WalletVault",
         ]),
     tests(
-        "WalletAccess", "Wallet/Access",
-        uses: [
-            "TenonCore", "TenonUI", "TenonTesting", "WalletAccess", "WalletSettings",
-            "WalletTestSupport", "WalletVault",
-        ]),
+        "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletAccess", "WalletSettings"]),
     tests(
         "WalletItems", "Wallet/Items",
-        uses: [
-            "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletCards",
-            "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings",
-            "WalletTestSupport", "WalletVault",
+        uses: vaultScreens + [
+            "TenonSecurity", "WalletCards", "WalletGenerator", "WalletItems", "WalletLogins",
+            "WalletNotes", "WalletSettings",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
-        uses: [
-            "TenonArchive", "TenonCore", "TenonSystem", "TenonTesting", "TenonUI", "TenonXML",
-            "WalletAccess", "WalletCards", "WalletItems", "WalletLogins", "WalletNotes",
-            "WalletSettings", "WalletTestSupport", "WalletTransfer", "WalletVault",
+        uses: vaultScreens + [
+            "TenonArchive", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards", "WalletItems",
+            "WalletLogins", "WalletNotes", "WalletSettings", "WalletTransfer",
         ]),
     .testTarget(
         name: "FirstDayTests",
@@ -441,22 +415,18 @@ let allTests: [Target] = [
         uses: ["TestSupport", "WalletCommandLine", "wallet", "wallet-agent", "wallet-headless"]),
     tests(
         "WalletAudit", "Wallet/Audit",
-        uses: [
-            "TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "TestSupport", "WalletAudit",
-            "WalletItems", "WalletLogins", "WalletTestSupport", "WalletVault",
+        uses: vaultScreens + [
+            "TenonSecurity", "TestSupport", "WalletAudit", "WalletItems", "WalletLogins",
         ]),
     tests(
         "WalletGenerator", "Wallet/Generator",
-        uses: ["TenonCore", "TenonSecurity", "TenonTesting", "TenonUI", "WalletGenerator"]),
-    tests(
-        "WalletSettings", "Wallet/Settings",
-        uses: ["TenonCore", "TenonSQLite", "TenonTesting", "TenonUI", "WalletSettings"]),
+        uses: screens + ["TenonSecurity", "WalletGenerator"]),
+    tests("WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite", "WalletSettings"]),
     tests(
         "WalletTransfer", "Wallet/Transfer",
-        uses: [
-            "TenonArchive", "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
-            "TenonSystem", "TenonTesting", "TenonUI", "TenonXML", "TestSupport", "WalletTransfer",
-            "WalletVault",
+        uses: screens + [
+            "TenonArchive", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "TenonSystem",
+            "TenonXML", "TestSupport", "WalletTransfer", "WalletVault",
         ]),
 ]
 
