@@ -88,6 +88,27 @@ import WalletVault
         #expect(try await other.check().isClean)
     }
 
+    @Test(
+        "One owner's logins are found whole however many they are, and follow changes",
+        arguments: [1, 3, 4, 31, 32, 70], [false, true])
+    func manyOfOneOwner(count: Int, isListLoaded: Bool) async throws {
+        let manager = try await fixture.created()
+        try await manager.add(Login(title: "Other", sites: ["https://example.org"]))
+        var items: [Item] = []
+        for number in 0..<count {
+            let login = Login(title: "Login \(number)", sites: ["host\(number).example.com"])
+            items.append(try await manager.add(Item.login(login)))
+        }
+        if isListLoaded { _ = try await manager.list(ItemQuery()) }
+        let found = try await manager.items(forSite: "https://example.com")
+        #expect(Set(found.map(\.title)) == Set(items.map(\.title)))
+        let other = try await fixture.unlocked()
+        try await other.moveToTrash(items[0].id)
+        if count > 1 { try await other.deletePermanently(items[1].id) }
+        let left = try await manager.items(forSite: "https://example.com")
+        #expect(Set(left.map(\.id)) == Set(items.dropFirst(2).map(\.id)))
+    }
+
     @Test("What is no address is an error for a visit, and harmless in an item")
     func noAddress() async throws {
         let manager = try await fixture.created()

@@ -110,6 +110,11 @@ final class OverviewIndex {
         try OverviewRecord(fields: fields(of: entry)).overview(entry.id)
     }
 
+    /// The values of items, found in one pass over all.
+    func overviews(of ids: Set<ItemID>) throws -> [ItemOverview] {
+        try entries.elements.filter { $0.isLive && ids.contains($0.id) }.map(overview)
+    }
+
     private func fields(of entry: IndexEntry) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: records.memory(at: entry.record), count: Int(entry.recordCount))

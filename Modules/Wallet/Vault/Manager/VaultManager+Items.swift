@@ -21,9 +21,7 @@ extension VaultManager {
                 .vaultBadSite, "This is no address of a site.",
                 remedy: "Give an address such as https://example.com.")
         }
-        return try withVault { vault in
-            try vault.read { try vault.items(forSite: visited, isExact: isExact, $0) }
-        }
+        return try withVault { try $0.items(forSite: visited, isExact: isExact) }
     }
 
     package func overview(_ id: ItemID) throws -> ItemOverview {

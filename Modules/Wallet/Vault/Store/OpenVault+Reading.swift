@@ -176,20 +176,18 @@ extension OpenVault {
     }
 
     /// The items for a visited site: the closest first, then the most recently used.
-    func items(
-        forSite visited: SiteAddress, isExact: Bool, _ connection: any DatabaseConnection
-    ) throws -> [ItemOverview] {
+    func items(forSite visited: SiteAddress, isExact: Bool) throws -> [ItemOverview] {
         let token = SiteToken(visited.indexName(domains), keys.tokens)
-        let ids =
+        let ids = try read { connection in
             try bucket(.sites, token.bucket, connection) { try SiteBucket($0).items(of: token) }
-            ?? []
-        let found = try overviews(of: ids, connection)
-            .compactMap { id, opened -> (SiteAddress.Closeness, ItemOverview)? in
-                guard opened.record.trashed == nil else { return nil }
-                let closeness = opened.record.sites.compactMap { SiteAddress($0) }
+        }
+        let found = try summaries(of: ids ?? [])
+            .compactMap { overview -> (SiteAddress.Closeness, ItemOverview)? in
+                guard overview.trashed == nil else { return nil }
+                let closeness = overview.sites.compactMap { SiteAddress($0) }
                     .compactMap { $0.closeness(to: visited, domains) }.min()
                 guard let closeness, !isExact || closeness == .sameHost else { return nil }
-                return (closeness, opened.record.overview(id))
+                return (closeness, overview)
             }
         return found.sorted { left, right in
             if left.0 != right.0 { return left.0 < right.0 }
@@ -199,5 +197,19 @@ extension OpenVault {
             return (Folding.fold(left.1.title), left.1.id)
                 < (Folding.fold(right.1.title), right.1.id)
         }.map(\.1)
+    }
+
+    /// From how many items on one look through the index costs less than verifying the bucket of
+    /// each; and from how many on it is worth being loaded for that.
+    private static let (someItems, manyItems) = (4, 32)
+
+    /// The overviews of items, without those that do not exist.
+    private func summaries(of ids: [ItemID]) throws -> [ItemOverview] {
+        if ids.count >= (index == nil ? Self.manyItems : Self.someItems) {
+            return try upToDateIndex().overviews(of: Set(ids))
+        }
+        return try read { connection in
+            try overviews(of: ids, connection).map { id, opened in opened.record.overview(id) }
+        }
     }
 }
