@@ -43,6 +43,11 @@ public struct TextBlock: Sendable, Codable, Equatable {
         self.style = style
         self.tone = tone
     }
+
+    /// Makes the paragraph that says what went wrong and what to do, in the person's language.
+    public init(_ problem: Explanation, _ localizer: Localizer, tone: Tone = .critical) {
+        self.init(localizer.text(of: problem.sentence), tone: tone)
+    }
 }
 
 /// Labels with values.

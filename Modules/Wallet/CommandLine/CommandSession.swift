@@ -71,15 +71,23 @@ struct CommandSession: Sendable {
             Prompt(title: localizer(CommandText.importPassword, ["file": name]), isSecret: true))
     }
 
-    /// The passphrase of a new vault: from the file, or asked for twice.
-    func newPassphrase(allowWeak: Bool) async throws -> SecretText {
-        let passphrase = try await chosenPassphrase()
+    /// A passphrase that no vault has yet: from a file, or asked for twice.
+    ///
+    /// - Parameters:
+    ///   - file: Has it in its first line; `nil` asks.
+    ///   - problem: What is thrown when nobody can be asked.
+    ///   - allowWeak: Takes a weak one without confirmation.
+    /// - Throws: ``WalletCommandError``, also when the two differ or a weak one is not confirmed.
+    func newPassphrase(
+        from file: String?, orFailWith problem: WalletCommandError, allowWeak: Bool
+    ) async throws -> SecretText {
+        let passphrase = try await chosenPassphrase(file, problem)
         try await confirmWeak(passphrase, allowWeak: allowWeak)
         return passphrase
     }
 
     /// Asks whether a passphrase that can be guessed shall be used all the same.
-    func confirmWeak(_ passphrase: SecretText, allowWeak: Bool) async throws {
+    private func confirmWeak(_ passphrase: SecretText, allowWeak: Bool) async throws {
         guard !allowWeak, Passphrase.strength(of: passphrase).level < .fair else { return }
         try await confirm(
             Confirmation(
@@ -89,13 +97,13 @@ struct CommandSession: Sendable {
             flag: "--yes")
     }
 
-    private func chosenPassphrase() async throws -> SecretText {
-        if let path = container[.configuration][Self.passphraseFile] {
-            return try SecretFile.firstLine(of: path)
-        }
+    private func chosenPassphrase(
+        _ file: String?, _ problem: WalletCommandError
+    ) async throws -> SecretText {
+        if let file { return try SecretFile.firstLine(of: file) }
         guard let passphrase = await ask(.newPassphrase),
             let repetition = await ask(.repeatPassphrase)
-        else { throw WalletCommandError.noPassphrase }
+        else { throw problem }
         guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
         return passphrase
     }

@@ -1,5 +1,4 @@
 import TenonCore
-import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -13,11 +12,9 @@ struct PassphraseInteractor: Interactor {
     }
 
     struct State: Sendable, Equatable {
-        var strength: PassphraseStrength?
-        /// What is wrong with each field.
+        var new = NewPassphrase()
+        /// What is wrong with the present passphrase, and with anything else.
         var presentProblem: Explanation?
-        var newProblem: AccessText?
-        var repetitionProblem: AccessText?
         var problem: Explanation?
         var isWorking = false
     }
@@ -28,8 +25,7 @@ struct PassphraseInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case setStrength(PassphraseStrength?)
-        case reject(new: AccessText?, repetition: AccessText?)
+        case setNew(NewPassphrase)
         case rejectPresent(Explanation)
         case setWorking(Bool)
         case fail(Explanation)
@@ -45,22 +41,15 @@ struct PassphraseInteractor: Interactor {
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
-        case .edit(let new):
-            .just(.setStrength(new.isEmpty ? nil : Passphrase.strength(of: new)))
-        case .change(let entry):
-            change(entry)
+        case .edit(let new): .just(.setNew(NewPassphrase(typed: new)))
+        case .change(let entry): change(entry)
         }
     }
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setStrength(let strength):
-            state.strength = strength
-            state.newProblem = nil
-        case .reject(let new, let repetition):
-            clear(&state)
-            state.newProblem = new
-            state.repetitionProblem = repetition
+        case .setNew(let new):
+            state.new = new
         case .rejectPresent(let problem):
             clear(&state)
             state.presentProblem = problem
@@ -77,28 +66,16 @@ struct PassphraseInteractor: Interactor {
 
     private func clear(_ state: inout State) {
         state.presentProblem = nil
-        state.newProblem = nil
-        state.repetitionProblem = nil
         state.problem = nil
         state.isWorking = false
     }
 
     private func change(_ entry: Entry) -> Effect<Mutation> {
-        guard !entry.new.isEmpty else {
-            return .just(.reject(new: .passphraseMissing, repetition: nil))
-        }
-        guard entry.new == entry.repetition else {
-            return .just(.reject(new: nil, repetition: .passphrasesDiffer))
-        }
+        let new = NewPassphrase(entry.new, repetition: entry.repetition)
+        guard new.isAcceptable else { return .just(.setNew(new)) }
         return .run("change", policy: .first) { emit in
-            if Passphrase.strength(of: entry.new).level < .fair {
-                let isSure = await confirmations.confirm(
-                    Confirmation(
-                        title: localizer(AccessText.weakTitle),
-                        message: localizer(AccessText.weakMessage),
-                        confirmTitle: localizer(AccessText.weakConfirm)))
-                guard isSure else { return }
-            }
+            emit(.setNew(new))
+            guard await new.isWanted(confirmations, localizer) else { return }
             emit(.setWorking(true))
             do {
                 try await vault.changePassphrase(from: entry.present, to: entry.new)

@@ -1,5 +1,4 @@
 import TenonCore
-import TenonSecurity
 import TenonUI
 import WalletSettings
 import WalletVault
@@ -9,42 +8,24 @@ struct PassphrasePresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: PassphraseInteractor.State) -> Screen {
-        Screen(
+        let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
+        return Screen(
             location: AccessRoute.passphrase, title: localizer(AccessText.changeTitle),
             summary: localizer(AccessText.changeSummary),
             phase: state.isWorking ? .loading(message: localizer(AccessText.changing)) : .ready,
-            blocks: problem(state) + [.form(form(state))], parent: SettingsRoute.settings)
-    }
-
-    private func problem(_ state: PassphraseInteractor.State) -> [Block] {
-        guard let problem = state.problem else { return [] }
-        return [.text(TextBlock(localizer.text(of: problem.sentence), tone: .critical))]
+            blocks: [problem, .form(form(state))].compactMap { $0 }, parent: SettingsRoute.settings)
     }
 
     private func form(_ state: PassphraseInteractor.State) -> FormBlock {
-        let strength = state.strength.map {
-            localizer(AccessText.strength, ["level": localizer(AccessText.name(of: $0.level))])
-        }
+        let present = Field(
+            id: "present", label: localizer(AccessText.presentPassphrase),
+            kind: .secret(isSet: false), isRequired: true,
+            problem: state.presentProblem.map { localizer.text(of: $0.sentence) },
+            autofill: .currentPassword)
+        let new = state.new.fields(
+            id: "new", label: .newPassphrase, repetitionLabel: .newRepetition, localizer)
         return FormBlock(
-            id: "passphrase",
-            fields: [
-                Field(
-                    id: "present", label: localizer(AccessText.presentPassphrase),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: state.presentProblem.map { localizer.text(of: $0.sentence) },
-                    autofill: .currentPassword),
-                Field(
-                    id: "new", label: localizer(AccessText.newPassphrase),
-                    help: strength ?? localizer(AccessText.passphraseHelp),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: state.newProblem.map { localizer($0) }, autofill: .newPassword,
-                    isLive: true),
-                Field(
-                    id: "repetition", label: localizer(AccessText.newRepetition),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: state.repetitionProblem.map { localizer($0) },
-                    autofill: .newPassword),
-            ],
+            id: "passphrase", fields: [present] + new,
             actions: [
                 Action(
                     id: "change", title: localizer(AccessText.change), role: .primary,

@@ -1,5 +1,4 @@
 import TenonCore
-import TenonSecurity
 import TenonUI
 
 /// The first screen of all.
@@ -7,38 +6,21 @@ struct WelcomePresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: WelcomeInteractor.State) -> Screen {
-        Screen(
+        let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
+        return Screen(
             location: AccessRoute.welcome, title: localizer(AccessText.welcomeTitle),
             summary: localizer(AccessText.welcomeSummary),
             phase: state.isWorking ? .loading(message: localizer(AccessText.creating)) : .ready,
-            blocks: problem(state) + [.form(form(state))]
-                + [.text(TextBlock(localizer(AccessText.welcomeAdvice)))])
-    }
-
-    private func problem(_ state: WelcomeInteractor.State) -> [Block] {
-        guard let problem = state.problem else { return [] }
-        return [.text(TextBlock(localizer.text(of: problem.sentence), tone: .critical))]
+            blocks: [
+                problem, .form(form(state)), .text(TextBlock(localizer(AccessText.welcomeAdvice))),
+            ].compactMap { $0 })
     }
 
     private func form(_ state: WelcomeInteractor.State) -> FormBlock {
-        let strength = state.strength.map {
-            localizer(AccessText.strength, ["level": localizer(AccessText.name(of: $0.level))])
-        }
-        return FormBlock(
+        FormBlock(
             id: "new-passphrase",
-            fields: [
-                Field(
-                    id: "passphrase", label: localizer(AccessText.passphrase),
-                    help: strength ?? localizer(AccessText.passphraseHelp),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: state.passphraseProblem.map { localizer($0) },
-                    autofill: .newPassword, isLive: true),
-                Field(
-                    id: "repetition", label: localizer(AccessText.repetition),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: state.repetitionProblem.map { localizer($0) },
-                    autofill: .newPassword),
-            ],
+            fields: state.new.fields(
+                id: "passphrase", label: .passphrase, repetitionLabel: .repetition, localizer),
             actions: [
                 Action(
                     id: "create", title: localizer(AccessText.create), role: .primary,

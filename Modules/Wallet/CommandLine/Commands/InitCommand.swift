@@ -29,7 +29,9 @@ struct InitCommand: AsyncParsableCommand {
         guard session.vault.status == .missing else { throw WalletCommandError.vaultExists }
         // The file comes first: a code that could not be kept must not open anything.
         let file = try recoveryCodeFile.map { try SecretFile.create($0) }
-        let passphrase = try await session.newPassphrase(allowWeak: yes)
+        let passphrase = try await session.newPassphrase(
+            from: session.container[.configuration][CommandSession.passphraseFile],
+            orFailWith: .noPassphrase, allowWeak: yes)
         try await session.vault.create(passphrase: passphrase)
         session.say(session.localizer(CommandText.created))
         guard let file, let recoveryCodeFile else { return }

@@ -58,23 +58,4 @@ extension CommandSession {
             }
         }
     }
-
-    /// A passphrase that the vault does not have yet: from a file, or asked for twice.
-    ///
-    /// - Throws: ``WalletCommandError`` when nobody can be asked, the two differ, or a weak one is
-    ///   not confirmed.
-    func furtherPassphrase(file: String?, allowWeak: Bool) async throws -> SecretText {
-        let passphrase = try await chosenPassphrase(file)
-        try await confirmWeak(passphrase, allowWeak: allowWeak)
-        return passphrase
-    }
-
-    private func chosenPassphrase(_ file: String?) async throws -> SecretText {
-        if let file { return try SecretFile.firstLine(of: file) }
-        guard let passphrase = await ask(.newPassphrase),
-            let repetition = await ask(.repeatPassphrase)
-        else { throw WalletCommandError.noNewPassphrase }
-        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
-        return passphrase
-    }
 }

@@ -19,19 +19,12 @@ struct VaultPassphraseCommand: AsyncParsableCommand {
               wallet vault passphrase --passphrase-file old.txt --new-passphrase-file new.txt
             """))
 
-    @Option(
-        help: .localized("Read the new passphrase from the first line of this file."),
-        completion: .file())
-    var newPassphraseFile: String?
-
-    @Flag(help: .localized("Accept a weak passphrase without asking."))
-    var yes = false
+    @OptionGroup var newPassphrase: NewPassphraseOptions
 
     func run() async throws {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, old in
-            let new = try await session.furtherPassphrase(
-                file: newPassphraseFile, allowWeak: yes)
+            let new = try await newPassphrase.ask(session)
             try await vault.changePassphrase(from: old, to: new)
         }
         session.say(session.localizer(CommandText.passphraseChanged))

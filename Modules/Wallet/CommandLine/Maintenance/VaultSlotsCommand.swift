@@ -86,19 +86,12 @@ struct SlotsAddCommand: AsyncParsableCommand {
     @Option(help: .localized("What you call it; no other may be called so."))
     var name = ""
 
-    @Option(
-        help: .localized("Read the new passphrase from the first line of this file."),
-        completion: .file())
-    var newPassphraseFile: String?
-
-    @Flag(help: .localized("Accept a weak passphrase without asking."))
-    var yes = false
+    @OptionGroup var newPassphrase: NewPassphraseOptions
 
     func run() async throws {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, _ in
-            let new = try await session.furtherPassphrase(
-                file: newPassphraseFile, allowWeak: yes)
+            let new = try await newPassphrase.ask(session)
             try await vault.addPassphrase(new, name: name)
         }
         session.say(session.localizer(CommandText.slotAdded))

@@ -13,7 +13,7 @@ struct GeneratorPresenter: Presenter {
             blocks.append(.facts(result(password, state.isRevealed)))
         }
         if let problem = state.problem {
-            blocks.append(.text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
+            blocks.append(.text(TextBlock(problem, localizer)))
         }
         return Screen(
             location: location, title: localizer(GeneratorText.title),

@@ -34,8 +34,7 @@ struct ItemEditPresenter: Presenter {
         guard phase(state) == .ready else { return [] }
         var blocks: [Block] = []
         if let problem = state.problem {
-            blocks.append(
-                .text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
+            blocks.append(.text(TextBlock(problem, localizer)))
         }
         let facts = fields.kind.facts(of: state.form, localizer)
         if !facts.isEmpty {

@@ -17,12 +17,10 @@ struct SettingsPresenter: Presenter {
     private func blocks(_ state: SettingsInteractor.State) -> [Block] {
         var blocks: [Block] = []
         if let problem = state.unreadable {
-            blocks.append(
-                .text(TextBlock(localizer.text(of: problem.sentence), tone: .caution)))
+            blocks.append(.text(TextBlock(problem, localizer, tone: .caution)))
         }
         if let problem = state.problem, problem != state.unreadable {
-            blocks.append(
-                .text(TextBlock(localizer.text(of: problem.sentence), tone: .critical)))
+            blocks.append(.text(TextBlock(problem, localizer)))
         }
         let form = SettingsForm(settings: state.settings, localizer: localizer)
         let open = SettingsItem.allCases.filter { fixed[$0] == nil }

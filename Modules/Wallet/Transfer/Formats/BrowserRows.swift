@@ -4,16 +4,12 @@ import WalletVault
 /// Reads the export of a browser row by row, the same way in every pass over it.
 final class BrowserRows: ItemRows {
     let format: ImportFormat
-    private let layout: ColumnLayout
-    private let reader: DelimitedTextReader
-
+    private let cells: RowCells
     private var present: ImportedRow?
 
-    /// Takes a reader that has read its header.
-    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
-        self.reader = reader
-        self.layout = layout
-        format = layout.format
+    init(_ cells: RowCells, of format: ImportFormat) {
+        self.cells = cells
+        self.format = format
     }
 
     /// Goes to the next row; `nil` at the end.
@@ -21,22 +17,24 @@ final class BrowserRows: ItemRows {
     /// - Throws: ``TransferError`` when the source cannot be read.
     func next() throws -> RowElement? {
         present = nil
-        guard try reader.next() else { return nil }
-        if let defect = reader.defect {
-            return problem(RowProblem.Reason(defect, expected: layout.count))
+        switch try cells.next() {
+        case .end: return nil
+        case .problem(let problem): return problem
+        case .row: break
         }
         let row = ImportedRow(
-            line: reader.line, url: text("url"), name: text("name"), userName: text("username"),
-            realm: text("httpRealm"),
+            line: cells.line, url: cells.text("url"), name: cells.text("name"),
+            userName: cells.text("username"),
+            realm: cells.text("httpRealm"),
             created: time("timeCreated"), used: time("timeLastUsed"),
             passwordChanged: time("timePasswordChanged"))
-        if row.url.hasPrefix("chrome://FirefoxAccounts") { return problem(.browserAccount) }
+        if row.url.hasPrefix("chrome://FirefoxAccounts") { return cells.problem(.browserAccount) }
         let texts = [row.url, row.name, row.userName]
-        guard !texts.allSatisfy(\.isEmpty) else { return problem(.noName) }
+        guard !texts.allSatisfy(\.isEmpty) else { return cells.problem(.noName) }
         guard texts.allSatisfy({ $0.utf8.count <= Self.textLimit }) else {
-            return problem(.fieldTooLong)
+            return cells.problem(.fieldTooLong)
         }
-        guard !withContent({ $0.isEmpty }) else { return problem(.noPassword) }
+        guard !withContent({ $0.isEmpty }) else { return cells.problem(.noPassword) }
         present = row
         return .item(row)
     }
@@ -45,7 +43,7 @@ final class BrowserRows: ItemRows {
     func withContent<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        try withColumn("password", body)
+        try cells.withBytes("password", body)
     }
 
     func item() -> Item {
@@ -56,7 +54,7 @@ final class BrowserRows: ItemRows {
                 title: present?.title ?? "", sites: [present?.url ?? ""].filter { !$0.isEmpty },
                 userName: present?.userName ?? "",
                 password: withContent { SecretText(utf8: $0) },
-                notes: withColumn("note") { SecretText(utf8: $0) },
+                notes: cells.secret("note"),
                 customFields: furtherFields(), created: present?.created ?? unknown,
                 changed: changed, passwordChanged: changed, used: present?.used))
     }
@@ -65,17 +63,12 @@ final class BrowserRows: ItemRows {
     ///
     /// Values of columns that nobody knows are concealed: they may be secrets.
     private func furtherFields() -> [CustomField] {
-        let known = Self.kept.compactMap { name -> CustomField? in
-            guard let index = layout[name], !reader.isNull(index) else { return nil }
-            return CustomField(
-                label: ".\(format.rawValue).\(name)", value: secret(index), isConcealed: false)
+        let known = Self.kept.compactMap { name in
+            cells.presentSecret(name).map {
+                CustomField(label: ".\(format.rawValue).\(name)", value: $0, isConcealed: false)
+            }
         }
-        let unknown = layout.others.compactMap { index, name -> CustomField? in
-            let value = secret(index)
-            guard !value.isEmpty else { return nil }
-            return CustomField(label: name, value: value, isConcealed: true)
-        }
-        return known + unknown
+        return known + cells.others
     }
 
     /// The columns of Firefox that a login has no place for.
@@ -84,30 +77,9 @@ final class BrowserRows: ItemRows {
     /// How long address, name and user name may be, in bytes: a vault keeps them in its overview.
     static let textLimit = 8 << 10
 
-    private func problem(_ reason: RowProblem.Reason) -> RowElement {
-        .problem(RowProblem(line: reader.line, reason: reason))
-    }
-
-    private func secret(_ index: Int) -> SecretText {
-        reader.withField(index) { SecretText(utf8: $0) }
-    }
-
-    private func withColumn<Result>(
-        _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Result
-    ) rethrows -> Result {
-        guard let index = layout[name] else {
-            return try body(UnsafeRawBufferPointer(start: nil, count: 0))
-        }
-        return try reader.withField(index, body)
-    }
-
-    private func text(_ name: String) -> String {
-        withColumn(name) { String(decoding: $0, as: UTF8.self) }
-    }
-
     /// A time in milliseconds; what is no number, or lies before 1970, is taken as unknown.
     private func time(_ name: String) -> Timestamp? {
-        withColumn(name) { bytes -> Timestamp? in
+        cells.withBytes(name) { bytes -> Timestamp? in
             guard !bytes.isEmpty, bytes.count <= 15 else { return nil }
             var value: Int64 = 0
             for byte in bytes {

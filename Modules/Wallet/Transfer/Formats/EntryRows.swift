@@ -4,33 +4,30 @@ import WalletVault
 /// Reads the text files of password managers row by row, the same way in every pass over them.
 final class EntryRows: ItemRows {
     let format: ImportFormat
-    private let layout: ColumnLayout
-    private let reader: DelimitedTextReader
+    private let cells: RowCells
     private var present: Item?
 
-    /// Takes a reader that has read its header.
-    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
-        self.reader = reader
-        self.layout = layout
-        format = layout.format
+    init(_ cells: RowCells, of format: ImportFormat) {
+        self.cells = cells
+        self.format = format
     }
 
     func next() throws -> RowElement? {
         present = nil
-        guard try reader.next() else { return nil }
-        if let defect = reader.defect {
-            return problem(RowProblem.Reason(defect, expected: layout.count))
+        switch try cells.next() {
+        case .end: return nil
+        case .problem(let problem): return problem
+        case .row: break
         }
-        let cells = RowCells(reader, layout)
         let item =
             switch format {
             case .bitwardenText: BitwardenText.item(cells)
             case .keePassText, .firefox, .chrome, .bitwarden, .onePassword, .passStore, .keePass:
                 KeePassText.item(cells)
             }
-        if let reason = ItemLimits.problem(of: item) { return problem(reason) }
+        if let reason = ItemLimits.problem(of: item) { return cells.problem(reason) }
         present = item
-        return .item(ImportedRow(item, line: reader.line))
+        return .item(ImportedRow(item, line: cells.line))
     }
 
     func withContent<Result>(
@@ -40,39 +37,4 @@ final class EntryRows: ItemRows {
     }
 
     func item() -> Item { present ?? .note(Note(head: ItemHead(title: ""))) }
-
-    private func problem(_ reason: RowProblem.Reason) -> RowElement {
-        .problem(RowProblem(line: reader.line, reason: reason))
-    }
-}
-
-/// The fields of one row by the names of their columns.
-struct RowCells {
-    private let reader: DelimitedTextReader
-    private let layout: ColumnLayout
-
-    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
-        self.reader = reader
-        self.layout = layout
-    }
-
-    /// A text; empty when there is no such column.
-    func text(_ name: String) -> String { layout[name].map { reader.text($0) } ?? "" }
-
-    /// A secret; empty when there is no such column.
-    func secret(_ name: String) -> SecretText {
-        layout[name].map(secret) ?? SecretText(utf8: [])
-    }
-
-    /// The values of columns that nobody knows; concealed, since they may be secrets.
-    var others: [CustomField] {
-        layout.others.compactMap { index, name in
-            let value = secret(index)
-            return value.isEmpty ? nil : CustomField(label: name, value: value, isConcealed: true)
-        }
-    }
-
-    private func secret(_ index: Int) -> SecretText {
-        reader.withField(index) { SecretText(utf8: $0) }
-    }
 }

@@ -9,10 +9,11 @@ enum TextRows {
         guard reader.defect == nil else { throw TransferError.unknownFormat }
         let layout = try ColumnLayout(header: (0..<reader.fieldCount).map { reader.text($0) })
         reader.expectedFieldCount = layout.count
+        let cells = RowCells(reader, layout)
         return switch layout.format {
-        case .firefox, .chrome: BrowserRows(reader, layout)
+        case .firefox, .chrome: BrowserRows(cells, of: layout.format)
         case .keePassText, .bitwardenText, .bitwarden, .onePassword, .passStore, .keePass:
-            EntryRows(reader, layout)
+            EntryRows(cells, of: layout.format)
         }
     }
 }

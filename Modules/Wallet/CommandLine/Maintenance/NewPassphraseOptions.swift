@@ -1,0 +1,23 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+
+/// Where a passphrase that the vault does not have yet comes from.
+struct NewPassphraseOptions: ParsableArguments {
+    @Option(
+        help: .localized("Read the new passphrase from the first line of this file."),
+        completion: .file())
+    var newPassphraseFile: String?
+
+    @Flag(help: .localized("Accept a weak passphrase without asking."))
+    var yes = false
+
+    /// The passphrase: from the file, or asked for twice.
+    ///
+    /// - Throws: ``WalletCommandError`` when nobody can be asked, the two differ, or a weak one is
+    ///   not confirmed.
+    func ask(_ session: CommandSession) async throws -> SecretText {
+        try await session.newPassphrase(
+            from: newPassphraseFile, orFailWith: .noNewPassphrase, allowWeak: yes)
+    }
+}

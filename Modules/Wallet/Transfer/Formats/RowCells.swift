@@ -1,0 +1,76 @@
+import TenonCore
+import WalletVault
+
+/// The rows of a text file with columns, one after the other; fields go by the names of their columns.
+struct RowCells {
+    /// What comes next.
+    enum Step {
+        case end
+        /// A row whose fields can be read until the next step.
+        case row
+        /// Something that is no row.
+        case problem(RowElement)
+    }
+
+    private let reader: DelimitedTextReader
+    private let layout: ColumnLayout
+
+    /// Takes a reader that has read its header.
+    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
+        self.reader = reader
+        self.layout = layout
+    }
+
+    /// The line in the file at which the present row begins, from 1.
+    var line: Int { reader.line }
+
+    /// Goes to the next row.
+    ///
+    /// - Throws: ``TransferError`` when the source cannot be read.
+    func next() throws -> Step {
+        guard try reader.next() else { return .end }
+        guard let defect = reader.defect else { return .row }
+        return .problem(problem(RowProblem.Reason(defect, expected: layout.count)))
+    }
+
+    /// What is wrong with the present row.
+    func problem(_ reason: RowProblem.Reason) -> RowElement {
+        .problem(RowProblem(line: line, reason: reason))
+    }
+
+    /// A text; empty when there is no such column.
+    func text(_ name: String) -> String { layout[name].map { reader.text($0) } ?? "" }
+
+    /// A secret; empty when there is no such column.
+    func secret(_ name: String) -> SecretText {
+        layout[name].map(secret) ?? SecretText(utf8: [])
+    }
+
+    /// A secret; `nil` when there is no such column, or no value in this row.
+    func presentSecret(_ name: String) -> SecretText? {
+        guard let index = layout[name], !reader.isNull(index) else { return nil }
+        return secret(index)
+    }
+
+    /// Lends the bytes of a field; none when there is no such column.
+    func withBytes<Result>(
+        _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        guard let index = layout[name] else {
+            return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return try reader.withField(index, body)
+    }
+
+    /// The values of columns that nobody knows; concealed, since they may be secrets.
+    var others: [CustomField] {
+        layout.others.compactMap { index, name in
+            let value = secret(index)
+            return value.isEmpty ? nil : CustomField(label: name, value: value, isConcealed: true)
+        }
+    }
+
+    private func secret(_ index: Int) -> SecretText {
+        reader.withField(index) { SecretText(utf8: $0) }
+    }
+}
