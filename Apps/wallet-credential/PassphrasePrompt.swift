@@ -67,7 +67,7 @@ enum PassphrasePrompt {
         silent.c_lflag &= ~tcflag_t(ECHO)
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
         // What the signals would do is done afterwards.
-        let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+        let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP]
         let formerActions = signals.map { signal in
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { PassphrasePrompt.note.take($0) }

@@ -30,6 +30,18 @@ import Testing
         }
     }
 
+    @Test("A crash is reported by nobody, who would print what lies in memory")
+    func crashes() async {
+        await #expect(processExitsWith: .success) {
+            ProcessHardening.apply()
+            for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+                var action = sigaction()
+                #expect(sigaction(signal, nil, &action) == 0)
+                #expect(action.__sigaction_handler.sa_handler == nil, "signal \(signal)")
+            }
+        }
+    }
+
     @Test(
         "The files of the process in /proc belong to root and not to its user",
         .enabled(if: geteuid() != 0, "To root both are the same."))

@@ -2,6 +2,7 @@
 #ifndef WALLET_CDUMPS_H
 #define WALLET_CDUMPS_H
 
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
@@ -10,6 +11,10 @@ static inline void wallet_forbid_dumps(void) {
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
     prctl(PR_SET_DUMPABLE, 0UL, 0UL, 0UL, 0UL);
+    // Swift's runtime prints what registers point to when the process crashes.
+    static const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP};
+    for (unsigned long i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        signal(signals[i], SIG_DFL);
 }
 
 #endif

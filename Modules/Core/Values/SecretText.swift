@@ -52,7 +52,8 @@ public final class SecretText: Sendable {
         withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Keeps the memory of this process out of core files and from other programs of the same user.
+    /// Keeps the memory of this process out of core files, reports of crashes, and other programs of
+    /// the same user.
     ///
     /// Call it before the first secret is there. It is best effort, lasts until the process ends, and
     /// does not extend to programs that this one starts.

@@ -117,9 +117,11 @@ package struct AgentStarter: Sendable {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
 
-        let settings = Self.variables.compactMap { name in
+        var settings = Self.variables.compactMap { name in
             AgentPlace.environmentVariable(name).map { "\(name)=\($0)" }
         }
+        // A report of a crash would write memory into the log, even before the agent forbids it.
+        settings.append("SWIFT_BACKTRACE=enable=no")
         var arguments = [strdup(executable), nil]
         var environment = settings.map { strdup($0) } + [nil]
         defer { (arguments + environment).forEach { free($0) } }

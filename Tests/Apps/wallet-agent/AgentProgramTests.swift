@@ -41,6 +41,16 @@ struct AgentProgramTests {
         #expect(home.log.components(separatedBy: ": serving").count == 3, "\(home.log)")
     }
 
+    @Test("its crash leaves no report, in which memory would lie", arguments: [SIGILL, SIGSEGV])
+    func crash(signal: Int32) async throws {
+        let home = try await AgentHome.make()
+        let process = try await home.agent()
+        let before = home.log
+        #expect(kill(process, signal) == 0)
+        try await until { kill(process, 0) != 0 }
+        #expect(home.log == before)
+    }
+
     @Test("it outlives what started it, with no descriptor and no folder of it")
     func detached() async throws {
         let home = try await AgentHome.make()
