@@ -29,8 +29,13 @@ public struct AES256GCM: Sendable {
         _ plain: UnsafeRawBufferPointer, authenticating: UnsafeRawBufferPointer
     ) throws -> [UInt8] {
         do {
-            let box = try AES.GCM.seal(plain, using: key, authenticating: authenticating)
-            // With the nonce of 12 bytes that the library chooses there is always a combined form.
+            let nonce = try withUnsafeTemporaryAllocation(byteCount: 12, alignment: 1) { bytes in
+                bytes.fillWithRandomBytes()
+                return try AES.GCM.Nonce(data: UnsafeRawBufferPointer(bytes))
+            }
+            let box = try AES.GCM.seal(
+                plain, using: key, nonce: nonce, authenticating: authenticating)
+            // With a nonce of 12 bytes there is always a combined form.
             return box.combined.map { Array($0) } ?? []
         } catch {
             throw SecurityError(.securityFailure, "Sealing failed.", cause: error)

@@ -5,6 +5,21 @@ extension UnsafeMutableRawBufferPointer {
     func wipe() {
         if let baseAddress { explicit_bzero(baseAddress, count) }
     }
+
+    /// Fills the memory with random bytes of the kernel's generator (`getrandom(2)`), in one call for
+    /// every 256 bytes.
+    package func fillWithRandomBytes() {
+        var rest = self[...]
+        while !rest.isEmpty {
+            let part = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(256))
+            if getentropy(part.baseAddress, part.count) != 0 {
+                // A kernel that has no such call; this one ends the process rather than guess.
+                var generator = SystemRandomNumberGenerator()
+                for index in part.indices { part[index] = generator.next() }
+            }
+            rest = rest.dropFirst(part.count)
+        }
+    }
 }
 
 extension UnsafeRawBufferPointer {

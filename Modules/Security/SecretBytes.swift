@@ -48,20 +48,7 @@ public final class SecretBytes: Sendable {
 
     /// Makes random bytes with the kernel's generator.
     public static func random(count: Int) -> SecretBytes {
-        SecretBytes(count: count) { target in
-            var generator = SystemRandomNumberGenerator()
-            var rest = target[...]
-            while !rest.isEmpty {
-                var word = generator.next()
-                withUnsafeMutableBytes(of: &word) { bytes in
-                    let size = min(bytes.count, rest.count)
-                    UnsafeMutableRawBufferPointer(rebasing: rest)
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<size]))
-                    rest = rest.dropFirst(size)
-                    bytes.wipe()
-                }
-            }
-        }
+        SecretBytes(count: count) { $0.fillWithRandomBytes() }
     }
 
     /// Lends the bytes; the pointer is valid only inside the closure.

@@ -1,3 +1,5 @@
+import TenonSecurity
+
 /// A sum of keyed hashes modulo 2²⁵⁶: an incremental hash of a multiset.
 ///
 /// See the module's README for the construction and its argument (Clarke, Devadas, van Dijk, Gassend,
@@ -24,9 +26,8 @@ struct MultisetSum: Equatable, Sendable {
 
     /// A new random summand.
     static func random() -> MultisetSum {
-        var generator = SystemRandomNumberGenerator()
         var sum = MultisetSum()
-        sum.limbs = (generator.next(), generator.next(), generator.next(), generator.next())
+        withUnsafeMutableBytes(of: &sum.limbs) { $0.fillWithRandomBytes() }
         return sum
     }
 

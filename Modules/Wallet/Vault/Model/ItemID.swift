@@ -1,3 +1,5 @@
+import TenonSecurity
+
 /// Names an item for ever: 128 random bits, written as 26 lower-case digits of Crockford's base 32.
 package struct ItemID: Hashable, Sendable, Codable, LosslessStringConvertible {
     /// The number of bytes of the stored form.
@@ -13,8 +15,9 @@ package struct ItemID: Hashable, Sendable, Codable, LosslessStringConvertible {
 
     /// Makes a new name with the kernel's random generator.
     package init() {
-        var generator = SystemRandomNumberGenerator()
-        self.init(high: generator.next(), low: generator.next())
+        var words = (high: UInt64(0), low: UInt64(0))
+        withUnsafeMutableBytes(of: &words) { $0.fillWithRandomBytes() }
+        self.init(high: words.high, low: words.low)
     }
 
     init(high: UInt64, low: UInt64) {

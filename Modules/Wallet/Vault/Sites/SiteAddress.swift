@@ -90,7 +90,15 @@ package struct SiteAddress: Sendable, Hashable {
             host = ascii.lowercased()
         }
         if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
-        let allowed = host.utf8.allSatisfy { $0 > 0x20 && !"<>\"^`{|}%".utf8.contains($0) }
+        let allowed = host.utf8.allSatisfy { byte in
+            switch byte {
+            case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
+                UInt8(ascii: "}"), UInt8(ascii: "%"):
+                false
+            default: true
+            }
+        }
         return host.isEmpty || !allowed ? nil : host
     }
 }
