@@ -53,6 +53,11 @@ public protocol Database: AnyObject, Sendable {
     /// Copies the whole database, as one consistent snapshot, to a new file (mode 0600).
     func backup(to path: String) throws
 
+    /// Brings what is in the log of changes into the file itself, and empties the log.
+    ///
+    /// As much as others who read at this moment allow; nothing is lost otherwise.
+    func checkpoint() throws
+
     /// Closes all connections; later calls throw.
     func close() throws
 }

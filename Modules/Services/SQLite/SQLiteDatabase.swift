@@ -89,6 +89,15 @@ final class SQLiteDatabase: TenonCore.Database {
         }
     }
 
+    func checkpoint() throws {
+        guard let writer = try open({ $0.writer }) else {
+            throw SQLiteError(.databaseReadOnly, "\(path) was opened for reading only.")
+        }
+        try translating {
+            try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        }
+    }
+
     func close() throws {
         let closing = connections.withLock { held in
             defer { held = nil }

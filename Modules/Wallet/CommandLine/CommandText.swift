@@ -73,6 +73,7 @@ enum CommandText: String, LocalizedKey {
     case restoring = "command.vault.restoring"
     case wouldRestore = "command.vault.would-restore"
     case restoreTitle = "command.vault.restore.title"
+    case restoreOther = "command.vault.restore.other"
     case restoreMessage = "command.vault.restore.message"
     case restoreConfirm = "command.vault.restore.confirm"
     case restoredBackup = "command.vault.restored"

@@ -94,15 +94,18 @@ final class NewSecretFile {
         if !isWritten { unlink(path) }
     }
 
+    /// Removes the file although it was written.
+    func discard() { isWritten = false }
+
     /// Writes the secret as one line, durably.
     ///
-    /// - Throws: ``WalletCommandError`` when it cannot be written.
+    /// - Throws: ``WalletCommandError`` when it cannot be written; then the file is removed.
     func write(_ secret: SecretText) throws {
-        isWritten = true
         try secret.withBytes { bytes in
             guard Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
                 Glibc.write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0
             else { throw WalletCommandError.cannotCreate(path, SecretFile.systemError) }
         }
+        isWritten = true
     }
 }

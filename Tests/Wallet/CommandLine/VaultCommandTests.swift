@@ -96,6 +96,22 @@ struct VaultCommandTests {
         #expect(try await fixture.run("vault", "backup", "--keep", "0").status == 64)
         let again = try await fixture.run("vault", "backup", made[2])
         #expect(again.status == 73)
+        #expect(try await fixture.run("vault", "backup", made[2], "--dry-run").status == 73)
+    }
+
+    @Test("A backup of another vault is named so before it takes the place of this one")
+    func anotherVault() async throws {
+        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let own = fixture.path("own.db")
+        _ = try await fixture.run("vault", "backup", own)
+        let other = try await CommandFixture.make("wallet", csv: Self.csv)
+        let foreign = other.path("foreign.db")
+        _ = try await other.run("vault", "backup", foreign)
+        let said = "another vault"
+        #expect(
+            try await fixture.run("vault", "restore", foreign, "--dry-run").errors.contains(said))
+        #expect(
+            try await !fixture.run("vault", "restore", own, "--dry-run").errors.contains(said))
     }
 
     @Test("The check has the exit status 65 and names what is wrong; what opens is saved")
@@ -125,6 +141,7 @@ struct VaultCommandTests {
         #expect(try await fixture.run("vault", "check", "--vault", target).status == 0)
         #expect(lines(try await fixture.run("list", "--vault", target).output).count == 1)
         #expect(try await fixture.run("vault", "recover", target).status == 73)
+        #expect(try await fixture.run("vault", "recover", target, "--dry-run").status == 73)
     }
 
     @Test("The passphrase is changed, further ones are added and taken away")

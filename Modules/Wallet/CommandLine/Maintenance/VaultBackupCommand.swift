@@ -50,6 +50,7 @@ struct VaultBackupCommand: AsyncParsableCommand {
         guard session.maintenance.exists else { throw WalletCommandError.vaultMissing }
         let target = file.map(FilePath.absolute)
         guard !dryRun else {
+            if let target { try session.maintenance.checkBackup(to: target) }
             session.say(
                 session.localizer(
                     CommandText.wouldBackUp, ["place": target ?? backups.path]), tone: .neutral)
@@ -99,6 +100,11 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let maintenance = session.maintenance
         let source = FilePath.absolute(file)
+        if try maintenance.isAnotherVault(source) {
+            session.say(
+                session.localizer(CommandText.restoreOther, ["vault": maintenance.path]),
+                tone: .caution)
+        }
         guard !dryRun else {
             let count = try await session.withPassphrase { passphrase in
                 try await session.working(.checking) {

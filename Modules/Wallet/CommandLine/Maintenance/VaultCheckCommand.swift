@@ -94,7 +94,8 @@ struct VaultRecoverCommand: AsyncParsableCommand {
         let (report, count) = try await session.withPassphrase { passphrase in
             try await session.working(.recovering) {
                 dryRun
-                    ? try await session.maintenance.salvageable(passphrase: passphrase)
+                    ? try await session.maintenance.salvageable(
+                        passphrase: passphrase, to: target)
                     : try await session.maintenance.recover(passphrase: passphrase, to: target)
             }
         }

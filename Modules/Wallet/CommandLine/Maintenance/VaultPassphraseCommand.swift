@@ -51,9 +51,16 @@ struct VaultRecoveryCodeCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, _ in
-            // The file comes first: a code that could not be kept must not open anything.
+            // The file comes first: the code before works until the new one is kept.
             let secret = try SecretFile.create(file)
-            try secret.write(try await vault.makeRecoveryCode())
+            let code = RecoveryCode.make()
+            try secret.write(code)
+            do {
+                try await vault.replaceRecoveryCode(with: code)
+            } catch {
+                secret.discard()
+                throw error
+            }
         }
         session.say(session.localizer(CommandText.recoverySaved, ["file": file]))
     }

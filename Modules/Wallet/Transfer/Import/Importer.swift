@@ -153,7 +153,7 @@ package struct Importer: Sendable {
         let basis = try await current(preview)
         let total = basis.counts.writes
         let present = try await itemsThatChange(basis)
-        try await maintenance?.backup()
+        try await maintenance?.backup(.importing)
         try await vault.write { batch in
             let pass = try reopen(basis.basis)
             let writer = ImportWriter(

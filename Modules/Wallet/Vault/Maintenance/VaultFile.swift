@@ -7,28 +7,82 @@ struct VaultFile {
 
     let path: String
 
-    /// Moves the file, with its logs, to a name beside it that is not taken.
+    /// Puts another file in the place of this one, which goes on under a name that is not taken.
     ///
-    /// - Parameter suffix: What the new name ends with.
+    /// The name at the path is never without a file. What this file's log holds stays with it.
+    ///
+    /// - Parameters:
+    ///   - replacement: A complete file in the same folder, without logs.
+    ///   - suffix: What the new name of this file ends with.
     /// - Returns: The new name.
-    /// - Throws: ``VaultError`` (`vaultBackup`) when it cannot be moved.
-    func moveAside(_ suffix: String) throws -> String {
+    /// - Throws: ``VaultError`` (`vaultBackup`); then this file is still in its place.
+    func replace(with replacement: String, keepingAs suffix: String) throws -> String {
+        let target = freeName(suffix)
+        guard link(path, target) == 0 || copyWithoutLinks(to: target) else {
+            throw Self.systemError("\(path) cannot be renamed", "Check who may write there.")
+        }
+        synchronizeFolder()
+        // What is left over of the logs would be taken for those of the next file.
+        for log in Self.logs where access(path + log, F_OK) == 0 {
+            guard rename(path + log, target + log) == 0 else {
+                throw Self.systemError(
+                    "\(path + log) cannot be renamed", "Check who may write there.")
+            }
+        }
+        guard rename(replacement, path) == 0 else {
+            let error = Self.systemError("\(path) cannot be replaced", "Check who may write there.")
+            for log in Self.logs { rename(target + log, path + log) }
+            unlink(target)
+            throw error
+        }
+        synchronizeFolder()
+        return target
+    }
+
+    /// A name beside the file that neither a file nor one of its logs has.
+    private func freeName(_ suffix: String) -> String {
         var target = "\(path).\(suffix)"
         var number = 2
-        while access(target, F_OK) == 0 {
+        while (Self.logs + [""]).contains(where: { access(target + $0, F_OK) == 0 }) {
             target = "\(path).\(suffix)-\(number)"
             number += 1
         }
-        // The logs go first: what is left over of them would be taken for those of the next file.
-        for log in Self.logs + [""] where access(path + log, F_OK) == 0 {
-            guard rename(path + log, target + log) == 0 else {
-                throw VaultError(
-                    .vaultBackup,
-                    "\(path) cannot be renamed: \(String(cString: strerror(errno))).",
-                    remedy: "Check who may write there.")
-            }
-        }
         return target
+    }
+
+    /// For file systems on which a file has one name only.
+    private func copyWithoutLinks(to target: String) -> Bool {
+        guard errno == EPERM || errno == EOPNOTSUPP else { return false }
+        do {
+            try Self.copyBytes(of: path, to: target)
+            try VaultFile(path: target).synchronize()
+            return true
+        } catch {
+            unlink(target)
+            return false
+        }
+    }
+
+    /// Refuses to go on when there is a file.
+    ///
+    /// - Throws: ``VaultError`` (`vaultExists`).
+    func mustBeNew() throws {
+        var status = stat()
+        guard lstat(path, &status) != 0 else {
+            throw VaultError(
+                .vaultExists, "There already is a file at \(path).",
+                remedy: "Choose another name.")
+        }
+    }
+
+    /// Refuses to go on when there is none.
+    ///
+    /// - Throws: ``VaultError`` (`vaultMissing`).
+    func mustExist() throws {
+        guard access(path, F_OK) == 0 else {
+            throw VaultError(
+                .vaultMissing, "There is no file at \(path).", remedy: "Check the path.")
+        }
     }
 
     /// Removes the file and its logs.
@@ -54,10 +108,7 @@ struct VaultFile {
     ///
     /// - Throws: ``VaultError``: `vaultMissing`, `vaultBackup`.
     func copy(to target: String) throws {
-        guard access(path, F_OK) == 0 else {
-            throw VaultError(
-                .vaultMissing, "There is no file at \(path).", remedy: "Check the path.")
-        }
+        try mustExist()
         for log in ["", "-wal"] where access(path + log, F_OK) == 0 {
             try Self.copyBytes(of: path + log, to: target + log)
         }
@@ -73,6 +124,15 @@ struct VaultFile {
             throw Self.systemError(
                 "\(path) cannot be written", "Check that there is space on the disk.")
         }
+    }
+
+    /// Waits until the names in the folder are on the disk.
+    func synchronizeFolder() {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static func copyBytes(of source: String, to target: String) throws {

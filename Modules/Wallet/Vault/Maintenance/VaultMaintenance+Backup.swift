@@ -10,7 +10,8 @@ extension VaultMaintenance {
     /// - Parameters:
     ///   - target: Where the copy goes, nothing may be there; among the rotating backups unless given.
     ///   - passphrase: Opens the copy.
-    ///   - count: How many of the rotating backups stay.
+    ///   - occasion: Why it is made.
+    ///   - count: How many of the rotating backups of this occasion stay.
     /// - Returns: The path of the copy.
     /// - Throws: ``VaultError``: `vaultMissing`, `vaultForeign`, `vaultWrongPassphrase`,
     ///   `vaultTampered` when the copy is damaged as the original is; `vaultBackup`. Then there is no
@@ -18,14 +19,16 @@ extension VaultMaintenance {
     @discardableResult
     package func backup(
         to target: String? = nil, verifiedWith passphrase: SecretText? = nil,
-        keeping count: Int = BackupFolder.standardCount
+        _ occasion: BackupOccasion = .request, keeping count: Int = BackupFolder.standardCount
     ) async throws -> String {
         guard exists else {
             throw VaultError(
                 .vaultMissing, "There is no vault at \(path).",
                 remedy: "Make one, or check the path.")
         }
-        let target = target ?? backups.newPath(now())
+        let backups = self.backups
+        let target = try target ?? backups.newPath(id(of: path), now(), occasion)
+        try VaultFile(path: target).mustBeNew()
         try VaultFile(path: target).makeFolder()
         let draft = VaultDraft(for: target)
         do {
@@ -37,8 +40,15 @@ extension VaultMaintenance {
             draft.discard()
             throw error
         }
-        if target.hasPrefix(backups.path + "/") { backups.rotate(keeping: count) }
+        backups.rotate(keeping: count, after: target)
         return target
+    }
+
+    /// Looks whether a backup could be made, as far as that is seen without making it.
+    ///
+    /// - Throws: ``VaultError`` when there is something at the target.
+    package func checkBackup(to target: String) throws {
+        try VaultFile(path: target).mustBeNew()
     }
 
     /// Puts a backup in the place of the vault, which is kept under another name.
@@ -55,8 +65,8 @@ extension VaultMaintenance {
         let draft = try await verifiedDraft(of: source, passphrase).draft
         do {
             // Whoever has the vault open locks it, as the file is another one from now on.
-            let former = exists ? try VaultFile(path: path).moveAside("replaced") : nil
-            try draft.publish()
+            let former = exists ? try replaceVault(with: draft) : nil
+            if former == nil { try draft.publish() }
             // It is older, and the person knows.
             try await manager().acceptOlderCopy()
             return former
@@ -64,6 +74,29 @@ extension VaultMaintenance {
             draft.discard()
             throw error
         }
+    }
+
+    /// Whether a file is another vault than the present one, and no copy of it.
+    ///
+    /// - Throws: ``VaultError`` when it is no vault. A present one that is damaged is another one.
+    package func isAnotherVault(_ source: String) throws -> Bool {
+        guard exists else { return false }
+        try VaultFile(path: source).mustExist()
+        let draft = VaultDraft(for: path)
+        defer { draft.discard() }
+        // A copy is looked at: the backup may be on a disk that cannot be written.
+        try VaultFile(path: source).copy(to: draft.path)
+        return try id(of: draft.path) != (try? id(of: path))
+    }
+
+    /// Puts a draft in the place of the vault; at every moment there is a complete vault at its path.
+    private func replaceVault(with draft: VaultDraft) throws -> String {
+        // What is in the log comes into the file first. A damaged vault has to go as it is.
+        if let database = try? databases.open(path: path, options: DatabaseOptions()) {
+            try? database.checkpoint()
+            try? database.close()
+        }
+        return try VaultFile(path: path).replace(with: draft.path, keepingAs: "replaced")
     }
 
     /// Verifies a backup without putting it anywhere.

@@ -8,9 +8,7 @@ package import TenonSecurity
 package struct VaultMaintenance: Sendable {
     /// Where the vault is.
     package let path: String
-    /// Where backups are kept.
-    package let backups: BackupFolder
-
+    private let backupFolder: String
     let stateDirectory: String?
     let databases: any DatabaseOpening
     let domains: any RegistrableDomainFinding
@@ -34,7 +32,7 @@ package struct VaultMaintenance: Sendable {
     ) {
         self.path = path
         self.stateDirectory = stateDirectory
-        backups = BackupFolder(path: backupFolder, of: path)
+        self.backupFolder = backupFolder
         self.databases = databases
         self.domains = domains
         self.now = now
@@ -43,6 +41,24 @@ package struct VaultMaintenance: Sendable {
 
     /// Whether there is a file at the path.
     package var exists: Bool { FileIdentity(path: path) != nil }
+
+    /// Where backups are kept.
+    package var backups: BackupFolder {
+        BackupFolder(path: backupFolder, of: path, exists ? try? id(of: path) : nil)
+    }
+
+    /// The id of the vault in a file.
+    ///
+    /// - Throws: ``VaultError`` when it is none.
+    func id(of file: String) throws -> ItemID {
+        do {
+            let database = try databases.open(path: file, options: DatabaseOptions())
+            defer { try? database.close() }
+            return try database.read { try VaultHeader($0, isChecked: false).vault }
+        } catch let error as any ExplainedError {
+            throw VaultError.translating(error, path: file)
+        }
+    }
 
     /// A manager of one's own, which is not unlocked.
     package func manager() -> VaultManager { manager(at: path, remembering: true) }
@@ -110,12 +126,8 @@ package struct VaultMaintenance: Sendable {
     package func recover(
         passphrase: SecretText, to target: String
     ) async throws -> (report: VaultReport, count: Int) {
+        try VaultFile(path: target).mustBeNew()
         let new = manager(at: target, remembering: false)
-        guard new.status == .missing else {
-            throw VaultError(
-                .vaultExists, "There already is a file at \(target).",
-                remedy: "Choose another name.")
-        }
         let found = SavedItems()
         let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
         try await new.create(passphrase: passphrase)
@@ -134,9 +146,12 @@ package struct VaultMaintenance: Sendable {
     }
 
     /// Counts the items that ``recover(passphrase:to:)`` would save.
+    ///
+    /// - Throws: ``VaultError``, also when there is something at the target.
     package func salvageable(
-        passphrase: SecretText
+        passphrase: SecretText, to target: String
     ) async throws -> (report: VaultReport, count: Int) {
+        try VaultFile(path: target).mustBeNew()
         let found = SavedItems()
         let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
         return (report, found.items.count)

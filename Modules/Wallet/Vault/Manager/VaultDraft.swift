@@ -26,11 +26,7 @@ struct VaultDraft {
                 remedy: "Unlock it, or choose another place.")
         }
         unlink(path)
-        let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
-        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        VaultFile(path: target).synchronizeFolder()
     }
 
     /// Removes what was written so far.

@@ -42,6 +42,15 @@ extension VaultManager {
 
     package func makeRecoveryCode() throws -> SecretText {
         let code = RecoveryCode.make()
+        try replaceRecoveryCode(with: code)
+        return code
+    }
+
+    /// Makes a code that was kept somewhere already the recovery code; the one before stops to work.
+    ///
+    /// - Parameter code: As made by `RecoveryCode.make()`.
+    /// - Throws: ``VaultError`` (`vaultLocked`), or `SecurityError` for anything else.
+    package func replaceRecoveryCode(with code: SecretText) throws {
         let secret = try RecoveryCode.key(code)
         try withVault { vault in
             let slot = try KeySlot(
@@ -50,7 +59,6 @@ extension VaultManager {
                 vault: vault.vault, now: now())
             try vault.change { try $0.replaceSlots(of: .recoveryCode, with: slot) }
         }
-        return code
     }
 
     package func verify(passphrase: SecretText) throws {

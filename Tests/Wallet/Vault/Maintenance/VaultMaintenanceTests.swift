@@ -69,6 +69,54 @@ struct VaultMaintenanceTests {
         #expect(Set(others).isSubset(of: files(maintenance.backups.path)))
     }
 
+    @Test("Vaults with files of the same name keep their backups apart in one folder")
+    func severalVaults() async throws {
+        let fixture = VaultFixture()
+        await (try fixture.created()).lock()
+        let first = maintenance(fixture)
+        let kept = try await first.backup(keeping: 1)
+        let other = fixture.folder + "/second/vault.db"
+        try FileManager.default.createDirectory(
+            atPath: fixture.folder + "/second", withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        let manager = fixture.manager(path: other)
+        try await manager.create(passphrase: passphrase)
+        await manager.lock()
+        let second = maintenance(fixture, path: other)
+        var newest = ""
+        for _ in 0..<3 {
+            fixture.advance(by: .seconds(60))
+            newest = try await second.backup(keeping: 1)
+        }
+        #expect(first.backups.files == [kept])
+        #expect(second.backups.files == [newest])
+        #expect(try first.isAnotherVault(newest))
+        #expect(try !first.isAnotherVault(kept))
+        // On a new machine nobody knows yet which of them is wanted.
+        try FileManager.default.removeItem(atPath: fixture.path)
+        #expect(first.backups.files == [newest, kept])
+    }
+
+    @Test("A new backup stays when the clock was wrong, and imports push out none on request")
+    func clockAndImports() async throws {
+        let fixture = VaultFixture()
+        await (try fixture.created()).lock()
+        let maintenance = maintenance(fixture)
+        let wanted = try await maintenance.backup(keeping: 3)
+        fixture.advance(by: .seconds(86_400 * 365))
+        let future = [
+            try await maintenance.backup(keeping: 3), try await maintenance.backup(keeping: 3),
+        ]
+        fixture.advance(by: .seconds(-86_400 * 364))
+        let new = try await maintenance.backup(keeping: 2)
+        #expect(maintenance.backups.files == [future[1], new])
+        for _ in 0..<4 { _ = try await maintenance.backup(.importing, keeping: 2) }
+        let files = maintenance.backups.files
+        #expect(files.contains(new) && files.contains(future[1]) && !files.contains(wanted))
+        #expect(files.filter { $0.contains("-import") }.count == 2)
+        #expect(maintenance.backups.wouldRemove(keeping: 2) == [new])
+    }
+
     @Test("A copy that cannot be verified is no backup, and costs no older one")
     func unverifiable() async throws {
         let fixture = VaultFixture()
@@ -107,6 +155,8 @@ struct VaultMaintenanceTests {
         try await manager.unlock(passphrase: passphrase)
         #expect(try await manager.list(ItemQuery()).items.map(\.title) == ["Old"])
         await manager.lock()
+        let again = try await maintenance.restore(from: backup, passphrase: passphrase)
+        #expect(again == former + "-2")
 
         let kept = fixture.manager(path: former)
         try await kept.unlock(passphrase: passphrase)
@@ -180,8 +230,9 @@ struct VaultMaintenanceTests {
         }
         let before = try Data(contentsOf: URL(filePath: fixture.path))
         let maintenance = maintenance(fixture)
-        #expect(try await maintenance.salvageable(passphrase: passphrase).count == 1)
         let target = fixture.folder + "/recovered.db"
+        #expect(
+            try await maintenance.salvageable(passphrase: passphrase, to: target).count == 1)
         let (report, saved) = try await maintenance.recover(passphrase: passphrase, to: target)
         #expect(saved == 1)
         #expect(!report.isClean)
