@@ -46,6 +46,14 @@ public enum UIText: String, LocalizedKey {
     case replayNeeds = "ui.replay.needs"
     /// Notice: a recording was replayed: `{count}` steps.
     case replayed = "ui.replay.done"
+    /// Beside a field: it must be filled in.
+    case problemRequired = "ui.problem.required"
+    /// Beside a field: what was typed is no number.
+    case problemNumber = "ui.problem.number"
+    /// Beside a field: what was typed is no day.
+    case problemDate = "ui.problem.date"
+    /// Beside a field: there is no such file: `{path}`.
+    case problemFile = "ui.problem.file"
 
     /// The catalogue of this module.
     public static let catalogue = Catalogue(json: PackageResources.Strings_json)

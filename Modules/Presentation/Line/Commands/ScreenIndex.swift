@@ -15,6 +15,9 @@ struct ScreenIndex {
         case distantRow(list: String, index: Int)
     }
 
+    /// Letters that always mean the same and are never given to an action of a screen.
+    static let reserved: Set<String> = ["b", "n", "p", "q"]
+
     /// The actions of the screen and its forms with their letters.
     let keys: [ActionKey]
 
@@ -24,7 +27,7 @@ struct ScreenIndex {
     private var numbers: [String: Int] = [:]
 
     init(_ screen: Screen) {
-        keys = ActionKeys.assign(screen.screenActions, reserved: ActionKeys.reserved)
+        keys = ActionKeys.assign(screen.screenActions, reserved: Self.reserved)
         var next = 1
         for block in screen.allBlocks {
             switch block {

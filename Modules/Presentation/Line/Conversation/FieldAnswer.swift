@@ -1,4 +1,3 @@
-import Foundation
 import TenonCore
 import TenonUI
 
@@ -22,8 +21,13 @@ enum FieldAnswer: Equatable {
         }
         switch field.kind {
         case .text, .secret: self = .value(.text(text))
-        case .number: self = Self.number(text.trimmed, localizer)
-        case .date: self = Self.date(text.trimmed, localizer)
+        case .number:
+            let number = FieldReading.number(text.trimmed, in: localizer.language)
+            self =
+                number.map { .value(.text($0)) } ?? .problem(localizer(UIText.problemNumber))
+        case .date:
+            let day = FieldReading.day(text.trimmed)
+            self = day.map { .value(.text($0)) } ?? .problem(localizer(UIText.problemDate))
         case .toggle: self = Self.toggle(text.trimmed, localizer)
         case .choice(_, let options):
             let option = Self.option(text.trimmed, options)
@@ -42,30 +46,6 @@ enum FieldAnswer: Equatable {
         case .choice(_, let options): options.contains { $0.id.isEmpty } ? .text("") : nil
         case .secret, .toggle, .file: nil
         }
-    }
-
-    /// A number of the person's language as it is written in English without grouping.
-    private static func number(_ text: String, _ localizer: Localizer) -> FieldAnswer {
-        var number = text
-        let locale = Locale(identifier: localizer.language)
-        if locale.decimalSeparator == ",", text.contains(",") {
-            number = text.replacing(".", with: "").replacing(" ", with: "")
-                .replacing(",", with: ".")
-        }
-        guard number.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?/) != nil else {
-            return .problem(localizer(LineText.problemNumber))
-        }
-        return .value(.text(number))
-    }
-
-    private static func date(_ text: String, _ localizer: Localizer) -> FieldAnswer {
-        guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
-            let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
-            DateComponents(
-                calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day
-            ).isValidDate
-        else { return .problem(localizer(LineText.problemDate)) }
-        return .value(.text(text))
     }
 
     private static func toggle(_ text: String, _ localizer: Localizer) -> FieldAnswer {
@@ -101,19 +81,11 @@ enum FieldAnswer: Equatable {
         return .value(.choices(options.filter(chosen.contains).map(\.id)))
     }
 
-    /// A file that can be read; a path may be quoted, as terminals do it, and begin with `~/`.
     private static func file(_ text: String, _ localizer: Localizer) -> FieldAnswer {
-        var path = text
-        for quote in ["'", "\""]
-        where path.count > 1 && path.hasPrefix(quote) && path.hasSuffix(quote) {
-            path = String(path.dropFirst().dropLast())
+        guard let file = FieldReading.file(text) else {
+            let path = FieldReading.path(text)
+            return .problem(localizer(UIText.problemFile, ["path": path]))
         }
-        if path.hasPrefix("~/") { path = NSString(string: path).expandingTildeInPath }
-        let url = URL(fileURLWithPath: path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-            !isFolder.boolValue, FileManager.default.isReadableFile(atPath: url.path)
-        else { return .problem(localizer(LineText.problemFile, ["path": path])) }
-        return .value(.file(FileValue(name: url.lastPathComponent, content: .path(url.path))))
+        return .value(.file(file))
     }
 }

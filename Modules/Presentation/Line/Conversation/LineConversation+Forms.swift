@@ -148,7 +148,7 @@ extension LineConversation {
     private func answer(_ line: SecretText, for field: Field) -> FieldAnswer? {
         if line == SpecialLine.clear, !field.isSecret {
             return FieldAnswer.clearing(field).map { .value($0) }
-                ?? .problem(localizer(LineText.problemRequired))
+                ?? .problem(localizer(UIText.problemRequired))
         }
         return line.isEmpty ? nil : FieldAnswer(line, for: field, localizer)
     }

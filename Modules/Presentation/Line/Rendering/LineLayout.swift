@@ -86,25 +86,3 @@ struct LineLayout {
         return style(head, .role(.accent)) + text.dropFirst(head.count)
     }
 }
-
-extension Tone {
-    /// A sign that says the same as the colour; `nil` for neutral text.
-    var sign: String? {
-        switch self {
-        case .neutral: nil
-        case .positive: "✓"
-        case .caution: "!"
-        case .critical: "✗"
-        }
-    }
-
-    /// The word that says the same as the colour; `nil` for neutral text.
-    var word: UIText? {
-        switch self {
-        case .neutral: nil
-        case .positive: .tonePositive
-        case .caution: .toneCaution
-        case .critical: .toneCritical
-        }
-    }
-}

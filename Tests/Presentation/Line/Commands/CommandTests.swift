@@ -29,16 +29,16 @@ struct CommandTests {
             Action(id: "3", title: "Delete"), Action(id: "4", title: "Quit all", shortcut: "q"),
             Action(id: "5", title: "日本"), Action(id: "3", title: "Again"),
         ]
-        let keys = ActionKeys.assign(actions, reserved: ActionKeys.reserved)
+        let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
         #expect(keys.map(\.letter) == ["a", "d", "e", "u", "c"])
     }
 
     @Test("every one of many actions has a letter of its own")
     func manyLetters() {
         let actions = (0..<200).map { Action(id: "\($0)", title: "Action \($0)") }
-        let keys = ActionKeys.assign(actions, reserved: ActionKeys.reserved)
+        let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
         #expect(Set(keys.map(\.letter)).count == 200)
-        #expect(keys.allSatisfy { !ActionKeys.reserved.contains($0.letter) })
+        #expect(keys.allSatisfy { !ScreenIndex.reserved.contains($0.letter) })
     }
 
     private static let screen: Screen = {

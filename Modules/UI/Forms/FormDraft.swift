@@ -1,8 +1,7 @@
 import TenonCore
-import TenonUI
 
 /// What a person has put into the fields of a screen, until the screen is left.
-struct FormDraft {
+package struct FormDraft: Sendable {
     private struct Entry {
         var value: FieldValue
         /// The field as it was when the value was typed.
@@ -15,25 +14,31 @@ struct FormDraft {
 
     private var entries: [String: Entry] = [:]
 
+    /// A form in which nothing was typed.
+    package init() {}
+
     /// Whether anything would be lost that no scene has heard of.
-    var hasUnsent: Bool { entries.values.contains { !$0.isSent && !$0.isLive } }
+    package var hasUnsent: Bool { entries.values.contains { !$0.isSent && !$0.isLive } }
 
     /// Whether there is anything at all.
-    var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// What was put into a field, by its id.
+    package func value(of field: String) -> FieldValue? { entries[field]?.value }
 
     /// Remembers a value.
-    mutating func set(_ value: FieldValue, for field: Field) {
+    package mutating func set(_ value: FieldValue, for field: Field) {
         entries[field.id] = Entry(value: value, base: field.kind, isLive: field.isLive)
     }
 
     /// Notes that an action was done with all values.
-    mutating func markSent() {
+    package mutating func markSent() {
         for id in entries.keys { entries[id]?.isSent = true }
     }
 
     /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and
     /// secrets that were sent and are wrong.
-    mutating func reconcile(with screen: Screen) {
+    package mutating func reconcile(with screen: Screen) {
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
@@ -44,7 +49,7 @@ struct FormDraft {
     }
 
     /// The screen with the values in its fields.
-    func applied(to screen: Screen) -> Screen {
+    package func applied(to screen: Screen) -> Screen {
         guard !entries.isEmpty else { return screen }
         var screen = screen
         screen.blocks = screen.blocks.map(applied)
@@ -52,7 +57,7 @@ struct FormDraft {
     }
 
     /// The field with its value.
-    func applied(to field: Field) -> Field {
+    package func applied(to field: Field) -> Field {
         guard let value = entries[field.id]?.value else { return field }
         var field = field
         field.kind = field.kind.with(value)
@@ -60,7 +65,7 @@ struct FormDraft {
     }
 
     /// The values of all fields, as actions get them.
-    func values(for screen: Screen) -> [String: FieldValue] {
+    package func values(for screen: Screen) -> [String: FieldValue] {
         var values: [String: FieldValue] = [:]
         for field in screen.fields {
             values[field.id] = entries[field.id]?.value ?? field.kind.presentValue
@@ -113,7 +118,7 @@ extension Field.Kind {
     }
 
     /// Whether a field of this kind can be without a value.
-    var canBeUnfilled: Bool {
+    package var canBeUnfilled: Bool {
         switch self {
         case .text, .secret, .number, .date, .choices, .file: true
         case .toggle, .choice: false
@@ -121,7 +126,7 @@ extension Field.Kind {
     }
 
     /// Whether the field has no value yet.
-    var isUnfilled: Bool {
+    package var isUnfilled: Bool {
         switch self {
         case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
             text.isEmpty

@@ -1,15 +1,15 @@
-import TenonCore
+package import TenonCore
 
 /// Decides whether text on a stream may be coloured.
-enum ColorPolicy {
+package enum ColorPolicy {
     /// `--no-color`.
-    static let setting = Setting("no-color", placeholder: "", help: "Never use colours.")
+    package static let setting = Setting("no-color", placeholder: "", help: "Never use colours.")
 
     /// Whether colours may be used.
     ///
     /// In this order: `--no-color`, `NO_COLOR` and `<APP>_NO_COLOR`, which forbid; `FORCE_COLOR`
     /// and `CLICOLOR_FORCE`, which demand; `TERM=dumb`, and whether it is a terminal.
-    static func allows(
+    package static func allows(
         _ configuration: Configuration, application: ApplicationInfo, isTerminal: Bool
     ) -> Bool {
         func isSet(_ name: String) -> Bool {

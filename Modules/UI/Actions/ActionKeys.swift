@@ -1,24 +1,28 @@
-import TenonUI
-
 /// An action with the letter that a person types for it.
-struct ActionKey: Equatable {
+package struct ActionKey: Equatable, Sendable {
     /// One letter, or more when the letters do not suffice.
-    let letter: String
-    let action: Action
+    package let letter: String
+    /// The action.
+    package let action: Action
+
+    /// Makes a key.
+    package init(letter: String, action: Action) {
+        self.letter = letter
+        self.action = action
+    }
 }
 
 /// Gives each action of a group a letter.
 ///
 /// The same actions always get the same letters: first each action that has a free shortcut, then,
 /// in their order, the first letter of the title that is free, then any free letter.
-enum ActionKeys {
-    /// Letters that always mean the same and are never given to an action of a screen.
-    static let reserved: Set<String> = ["b", "n", "p", "q"]
-
+package enum ActionKeys {
     private static let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
 
     /// The letters of some actions; each action id counts once.
-    static func assign(_ actions: [Action], reserved: Set<String> = []) -> [ActionKey] {
+    ///
+    /// - Parameter reserved: Letters that mean something else and are given to none.
+    package static func assign(_ actions: [Action], reserved: Set<String> = []) -> [ActionKey] {
         var actions = actions
         var ids: Set<String> = []
         actions.removeAll { !ids.insert($0.id).inserted }

@@ -3,9 +3,9 @@
 /// Control characters could move the cursor, change the title or answer for the person; marks that
 /// turn the direction of writing could make one thing look like another. They are replaced by
 /// visible signs. Letters of right-to-left scripts stay as they are.
-enum HarmlessText {
+package enum HarmlessText {
     /// The text with its line breaks.
-    static func lines(_ text: String) -> String {
+    package static func lines(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
         var result = String.UnicodeScalarView()
         var wasReturn = false
@@ -22,13 +22,13 @@ enum HarmlessText {
     }
 
     /// The text on one line: line breaks become spaces.
-    static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         let lines = lines(text)
         return lines.contains("\n") ? lines.replacing("\n", with: " ") : lines
     }
 
     /// Whether a text has characters that would not be printed as they are, tabs apart.
-    static func isNeeded(for text: String) -> Bool {
+    package static func isNeeded(for text: String) -> Bool {
         text.unicodeScalars.contains { $0 != "\t" && replacement(of: $0) != $0 }
     }
 

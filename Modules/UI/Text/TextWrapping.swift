@@ -1,17 +1,17 @@
 /// Breaks text into lines that fit, at spaces if possible, and loses none of it.
-enum TextWrapping {
+package enum TextWrapping {
     /// The lines of a text.
     ///
     /// - Parameters:
     ///   - text: Harmless text; its own line breaks are kept.
     ///   - width: The most columns of a line, at least 2.
-    static func lines(of text: String, width: Int) -> [String] {
+    package static func lines(of text: String, width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { wrap($0, width: max(2, width)) }
     }
 
     /// A text with spaces up to a width.
-    static func padded(_ text: String, to width: Int, flushRight: Bool = false) -> String {
+    package static func padded(_ text: String, to width: Int, flushRight: Bool = false) -> String {
         let spaces = String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
         return flushRight ? spaces + text : text + spaces
     }

@@ -1,0 +1,52 @@
+import TenonCore
+import TenonUI
+import Testing
+
+@Suite("What is typed into a form")
+struct FormDraftTests {
+    @Test("stays in the form until the scene changes the field or the screen goes")
+    func drafts() {
+        let field = Field(id: "f", label: "F", kind: .text("old", isMultiline: false))
+        func screen(_ field: Field) -> Screen {
+            Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        }
+        var draft = FormDraft()
+        #expect(draft.values(for: screen(field)) == ["f": .text("old")])
+        draft.set(.text("new"), for: field)
+        #expect(draft.hasUnsent)
+        #expect(draft.values(for: screen(field)) == ["f": .text("new")])
+        #expect(
+            draft.applied(to: screen(field)).fields.map(\.kind) == [
+                .text("new", isMultiline: false)
+            ])
+        draft.markSent()
+        #expect(!draft.hasUnsent)
+        var changed = field
+        changed.kind = .text("generated", isMultiline: false)
+        draft.reconcile(with: screen(changed))
+        #expect(draft.isEmpty)
+    }
+
+    @Test("is forgotten when it is a secret that was wrong, and only then")
+    func wrongSecrets() {
+        var field = Field(id: "f", label: "F", kind: .secret(isSet: false))
+        func screen() -> Screen {
+            Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        }
+        var draft = FormDraft()
+        draft.set(.secret(SecretText("abc")), for: field)
+        draft.markSent()
+        draft.reconcile(with: screen())
+        #expect(!draft.isEmpty)
+        field.problem = "It is wrong."
+        draft.reconcile(with: screen())
+        #expect(draft.isEmpty)
+        draft.set(.secret(SecretText("abd")), for: field)
+        draft.reconcile(with: screen())
+        #expect(!draft.isEmpty)
+    }
+}
