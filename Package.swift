@@ -11,6 +11,7 @@
 // Every outside package is imported by exactly one module, but for a few that several modules speak
 // (tools/boundaries/Rules/Checks/OutsidePackageCheck.swift). Settings are in the loop at the end.
 
+import Foundation
 import PackageDescription
 
 /// A module: one target in `Modules/`, named with the prefix of what it belongs to.
@@ -43,12 +44,24 @@ func app(
         name: name, dependencies: links, path: folder ?? "Apps/\(name)", exclude: exclude)
 }
 
+/// Some products of a package.
+func products(_ names: String..., of package: String) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: package) }
+}
+
+/// An executable that tests run.
+func testApp(_ name: String, links: [Target.Dependency]) -> Target {
+    app(name, "Tests/Apps/\(name)", links: links)
+}
+
 /// The tests of a module or an app; the folders mirror those of `Modules` and `Apps`.
 func tests(
-    _ name: String, _ folder: String, uses: [Target.Dependency], resources: [Resource] = []
+    _ name: String, _ folder: String, uses: [Target.Dependency], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: uses, path: "Tests/\(folder)", resources: resources)
+        name: "\(name)Tests", dependencies: uses, path: "Tests/\(folder)", exclude: exclude,
+        resources: resources)
 }
 
 // MARK: - SDK: Core, Networking, Security, UI, Testing
@@ -63,15 +76,13 @@ let sdk: [Target] = [
     library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
         "TenonSecurity", "Security",
-        uses: [
-            "TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn",
-            .product(name: "Crypto", package: "swift-crypto"),
-        ],
+        uses: ["TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"]
+            + products("Crypto", of: "swift-crypto"),
         exclude: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"],
         resources: translations),
     module(
         "TenonNetworking", "Networking",
-        uses: ["TenonCore", .product(name: "HTTPTypes", package: "swift-http-types")],
+        uses: ["TenonCore"] + products("HTTPTypes", of: "swift-http-types"),
         resources: translations),
     module("TenonUI", "UI", uses: ["TenonCore"], resources: texts),
     module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
@@ -83,15 +94,15 @@ let presentation: [Target] = [
     module("TenonHeadless", "Presentation/Headless", uses: ["TenonCore", "TenonUI"]),
     module("TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"], resources: texts),
     module(
+        "TenonTerminal", "Presentation/Terminal", uses: ["TenonCore", "TenonUI"],
+        resources: texts),
+    module(
         "TenonWeb", "Presentation/Web",
-        uses: [
-            "TenonCore", "TenonUI", .product(name: "Hummingbird", package: "hummingbird"),
-            .product(name: "HummingbirdCore", package: "hummingbird"),
-            .product(name: "Logging", package: "swift-log"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        ],
+        uses: ["TenonCore", "TenonUI"]
+            + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
+            + products("Logging", of: "swift-log") + products("NIOCore", of: "swift-nio")
+            + products("NIOHTTPTypes", of: "swift-nio-extras")
+            + products("ServiceLifecycle", of: "swift-service-lifecycle"),
         resources: texts + [.embedInCode("Assets")]),
 ]
 
@@ -101,10 +112,8 @@ let services: [Target] = [
     module("TenonSystem", "Services/System", uses: ["TenonCore"], resources: translations),
     module(
         "TenonSQLite", "Services/SQLite",
-        uses: [
-            "TenonCore", .product(name: "GRDB", package: "GRDB.swift"),
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        ], resources: translations),
+        uses: ["TenonCore"] + products("GRDB", "GRDBSQLite", of: "GRDB.swift"),
+        resources: translations),
     library(
         "CArchive", in: "Services/Archive", pkgConfig: "libzip", apt: ["libzip-dev", "zlib1g-dev"]),
     module(
@@ -125,32 +134,28 @@ let services: [Target] = [
         exclude: ["CPublicSuffix"]),
     module(
         "TenonHTTP", "Services/HTTP",
-        uses: [
-            "TenonCore", "TenonNetworking",
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "Crypto", package: "swift-crypto"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOHPACK", package: "swift-nio-http2"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        ], resources: translations),
+        uses: ["TenonCore", "TenonNetworking"]
+            + products("AsyncHTTPClient", of: "async-http-client")
+            + products("Crypto", of: "swift-crypto") + products("HTTPTypes", of: "swift-http-types")
+            + products("NIOCore", "NIOHTTP1", "NIOPosix", of: "swift-nio")
+            + products("NIOHPACK", "NIOHTTP2", of: "swift-nio-http2")
+            + products("NIOSSL", of: "swift-nio-ssl"),
+        resources: translations),
     module(
         "TenonConfiguration", "Services/Configuration",
-        uses: [
-            "TenonCore", .product(name: "Configuration", package: "swift-configuration"),
-            .product(name: "SystemPackage", package: "swift-system"),
-        ], resources: translations),
+        uses: ["TenonCore"] + products("Configuration", of: "swift-configuration")
+            + products("SystemPackage", of: "swift-system"),
+        resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
-        uses: [
-            "TenonCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], resources: translations),
+        uses: ["TenonCore"] + products("ArgumentParser", of: "swift-argument-parser"),
+        resources: translations),
 ]
 
 // MARK: - Wallet
+
+/// What every feature with screens uses.
+let feature: [Target.Dependency] = ["TenonCore", "TenonUI", "WalletVault"]
 
 let wallet: [Target] = [
     module("WalletAgentLink", "Wallet/AgentLink", uses: []),
@@ -175,43 +180,31 @@ let wallet: [Target] = [
         "WalletCredentials", "Wallet/Credentials",
         uses: ["TenonCore", "TenonSecurity", "WalletVault"], resources: translations),
     module(
-        "WalletAccess", "Wallet/Access",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
+        "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: texts),
     module(
-        "WalletItems", "Wallet/Items",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings", "WalletVault"],
+        "WalletItems", "Wallet/Items", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: texts),
     module(
-        "WalletLogins", "Wallet/Logins",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletItems", "WalletVault"],
+        "WalletLogins", "Wallet/Logins", uses: feature + ["TenonSecurity", "WalletItems"],
         resources: strings),
-    module(
-        "WalletCards", "Wallet/Cards",
-        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"], resources: strings),
-    module(
-        "WalletNotes", "Wallet/Notes",
-        uses: ["TenonCore", "TenonUI", "WalletItems", "WalletVault"], resources: strings),
+    module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
+    module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
     module("WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"], resources: texts),
-    module(
-        "WalletAudit", "Wallet/Audit",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"], resources: texts),
+    module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
         uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings"],
         exclude: ["Words/ATTRIBUTION.md"],
         resources: [.embedInCode("Strings.json"), .embedInCode("Words/EFFLongWordList.txt")]),
     module(
-        "WalletTransfer", "Wallet/Transfer",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletVault"], resources: texts),
+        "WalletTransfer", "Wallet/Transfer", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: [
-            "TenonCore", "TenonCommandLine", "TenonSecurity", "TenonUI",
-            "WalletAgentClient", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
-            "WalletSettings", "WalletTransfer", "WalletVault",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], resources: texts),
+        uses: feature + [
+            "TenonCommandLine", "TenonSecurity", "WalletAgentClient", "WalletAgentMessages",
+            "WalletAudit", "WalletGenerator", "WalletSettings", "WalletTransfer",
+        ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
@@ -237,6 +230,7 @@ let apps: [Target] = [
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app("wallet-credential", links: ["CDumps", "WalletAgentLink"], exclude: ["CDumps"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
+    app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
 ]
 
@@ -257,7 +251,8 @@ let tools: [Target] = [
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
-            "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonUI", "TenonWeb",
+            "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonTerminal",
+            "TenonUI", "TenonWeb",
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
@@ -285,17 +280,14 @@ let network: [Target.Dependency] = [
 
 /// Executables that tests run: samples of what is right, and of what is wrong.
 let testApps: [Target] = [
-    app(
-        "command-fixture", "Tests/Apps/command-fixture",
-        links: [
-            "TenonCore", "TenonCommandLine", "TenonConfiguration", "TenonSystem",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ]),
-    app(
-        "conformance-headless", "Tests/Apps/conformance-headless",
-        links: ["TenonHeadless", "TenonTesting"]),
-    app("conformance-line", "Tests/Apps/conformance-line", links: ["TenonLine", "TenonTesting"]),
-    app("conformance-web", "Tests/Apps/conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    testApp(
+        "command-fixture",
+        links: ["TenonCore", "TenonCommandLine", "TenonConfiguration", "TenonSystem"]
+            + products("ArgumentParser", of: "swift-argument-parser")),
+    testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
+    testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
+    testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
+    testApp("conformance-web", links: ["TenonTesting", "TenonWeb"]),
     .target(name: "LibraryPlugin", dependencies: ["TenonCore"], path: "Tests/Apps/library-plugin"),
     .executableTarget(
         name: "library-host", dependencies: ["TenonCore"], path: "Tests/Apps/library-host",
@@ -304,15 +296,19 @@ let testApps: [Target] = [
     .target(
         name: "NetworkFeature", dependencies: ["TenonCore", "TenonNetworking", "TenonUI"],
         path: "Tests/Apps/network-feature"),
-    app("network-headless", "Tests/Apps/network-headless", links: network + ["TenonHeadless"]),
-    app("network-line", "Tests/Apps/network-line", links: network + ["TenonLine"]),
-    app("network-web", "Tests/Apps/network-web", links: network + ["TenonWeb"]),
-    app("no-front-end", "Tests/Apps/no-front-end", links: ["TenonCore", "TenonCommandLine"]),
+    testApp("network-headless", links: network + ["TenonHeadless"]),
+    testApp("network-line", links: network + ["TenonLine"]),
+    testApp("network-web", links: network + ["TenonWeb"]),
+    testApp("no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
 /// What tests of screens use beside what they test; those of Wallet on a real vault.
 let screens: [Target.Dependency] = ["TenonCore", "TenonTesting", "TenonUI"]
 let vaultScreens = screens + ["WalletTestSupport", "WalletVault"]
+let walletPrograms: [Target.Dependency] = ["wallet", "wallet-agent", "wallet-headless"]
+let secrets: [Target.Dependency] = [
+    "TenonCore", "TenonSecurity", "TestSupport", "WalletTestSupport", "WalletVault",
+]
 
 let allTests: [Target] = [
     tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
@@ -326,10 +322,8 @@ let allTests: [Target] = [
         uses: ["TenonCore", "TenonCommandLine", "TestSupport", "command-fixture", "no-front-end"]),
     tests(
         "TenonNetworking", "Networking",
-        uses: [
-            "TenonCore", "TenonNetworking", "TenonTesting",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]),
+        uses: ["TenonCore", "TenonNetworking", "TenonTesting"]
+            + products("HTTPTypes", of: "swift-http-types")),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity", "TestSupport"]),
     tests("TenonUI", "UI", uses: screens),
     tests(
@@ -339,6 +333,9 @@ let allTests: [Target] = [
         "TenonLine", "Presentation/Line",
         uses: screens + ["TenonLine", "TestSupport", "conformance-line", "conformance-headless"]),
     tests(
+        "TenonTerminal", "Presentation/Terminal",
+        uses: screens + ["TenonTerminal", "conformance-terminal"]),
+    tests(
         "TenonWeb", "Presentation/Web",
         uses: screens + ["TenonWeb", "TestSupport", "wallet", "wallet-headless", "wallet-web"]),
     tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem", "command-fixture"]),
@@ -347,11 +344,9 @@ let allTests: [Target] = [
         uses: [
             "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting", "TestSupport",
             "network-headless", "network-line", "network-web",
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        ]),
+        ] + products("HTTPTypes", of: "swift-http-types")
+            + products("NIOCore", "NIOPosix", of: "swift-nio")
+            + products("NIOSSL", of: "swift-nio-ssl")),
     tests("TenonArchive", "Services/Archive", uses: ["TenonArchive", "TenonCore", "TestSupport"]),
     tests("TenonXML", "Services/XML", uses: ["TenonCore", "TenonXML", "TestSupport"]),
     tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
@@ -364,30 +359,18 @@ let allTests: [Target] = [
         ]),
     tests(
         "CredentialProvider", "Apps/wallet-credential",
-        uses: [
-            "TenonCore", "TenonSecurity", "TestSupport", "WalletAgentLink", "WalletTestSupport",
-            "WalletVault", "wallet-agent", "wallet-credential",
-        ],
+        uses: secrets + ["WalletAgentLink", "wallet-agent", "wallet-credential"],
         resources: [.embedInCode("extension.js")]),
-    tests(
-        "WalletCredentials", "Wallet/Credentials",
-        uses: [
-            "TenonCore", "TenonSecurity", "TestSupport", "WalletCredentials", "WalletTestSupport",
-            "WalletVault",
-        ]),
+    tests("WalletCredentials", "Wallet/Credentials", uses: secrets + ["WalletCredentials"]),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: [
-            "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet", "wallet-agent",
-            "wallet-headless",
-        ]),
+        uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
     tests("WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport", "WalletAgentLink"]),
     tests(
         "WalletAgent", "Wallet/Agent",
-        uses: [
-            "TenonCore", "TenonTesting", "TestSupport", "WalletAgent", "WalletAgentClient",
-            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletTestSupport",
-            "WalletVault",
+        uses: secrets + [
+            "TenonTesting", "WalletAgent", "WalletAgentClient", "WalletAgentLink",
+            "WalletAgentMessages", "WalletCredentials",
         ]),
     tests(
         "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletAccess", "WalletSettings"]),
@@ -403,16 +386,13 @@ let allTests: [Target] = [
             "TenonArchive", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards", "WalletItems",
             "WalletLogins", "WalletNotes", "WalletSettings", "WalletTransfer",
         ]),
-    .testTarget(
-        name: "FirstDayTests",
-        dependencies: [
-            "TestSupport", "wallet", "wallet-agent", "wallet-credential", "wallet-headless",
-            "wallet-web",
-        ],
-        path: "Tests/Apps/first-day", exclude: ["first-day.sh", "unlock.mjs"]),
+    tests(
+        "FirstDay", "Apps/first-day",
+        uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-web"],
+        exclude: ["first-day.sh", "unlock.mjs"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: ["TestSupport", "WalletCommandLine", "wallet", "wallet-agent", "wallet-headless"]),
+        uses: walletPrograms + ["TestSupport", "WalletCommandLine"]),
     tests(
         "WalletAudit", "Wallet/Audit",
         uses: vaultScreens + [
@@ -430,11 +410,35 @@ let allTests: [Target] = [
         ]),
 ]
 
+// MARK: - Desktop
+
+let gtk = try? Process.run(
+    URL(fileURLWithPath: "/usr/bin/env"), arguments: ["pkg-config", "--exists", "gtk4"])
+gtk?.waitUntilExit()
+
+/// The window, which needs GTK; without it all else is built and tested.
+let desktop: [Target] =
+    gtk?.terminationStatus != 0
+    ? []
+    : [
+        library("CGTK", in: "Presentation/Desktop", pkgConfig: "gtk4", apt: ["libgtk-4-dev"]),
+        module(
+            "TenonDesktop", "Presentation/Desktop", uses: ["CGTK", "TenonCore", "TenonUI"],
+            exclude: ["CGTK"], resources: texts + [.embedInCode("Style.css")]),
+        app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
+        testApp("conformance-desktop", links: ["TenonDesktop", "TenonTesting"]),
+        tests(
+            "TenonDesktop", "Presentation/Desktop",
+            uses: screens + ["TenonDesktop", "TestSupport", "conformance-desktop"],
+            resources: [.embedInCode("Support/helper.py")]),
+    ]
+if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop' installs it.") }
+
 // MARK: - Package
 
 let package = Package(
     name: "tenon",
-    products: (sdk + presentation + services)
+    products: (sdk + presentation + services + desktop)
         .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
         .map { .library(name: $0.name, targets: [$0.name]) },
     dependencies: [
@@ -456,7 +460,7 @@ let package = Package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
-        + allTests,
+        + allTests + desktop,
     swiftLanguageModes: [.v6]
 )
 

@@ -31,7 +31,9 @@ public protocol ProgressPresenting: Sendable {
 }
 
 extension AnyPort {
-    private static let frontEnds = ["TenonHeadless", "TenonLine", "TenonWeb"]
+    private static let frontEnds = [
+        "TenonDesktop", "TenonHeadless", "TenonLine", "TenonTerminal", "TenonWeb",
+    ]
 
     /// What runs the application.
     public static let frontEnd = Port<any FrontEnd>("frontEnd", providers: frontEnds)

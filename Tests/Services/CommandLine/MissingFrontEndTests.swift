@@ -11,7 +11,7 @@ import Testing
             "Nothing provides the port \"alerts\".",
             "Required by feature.reminder, which is required by feature.calendar.",
             "Nothing provides the port \"frontEnd\".", "Required by the application.",
-            "TenonHeadless, TenonLine, TenonWeb", "Package.swift",
+            "TenonDesktop, TenonHeadless, TenonLine, TenonTerminal, TenonWeb", "Package.swift",
             ".executableTarget(name: \"no-front-end\", dependencies: [",
         ] {
             #expect(run.errors.contains(text))

@@ -8,7 +8,9 @@ struct RunTests {
     func help(flag: String) async throws {
         let result = try await Checkout.script("run").run(flag)
         #expect(result.status == 0)
-        #expect(result.output.hasPrefix("Usage: tools/run [line|web|headless] [--demo]"))
+        #expect(
+            result.output.hasPrefix(
+                "Usage: tools/run [line|terminal|web|desktop|headless] [--demo]"))
         #expect(result.errors == "")
     }
 
@@ -16,7 +18,8 @@ struct RunTests {
         "Answers an unknown word with the one that was probably meant",
         arguments: [
             ("wbe", "web"), ("browser", "web"), ("headles", "headless"), ("json", "headless"),
-            ("lien", "line"), ("terminal", "line"), ("demo", "--demo"), ("--dmeo", "--demo"),
+            ("lien", "line"), ("tui", "terminal"), ("terminla", "terminal"), ("desk", "desktop"),
+            ("window", "desktop"), ("demo", "--demo"), ("--dmeo", "--demo"),
             ("-help", "--help"), ("?", "--help"),
         ])
     func unknownWord(word: String, meant: String) async throws {

@@ -2,6 +2,7 @@ import BenchmarkReport
 import TenonCore
 import TenonHeadless
 import TenonLine
+import TenonTerminal
 import TenonUI
 import TenonWeb
 
@@ -12,6 +13,11 @@ enum RenderBenchmark {
 
     static func run() async throws -> [Figure] {
         let screen = screen
+        var changed = screen
+        if case .list(var list) = changed.blocks[0] {
+            list.rows[3].subtitle = "charles@example.org"
+            changed.blocks[0] = .list(list)
+        }
         let page = PageContext(
             application: ApplicationInfo(
                 name: "Bench", executable: "bench", version: "1", scheme: "bench"),
@@ -20,6 +26,13 @@ enum RenderBenchmark {
         return [
             try await figure("render, text of 80 columns") {
                 Array(LineRenderer.plainText(of: screen, localizer: localizer, width: 80).utf8)
+            },
+            try await figure("render, terminal of 80 × 50, all of it") {
+                TerminalRendering.bytes(of: screen, localizer: localizer, columns: 80, rows: 50)
+            },
+            try await figure("render, terminal of 80 × 50, twice, and one changed row") {
+                TerminalRendering.bytes(
+                    from: screen, to: changed, localizer: localizer, columns: 80, rows: 50)
             },
             try await figure("render, HTML") {
                 HTMLWriter.document(

@@ -1,0 +1,4 @@
+import TenonCommandLine
+import WalletCommandLine
+
+await CommandLineApplication.wallet.main()

@@ -1,0 +1,30 @@
+import TenonCore
+
+/// What keeps this front end from running.
+struct DesktopError: ExplainedError {
+    let code: ErrorCode
+    let message: Sentence
+    let remedy: Sentence
+
+    static let noDisplay = DesktopError(
+        code: .desktopNoDisplay, message: "There is no display to open a window on.",
+        remedy: """
+            Start this in a desktop session, where WAYLAND_DISPLAY or DISPLAY is set; in a terminal \
+            use the program without "-desktop" in its name, or the one with "-web".
+            """)
+
+    static func badSetting(_ setting: Setting, value: String) -> DesktopError {
+        DesktopError(
+            code: .desktopSetting, message: "\"\(value)\" is no value for --\(setting.name).",
+            remedy: setting.help)
+    }
+
+    static let noClipboard = DesktopError(
+        code: .desktopNoDisplay, message: "The window's clipboard is not there any more.",
+        remedy: "Start the program again.")
+}
+
+extension ErrorCode {
+    static let desktopNoDisplay = ErrorCode("desktop.no-display", .unavailable)
+    static let desktopSetting = ErrorCode("desktop.setting", .usage)
+}

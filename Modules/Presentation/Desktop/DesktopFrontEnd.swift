@@ -1,0 +1,73 @@
+import CGTK
+import TenonCore
+import TenonUI
+
+/// Runs one session in a window.
+struct DesktopFrontEnd: ScreenFrontEnd {
+    /// `--desktop-keys`.
+    static let keys = Setting(
+        "desktop-keys", placeholder: "ID=KEY,…",
+        help: "Use these keys for actions, for example copy=<Control><Shift>p; none takes it away.",
+        environmentVariable: "TENON_DESKTOP_KEYS")
+
+    /// `--desktop-close-action`.
+    static let closeAction = Setting(
+        "desktop-close-action", placeholder: "ID",
+        help: "Do this action of the application when the window is closed, for example lock.",
+        environmentVariable: "TENON_DESKTOP_CLOSE_ACTION")
+
+    func run(_ host: SessionHost) async throws -> ExitStatus {
+        let text = host.container[.configuration][Self.keys] ?? ""
+        guard let accelerators = Accelerators(parsing: text) else {
+            throw DesktopError.badSetting(Self.keys, value: text)
+        }
+        let identity = DesktopIdentity(host.application)
+        try await DesktopLoop.start(identity, language: host.localizer.language)
+        do {
+            try await show(host, identity, accelerators)
+        } catch {
+            await DesktopLoop.stop()
+            throw error
+        }
+        await DesktopLoop.stop()
+        return .success
+    }
+
+    private func show(
+        _ host: SessionHost, _ identity: DesktopIdentity, _ accelerators: Accelerators
+    ) async throws {
+        let clipboard = DesktopClipboard(clock: host.container[.clock])
+        let host = SessionHost(
+            host.container.overriding { $0.provide(.clipboard, clipboard) })
+        let session = try await host.openSession()
+        await withTaskCancellationHandler {
+            await Self.showWindow(session, host, identity, accelerators)
+        } onCancel: {
+            session.end()
+        }
+        session.end()
+        await clipboard.clear()
+    }
+
+    @DesktopActor
+    private static func showWindow(
+        _ session: Session, _ host: SessionHost, _ identity: DesktopIdentity,
+        _ accelerators: Accelerators
+    ) async {
+        let style = Style(host.container[.appearance])
+        gtk_widget_set_default_direction(
+            identity.isRightToLeft(host.localizer.language)
+                ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+        gtk_window_set_default_icon_name(identity.name)
+        let application = gtk_application_new(identity.name, G_APPLICATION_NON_UNIQUE)
+        guard let application else { return }
+        g_application_register(
+            UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self), nil,
+            nil)
+        let window = WindowController(
+            session, host: host, application: application, accelerators: accelerators)
+        await window.run()
+        g_object_unref(application)
+        withExtendedLifetime((style, window)) {}
+    }
+}

@@ -1,0 +1,41 @@
+public import TenonCore
+import TenonUI
+
+/// The plugin of this module: shows the application in a window of GTK.
+///
+/// Linking the module registers it; name it only where plugins are listed one by one.
+public enum DesktopPresentation: Plugin {
+    /// What it provides and requires.
+    public static let manifest = PluginManifest(
+        name: "presentation.desktop", version: "1.0.0",
+        summary: "Shows the application in a window of the desktop",
+        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        contributes: [.settings, .translations],
+        requires: [
+            .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard,
+        ])
+
+    /// Registers the front end, the question ports and the settings.
+    public static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { _ in DesktopFrontEnd() }
+        registrar.provide(.alerts) { _ in presenter }
+        registrar.provide(.confirmations) { _ in presenter }
+        registrar.provide(.prompts) { _ in presenter }
+        registrar.provide(.notices) { _ in presenter }
+        registrar.provide(.progress) { _ in presenter }
+        registrar.contribute(.settings) { _ in [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
+    }
+
+    private static let presenter = SessionPresenter(outside: DesktopPresenter())
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let desktopPresentationRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: DesktopPresentation.self) }
+)

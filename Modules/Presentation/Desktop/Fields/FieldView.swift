@@ -1,0 +1,85 @@
+import CGTK
+import TenonCore
+import TenonUI
+
+/// One field of a form: label, control, help, and what is wrong with the value.
+@DesktopActor
+final class FieldView {
+    let root: Box
+    private let context: ScreenContext
+    private let control: any FieldControl
+    private let label = Label().styled("field-label")
+    private let help = Label().styled("caption", "dim-label")
+    private let problem = Label(role: GTK_ACCESSIBLE_ROLE_ALERT).styled("caption", "problem")
+    private var field: Field
+
+    init(
+        _ field: Field, context: ScreenContext, submit: @escaping @DesktopActor () -> Void
+    ) {
+        self.field = field
+        self.context = context
+        control = FieldView.makeControl(field, context)
+        if case .toggle = field.kind {
+            // The label is beside the switch, as everywhere on a desktop.
+            let line = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
+            label.expanding(horizontally: true)
+            line.append(label, control.root)
+            root = Box(GTK_ORIENTATION_VERTICAL, spacing: 4).append(line, help, problem)
+        } else {
+            root = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+                .append(label, control.root, help, problem)
+        }
+        control.changed = { [weak self] value in
+            guard let self else { return }
+            self.context.wish(.change(self.field, value))
+        }
+        control.submitted = submit
+        show(field)
+    }
+
+    func update(_ field: Field) {
+        self.field = field
+        show(field)
+    }
+
+    /// Empties the entry of a secret.
+    func clearSecret() { (control as? SecretControl)?.clear() }
+
+    func focus() -> Bool { control.input.focus() }
+
+    private func show(_ field: Field) {
+        label.text =
+            field.isRequired
+            ? "\(field.label) (\(context.localizer(UIText.required)))" : field.label
+        control.show(field.kind)
+        var texts = [field.help]
+        if case .secret(isSet: true) = field.kind {
+            texts.append(context.localizer(UIText.secretIsSet))
+        }
+        help.text = texts.filter { !$0.isEmpty }.joined(separator: " ")
+        help.isVisible = !help.text.isEmpty
+        problem.text = field.problem ?? ""
+        problem.isVisible = field.problem != nil
+        control.input.name(field.label)
+        control.input.describe(
+            [help.text, problem.text].filter { !$0.isEmpty }.joined(separator: " "))
+        tenon_gtk_mark_invalid(control.input.pointer, (field.problem != nil).c)
+        control.root.setStyle("invalid", field.problem != nil)
+    }
+
+    private static func makeControl(
+        _ field: Field, _ context: ScreenContext
+    ) -> any FieldControl {
+        switch field.kind {
+        case .text(_, isMultiline: false): TextControl(purpose: field.autofill)
+        case .text(_, isMultiline: true): MultilineControl()
+        case .secret: SecretControl(context.localizer)
+        case .number: NumberControl(language: context.localizer.language)
+        case .date: DateControl(context.localizer)
+        case .toggle: ToggleControl()
+        case .choice: ChoiceControl()
+        case .choices: ChoicesControl()
+        case .file: FileControl(field, context)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import CGTK
+import TenonCore
+import TenonUI
+
+/// Shows the screen of one location, and goes on showing it when it changes.
+@DesktopActor
+final class ScreenView {
+    /// How the parts of a screen are placed.
+    enum Layout {
+        /// Blocks one below the other, in an area that scrolls.
+        case page
+        /// A list that scrolls by itself and takes all the room below the other parts.
+        case list
+        /// Narrow and in the middle: there is nothing yet that one could go to.
+        case alone
+
+        init(_ screen: Screen, isAlone: Bool) {
+            let lists = screen.allBlocks.count { if case .list = $0 { true } else { false } }
+            if case .list? = screen.blocks.last, lists == 1, screen.fields.isEmpty {
+                self = .list
+            } else {
+                self = isAlone ? .alone : .page
+            }
+        }
+    }
+
+    let root = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_MAIN)
+    private(set) var screen: Screen
+    private(set) var layout: Layout
+    private var draft = FormDraft()
+    private let localizer: Localizer
+    private let send: @DesktopActor (SessionInput, ScreenView) -> Void
+    private let follow: @DesktopActor (String) -> Void
+    private lazy var context = ScreenContext(localizer: localizer) { [weak self] in
+        self?.receive($0)
+    }
+    private let head = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+    private let title = Heading(1)
+    private let summary = Label().styled("dim-label")
+    private lazy var toolbar = ActionRow(context: context)
+    private lazy var phase = PhaseView(context: context)
+    private lazy var stack = BlockStack(context: context)
+    private lazy var footer = ActionRow(context: context)
+
+    init(
+        _ screen: Screen, isAlone: Bool, localizer: Localizer,
+        send: @escaping @DesktopActor (SessionInput, ScreenView) -> Void,
+        follow: @escaping @DesktopActor (String) -> Void
+    ) {
+        self.screen = screen
+        self.localizer = localizer
+        self.send = send
+        self.follow = follow
+        layout = Layout(screen, isAlone: isAlone)
+        root.expanding(horizontally: true, vertically: true)
+        head.append(title.label, summary)
+        build()
+        show()
+    }
+
+    /// Whether something was typed that no scene has heard of.
+    var hasUnsent: Bool { draft.hasUnsent }
+
+    /// Shows the screen as it is now.
+    func update(_ screen: Screen, isAlone: Bool) {
+        let hasSearched = screen.search?.text != self.screen.search?.text
+        self.screen = screen
+        draft.reconcile(with: screen)
+        let layout = Layout(screen, isAlone: isAlone)
+        if layout != self.layout {
+            let hadFocus = root.hasFocusWithin
+            self.layout = layout
+            build()
+            show()
+            if hadFocus { focus() }
+        } else {
+            show()
+        }
+        if hasSearched { for list in lists { stack.list(list)?.scrollToTop() } }
+    }
+
+    /// Puts the focus where a person begins on this screen.
+    func focus() {
+        for form in stack.forms where form.focusField() { return }
+        // From what has the focus already, GTK would go on to the next.
+        guard !root.hasFocusWithin else { return }
+        for list in lists where stack.list(list)?.focusRows() == true { return }
+        gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD)
+    }
+
+    /// Marks a row as the one whose content is shown beside the list.
+    func mark(_ row: String?) { for list in lists { stack.list(list)?.mark(row) } }
+
+    /// Does an action of the screen with what was typed.
+    func act(_ action: Action, target: String? = nil) {
+        let fields = draft.values(for: screen)
+        draft.markSent()
+        send(.act(action.id, target: target, fields: fields), self)
+    }
+
+    // MARK: - Building
+
+    private var lists: [String] {
+        screen.allBlocks.compactMap { if case .list(let list) = $0 { list.id } else { nil } }
+    }
+
+    /// Places the parts anew, for another layout.
+    private func build() {
+        root.removeAll()
+        if gtk_widget_get_parent(head.pointer) != nil { head.remove() }
+        stack = BlockStack(fills: layout == .list, context: context)
+        toolbar = ActionRow(context: context)
+        phase = PhaseView(context: context)
+        footer = ActionRow(context: context)
+        let isList = layout == .list
+        let content = Box(GTK_ORIENTATION_VERTICAL, spacing: 18).styled("page")
+        toolbar.root.styled("page-actions")
+        content.append(head, toolbar.root, phase.root, stack.root, footer.root)
+        stack.root.expanding(horizontally: true, vertically: isList)
+        let isAlone = layout == .alone
+        setAlignment(isAlone)
+        let clamp = ClampBox(content, width: isAlone ? ClampBox.narrow : ClampBox.page)
+        if isList {
+            root.append(clamp.expanding(horizontally: true, vertically: true))
+        } else {
+            if isAlone { clamp.aligned(nil, GTK_ALIGN_CENTER) }
+            root.append(ScrolledArea(clamp).expanding(horizontally: true, vertically: true))
+        }
+        content.setStyle("alone", isAlone)
+    }
+
+    private func setAlignment(_ isCentered: Bool) {
+        for label in [title.label, summary] {
+            gtk_label_set_xalign(label.opaque, isCentered ? 0.5 : 0)
+            gtk_label_set_justify(
+                label.opaque, isCentered ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
+        }
+    }
+
+    private func show() {
+        let screen = draft.applied(to: self.screen)
+        title.text = screen.title
+        summary.text = screen.summary
+        summary.isVisible = !screen.summary.isEmpty
+        root.name(screen.title)
+        phase.show(screen)
+        stack.update(screen.blocks)
+        showActions(screen)
+        let values = draft.values(for: self.screen)
+        for form in stack.forms { form.clearSecrets(exceptOf: values) }
+    }
+
+    /// Beside a form stand its actions first; otherwise those of the screen are below its title.
+    private func showActions(_ screen: Screen) {
+        let offered = PhaseView.offered(screen)
+        let actions = screen.actions.filter { $0.scope != .application && $0.id != offered }
+        let forms = stack.forms
+        toolbar.update(forms.isEmpty ? actions : [])
+        footer.update(forms.count > 1 ? actions : [])
+        for form in forms { form.offer(forms.count == 1 ? actions : []) }
+    }
+
+    // MARK: - What the parts ask for
+
+    private func receive(_ wish: ScreenWish) {
+        switch wish {
+        case .act(let action, let target): act(action, target: target)
+        case .submit(let form):
+            if let action = form.actions.first, action.isEnabled { act(action) }
+        case .change(let field, let value):
+            draft.set(value, for: field.asIs(in: screen))
+            if field.isLive { send(.edit([field.id: value]), self) }
+        case .window(let list, let range): send(.window(list, range), self)
+        case .follow(let address): follow(address)
+        }
+    }
+}
+
+extension Field {
+    /// The field as its screen has it, without what was typed.
+    fileprivate func asIs(in screen: Screen) -> Field {
+        screen.fields.first { $0.id == id } ?? self
+    }
+}

@@ -1,0 +1,49 @@
+import CGTK
+import TenonUI
+
+/// An entry that shows dots, and what was typed only while the person asks for it.
+///
+/// It is neither `GtkPasswordEntry` nor `GtkEntry`: up to GTK 4.8 these give their text to assistive
+/// technology, and with it to every program of the session. The bare `GtkText` inside them does not.
+/// What is typed is in GTK's buffer for passwords, which is not paged out and is wiped.
+@DesktopActor
+final class SecretEntry {
+    /// The frame, with the looks of an entry.
+    let root: Widget
+    /// What has the text and the focus.
+    let input = Widget(tenon_gtk_new(gtk_text_get_type(), GTK_ACCESSIBLE_ROLE_TEXT_BOX))
+    private let button: Button
+    private let localizer: Localizer
+
+    init(_ localizer: Localizer) {
+        self.localizer = localizer
+        root = Widget(tenon_gtk_new_entry_frame())
+        button = Button(icon: "view-reveal-symbolic", localizer(DesktopText.show))
+        let buffer = gtk_password_entry_buffer_new()
+        gtk_text_set_buffer(input.typed(), buffer)
+        g_object_unref(buffer.map { UnsafeMutableRawPointer($0) })
+        gtk_text_set_visibility(input.typed(), 0)
+        gtk_text_set_input_purpose(input.typed(), GTK_INPUT_PURPOSE_PASSWORD)
+        gtk_text_set_input_hints(
+            input.typed(),
+            GtkInputHints(
+                rawValue: GTK_INPUT_HINT_PRIVATE.rawValue | GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
+        input.expanding(horizontally: true)
+        // As in other entries, the tab key passes over the icon.
+        gtk_widget_set_can_focus(button.pointer, 0)
+        button.styled("flat", "reveal").aligned(nil, GTK_ALIGN_CENTER)
+        Box.append(input, to: root.pointer)
+        Box.append(button, to: root.pointer)
+        button.onClick { [weak self] in self?.toggle() }
+    }
+
+    private func toggle() {
+        let isShown = gtk_text_get_visibility(input.typed()) == 0
+        gtk_text_set_visibility(input.typed(), isShown.c)
+        gtk_button_set_icon_name(
+            button.typed(), isShown ? "view-conceal-symbolic" : "view-reveal-symbolic")
+        let title = localizer(isShown ? DesktopText.hide : DesktopText.show)
+        button.name(title)
+        button.toolTip(title)
+    }
+}

@@ -1,0 +1,111 @@
+import CGTK
+import TenonCore
+import TenonUI
+
+/// The bar on top: back, search, and the menu of the application.
+@DesktopActor
+final class HeaderBar {
+    let root = Widget(gtk_header_bar_new())
+    private let localizer: Localizer
+    private let back: Button
+    private let title: Label
+    private let center = Box(GTK_ORIENTATION_HORIZONTAL)
+    private let search = Widget(gtk_search_entry_new())
+    private let menu = Widget(gtk_menu_button_new())
+    private let searched: @DesktopActor (String) -> Void
+    private var isShowing = false
+    private var offered: [Action]?
+    /// What was searched for last; the screen may still show what came before it.
+    private var lastSearch: String?
+
+    init(
+        _ application: ApplicationInfo, localizer: Localizer,
+        searched: @escaping @DesktopActor (String) -> Void
+    ) {
+        self.localizer = localizer
+        self.searched = searched
+        title = Label(application.name, .shortens).styled("title")
+        back = Button(icon: "go-previous-symbolic", localizer(UIText.back))
+        gtk_actionable_set_action_name(back.opaque, "win.back")
+        gtk_widget_set_size_request(search.pointer, 160, -1)
+        gtk_editable_set_max_width_chars(search.opaque, 48)
+        search.expanding(horizontally: true)
+        center.append(title, search)
+        gtk_header_bar_set_title_widget(root.opaque, center.pointer)
+        gtk_header_bar_pack_start(root.opaque, back.pointer)
+        gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
+        gtk_menu_button_set_primary(menu.opaque, 1)
+        menu.name(localizer(DesktopText.menu))
+        menu.toolTip(localizer(DesktopText.menu))
+        gtk_header_bar_pack_end(root.opaque, menu.pointer)
+        Signal.connect(search.pointer, "changed") { [weak self] in
+            guard let self, !self.isShowing else { return }
+            let text = EntryText(widget: self.search).text
+            self.lastSearch = text
+            self.searched(text)
+        }
+        Signal.connect(search.pointer, "stop-search") { [weak self] in
+            guard let self else { return }
+            EntryText(widget: self.search).set("")
+        }
+    }
+
+    /// Lets the search take letters that are typed elsewhere in the window.
+    func captureKeys(of window: Widget) {
+        gtk_search_entry_set_key_capture_widget(search.opaque, window.pointer)
+    }
+
+    func focusSearch() { if search.isVisible { search.focus() } }
+
+    /// Shows what belongs to the present screen.
+    ///
+    /// - Parameters:
+    ///   - search: The search that is there to be used; `nil` when nothing can be searched.
+    ///   - actions: Those of the application.
+    func show(search: Search?, canGoBack: Bool, actions: [Action]) {
+        back.isVisible = canGoBack
+        title.isVisible = search == nil
+        self.search.isVisible = search != nil
+        if let search { show(search) } else { lastSearch = nil }
+        if actions != offered {
+            offered = actions
+            fillMenu(actions)
+        }
+    }
+
+    private func show(_ search: Search) {
+        tenon_gtk_set_text(
+            self.search.pointer, "placeholder-text", HarmlessText.line(search.label))
+        self.search.name(search.label)
+        // While a search is under way, the screen says what was searched for before.
+        if let lastSearch, lastSearch != search.text { return }
+        lastSearch = nil
+        isShowing = true
+        EntryText(widget: self.search).set(search.text)
+        isShowing = false
+    }
+
+    private func fillMenu(_ actions: [Action]) {
+        let (menu, own, general) = (g_menu_new(), g_menu_new(), g_menu_new())
+        for action in actions {
+            g_menu_append(
+                own, Self.escaped(action.title), "win.\(ActionTable.name(action.id))")
+        }
+        g_menu_append(general, Self.escaped(localizer(DesktopText.shortcuts)), "win.shortcuts")
+        g_menu_append(general, Self.escaped(localizer(DesktopText.quit)), "win.close")
+        for section in [own, general] {
+            g_menu_append_section(
+                menu, nil,
+                UnsafeMutableRawPointer(section)?.assumingMemoryBound(to: GMenuModel.self))
+        }
+        gtk_menu_button_set_menu_model(
+            self.menu.opaque,
+            UnsafeMutableRawPointer(menu)?.assumingMemoryBound(to: GMenuModel.self))
+        for menu in [menu, own, general] { g_object_unref(menu.map(UnsafeMutableRawPointer.init)) }
+    }
+
+    /// A title in which nothing is taken for a mnemonic.
+    private static func escaped(_ title: String) -> String {
+        HarmlessText.line(title).replacing("_", with: "__")
+    }
+}

@@ -1,0 +1,282 @@
+import CGTK
+import TenonCore
+import TenonUI
+
+/// One window that shows one session.
+@DesktopActor
+final class WindowController {
+    /// A wish on a list that stands beside the present screen: first one has to go back to it.
+    private struct Return {
+        let location: Location
+        let input: SessionInput
+        /// Further screens that may lie between.
+        var steps = 5
+    }
+
+    private let session: Session
+    private let localizer: Localizer
+    private let application: ApplicationInfo
+    private let window: Widget
+    private let inbox = SessionInbox()
+    private let inputs: InputQueue
+    private let header: HeaderBar
+    private let toasts: Toasts
+    private let tasks: Tasks
+    private let area: PageArea
+    private let actions: ActionTable
+    private let receiver: Receiver
+    private var dialog: QuestionDialog?
+    private var returning: Return?
+    /// The action of the application that is done before the window closes.
+    private let closeAction: String?
+    private var isEnding = false
+
+    init(
+        _ session: Session, host: SessionHost,
+        application gtk: UnsafeMutablePointer<GtkApplication>,
+        accelerators: Accelerators
+    ) {
+        self.session = session
+        localizer = host.localizer
+        application = host.application
+        closeAction = host.container[.configuration][DesktopFrontEnd.closeAction]
+        let (session, localizer, receiver) = (session, host.localizer, Receiver())
+        self.receiver = receiver
+        window = Widget(gtk_application_window_new(gtk))
+        inputs = InputQueue(session) { error in
+            Task { @DesktopActor in receiver.controller?.refused(error) }
+        }
+        header = HeaderBar(host.application, localizer: localizer) { text in
+            receiver.controller?.search(text)
+        }
+        area = PageArea(localizer: localizer) { screen, isAlone in
+            ScreenView(screen, isAlone: isAlone, localizer: localizer) { input, view in
+                receiver.controller?.send(input, from: view)
+            } follow: {
+                receiver.controller?.follow($0)
+            }
+        }
+        tasks = Tasks(localizer: localizer)
+        let content = Box(GTK_ORIENTATION_VERTICAL).append(tasks.root, area.root)
+        toasts = Toasts(over: content, localizer: localizer)
+        actions = ActionTable(window, application: gtk, accelerators: accelerators) { action in
+            receiver.controller?.area.current?.act(action)
+        }
+        receiver.controller = self
+        gtk_window_set_default_size(window.typed(), 1000, 720)
+        gtk_window_set_titlebar(window.typed(), header.root.pointer)
+        gtk_window_set_child(window.typed(), toasts.root.pointer)
+        header.captureKeys(of: window)
+        addActions()
+        Signal.connect(window.pointer, asking: "close-request") { [weak self] in
+            self?.close()
+            return true
+        }
+        Signal.connect(window.pointer, "map") { [weak self] in self?.watchWidth() }
+    }
+
+    /// Shows the session until it ends, or the task is cancelled.
+    func run() async {
+        inbox.connect(session)
+        loop: while true {
+            switch await inbox.next(lines: false) {
+            case .event(.ended), .cancelled: break loop
+            case .event(let event): show(event)
+            case .settled, .line, .timeout: continue
+            }
+        }
+        inbox.close()
+        dialog = nil
+        gtk_window_destroy(window.typed())
+    }
+
+    // MARK: - What the session says
+
+    private func show(_ event: SessionEvent) {
+        switch event {
+        case .screen(let screen): show(screen)
+        case .question(let question):
+            returning = nil
+            if dialog == nil { ask(question) }
+        case .questionClosed(let id):
+            guard dialog?.question.id == id else { return }
+            dialog = nil
+            if let next = session.questions.first { ask(next) }
+        case .notice(let notice): toasts.show(notice)
+        case .progress(let task): tasks.show(task)
+        case .ended: break
+        }
+    }
+
+    private func show(_ screen: Screen) {
+        if goOn(with: screen) { return }
+        area.show(screen, canGoBack: session.canGoBack)
+        actions.update(screen)
+        let canGoBack = session.canGoBack || screen.parent != nil
+        actions.enable("back", canGoBack)
+        header.show(
+            search: area.searchable?.screen.search, canGoBack: canGoBack,
+            actions: screen.actions.filter { $0.scope == .application })
+        let title =
+            screen.title.isEmpty ? application.name : "\(screen.title) – \(application.name)"
+        gtk_window_set_title(window.typed(), HarmlessText.line(title))
+        if gtk_widget_get_visible(window.pointer) == 0 {
+            gtk_window_present(window.typed())
+            area.focus()
+        }
+    }
+
+    /// Goes on to a list that something is wanted of; `false` when the screen is to be shown.
+    private func goOn(with screen: Screen) -> Bool {
+        guard var wish = returning else { return false }
+        if screen.location == wish.location {
+            returning = nil
+            inputs.add(wish.input)
+            return false
+        }
+        guard wish.steps > 0, session.canGoBack else {
+            returning = nil
+            return false
+        }
+        wish.steps -= 1
+        returning = wish
+        inputs.add(.back)
+        return true
+    }
+
+    private func ask(_ question: Question) {
+        dialog = QuestionDialog(question, over: window, localizer: localizer) {
+            [weak self] answer in
+            self?.inputs.add(.answer(question.id, answer))
+        }
+    }
+
+    private func refused(_ error: any Error) {
+        let explanation = Explanation(error)
+        toasts.show(
+            Notice(localizer.text(of: explanation.sentence), tone: .caution))
+    }
+
+    // MARK: - What the person does
+
+    private func send(_ input: SessionInput, from view: ScreenView) {
+        if case .act(let id, let target, _) = input {
+            let isOfApplication = view.screen.action(id, target: target)?.scope == .application
+            area.nextIsChosen =
+                isOfApplication ? false : view.layout == .list ? target != nil : nil
+            if view.layout == .list, let target { view.mark(target) }
+        }
+        if view === area.current { return inputs.add(input) }
+        returning = Return(location: view.screen.location, input: input)
+        inputs.add(.back)
+    }
+
+    private func search(_ text: String) {
+        guard let view = area.searchable else { return }
+        send(.search(text), from: view)
+    }
+
+    private func follow(_ address: String) {
+        guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return }
+        gtk_show_uri(window.typed(), address, 0)
+    }
+
+    private func goBack() {
+        returning = nil
+        if session.canGoBack {
+            inputs.add(.back)
+        } else if let parent = area.current?.screen.parent {
+            inputs.add(.open(parent))
+        }
+    }
+
+    /// Ends the session, after a question when something that was typed would be lost.
+    private func close() {
+        guard let view = area.current, view.hasUnsent else { return end() }
+        guard dialog == nil else { return }
+        let question = Question(
+            id: "discard",
+            kind: .confirm(
+                Confirmation(
+                    title: localizer(DesktopText.discardTitle),
+                    message: localizer(DesktopText.discardMessage),
+                    confirmTitle: localizer(DesktopText.discardConfirm))))
+        dialog = QuestionDialog(question, over: window, localizer: localizer) {
+            [weak self] answer in
+            guard let self else { return }
+            self.dialog = nil
+            if answer == .confirm { return self.end() }
+            if let next = self.session.questions.first { self.ask(next) }
+        }
+    }
+
+    /// Ends the session, after the action that the person has chosen for it, such as a lock.
+    private func end() {
+        guard !isEnding else { return session.end() }
+        isEnding = true
+        let action = area.current?.screen.actions.first {
+            $0.scope == .application && $0.id == closeAction && $0.isEnabled
+        }
+        guard let action else { return session.end() }
+        Task { [session] in
+            try? session.send(.act(action.id))
+            await session.settle()
+            session.end()
+        }
+    }
+
+    private static let keys: [(name: String, keys: [String])] = [
+        ("back", ["<Alt>Left"]), ("find", ["<Control>f"]),
+        ("shortcuts", ["<Control>question", "F1"]), ("close", ["<Control>w", "<Control>q"]),
+    ]
+
+    private func addActions() {
+        for (name, keys) in Self.keys {
+            actions.add(name, keys: keys) { [weak self] in
+                switch name {
+                case "back": self?.goBack()
+                case "find": self?.header.focusSearch()
+                case "shortcuts": self?.showShortcuts()
+                default: self?.close()
+                }
+            }
+        }
+    }
+
+    private func showShortcuts() {
+        let titles = [
+            localizer(UIText.back), localizer(DesktopText.find), localizer(DesktopText.shortcuts),
+            localizer(DesktopText.quit),
+        ]
+        ShortcutsWindow.open(
+            over: window, here: actions.keys.map { ($0.action.title, $0.key) },
+            general: zip(titles, Self.keys).map { ($0, $1.keys[0]) }
+                + [
+                    (localizer(DesktopText.menu), "F10"),
+                    (localizer(DesktopText.rowMenu), "<Shift>F10"),
+                ],
+            localizer: localizer)
+    }
+
+    // MARK: - Width
+
+    private func watchWidth() {
+        guard let surface = gtk_native_get_surface(window.opaque) else { return }
+        Signal.connect(UnsafeMutableRawPointer(surface), pointer: "notify::width") {
+            [weak self] _ in
+            Idle.run { self?.fit() }
+        }
+        Idle.run { [weak self] in self?.fit() }
+    }
+
+    private func fit() {
+        let width = Int(gtk_widget_get_width(window.pointer))
+        if width > 0 { area.setWidth(width) }
+    }
+}
+
+/// Where closures that are made before the controller find it.
+@DesktopActor
+private final class Receiver {
+    weak var controller: WindowController?
+}

@@ -1,0 +1,132 @@
+import TenonUI
+
+/// Something that the person wants done.
+enum Order: Equatable, Sendable {
+    case command(KeyCommand)
+    /// An action of the screen, or of the row or fact that is named.
+    case act(Action, target: String?)
+    /// Goes to a location, as it was typed.
+    case go(String)
+}
+
+/// An order as it is offered, with its key.
+struct Offer: Equatable, Sendable {
+    let order: Order
+    let title: String
+    /// What it does, in a sentence; may be empty.
+    var help = ""
+    var stroke: KeyStroke?
+    /// Further keys that do the same.
+    var others: [KeyStroke] = []
+    var isEnabled = true
+
+    /// The key as it is shown.
+    var key: String { stroke?.label ?? "" }
+}
+
+/// All that can be done now, with the keys for it: from this one table come the footer, the
+/// commands, the help and what a key does.
+struct Offers: Sendable {
+    /// What can be done with what has the focus, the first one by Return.
+    var focused: [Offer] = []
+    /// What can be done with the screen.
+    var screen: [Offer] = []
+    /// What can be done anywhere in the application.
+    var application: [Offer] = []
+    /// What the front end itself does.
+    var system: [Offer] = []
+
+    /// All of them.
+    var all: [Offer] { focused + screen + application + system }
+
+    /// What a key does.
+    func order(for stroke: KeyStroke) -> Order? {
+        all.first { $0.stroke == stroke || $0.others.contains(stroke) }?.order
+    }
+
+    /// Finds what can be done.
+    ///
+    /// - Parameters:
+    ///   - inText: Whether characters are typed into a text, so that letters need Alt.
+    ///   - enter: What Return does in the field that has the focus.
+    init(
+        _ screen: Screen, item: PageItem?, inText: Bool, keys: KeyMap, canGoBack: Bool,
+        enter: FieldReturn = .nothing, localizer: Localizer
+    ) {
+        let onRows = Self.actionsOfRows(screen)
+        let screenShortcuts = Set(screen.screenActions.compactMap(\.shortcut))
+        let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
+        let screenKeys = ActionKeys.assign(
+            screen.screenActions, reserved: keys.reserved.union(rowShortcuts))
+        func offer(_ key: ActionKey, target: String?, isFirst: Bool) -> Offer {
+            var title = key.action.title
+            if case .disabled(let reason) = key.action.availability {
+                title += " (\(localizer(TerminalText.unavailable, ["reason": reason])))"
+            }
+            let letter = key.letter.first.flatMap { key.letter.count == 1 ? $0 : nil }
+            let alt = letter.map { KeyStroke(.character($0), isAlt: true) }
+            let plain = letter.map { KeyStroke(.character($0)) }
+            var strokes = [keys.actions[key.action.id], inText ? nil : plain, alt].compactMap(
+                \.self)
+            if isFirst, !inText { strokes.insert(KeyStroke(.enter), at: 0) }
+            return Offer(
+                order: .act(key.action, target: target), title: title, help: key.action.help,
+                stroke: strokes.first, others: Array(strokes.dropFirst()),
+                isEnabled: key.action.isEnabled)
+        }
+        if let item, let target = item.target {
+            let taken = Set(screenKeys.map(\.letter)).union(keys.reserved)
+            focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {
+                offer($1, target: target, isFirst: $0 == 0)
+            }
+        }
+        let own = screenKeys.filter { $0.action.scope != .application }
+        self.screen = own.map { key in
+            var result = offer(key, target: nil, isFirst: false)
+            if enter == .submits(key.action.id), let stroke = result.stroke {
+                result.others.insert(stroke, at: 0)
+                result.stroke = KeyStroke(.enter)
+            }
+            return result
+        }
+        if case .does(let text) = enter {
+            focused.append(
+                Offer(
+                    order: .command(.choose), title: localizer(text), stroke: KeyStroke(.enter)))
+        }
+        application = screenKeys.filter { $0.action.scope == .application }
+            .map { offer($0, target: nil, isFirst: false) }
+        func add(_ command: KeyCommand, _ title: String) {
+            let strokes = keys.strokes(for: command).filter { !inText || $0.typed == nil }
+            system.append(
+                Offer(
+                    order: .command(command), title: title, stroke: strokes.first,
+                    others: Array(strokes.dropFirst())))
+        }
+        if let search = screen.search { add(.search, search.label) }
+        if canGoBack { add(.back, localizer(UIText.back)) }
+        add(.commands, localizer(TerminalText.commandCommands))
+        add(.help, localizer(TerminalText.commandHelp))
+        add(.quit, localizer(TerminalText.commandQuit))
+    }
+
+    private static func actionsOfRows(_ screen: Screen) -> [Action] {
+        screen.allBlocks.flatMap { block -> [Action] in
+            switch block {
+            case .facts(let facts): facts.facts.flatMap(\.actions)
+            case .list(let list): list.rows.flatMap(\.actions)
+            case .text, .table, .chart, .form, .progress, .group: []
+            }
+        }
+    }
+}
+
+/// What Return does in a field.
+enum FieldReturn: Equatable {
+    /// Nothing, or what it does everywhere.
+    case nothing
+    /// Something that the words say.
+    case does(TerminalText)
+    /// The action of the form with an id.
+    case submits(String)
+}

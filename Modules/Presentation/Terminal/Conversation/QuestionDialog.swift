@@ -1,0 +1,159 @@
+import TenonCore
+import TenonUI
+
+/// A question as a dialog, and what is typed for it.
+struct QuestionDialog {
+    /// The id of the question; `nil` for one of the front end's own.
+    let id: String?
+
+    private let kind: Question.Kind
+    private let localizer: Localizer
+    private var selected: Int
+    private var editor = TextEditor()
+    private var secret = SecretEditor()
+    private var problem: String?
+    private var scroll = 0
+
+    /// Asks a question of the session.
+    init(_ question: Question, _ localizer: Localizer) {
+        self.init(question.kind, localizer, id: question.id)
+    }
+
+    /// Asks a question.
+    init(_ kind: Question.Kind, _ localizer: Localizer, id: String? = nil) {
+        self.id = id
+        self.kind = kind
+        self.localizer = localizer
+        switch kind {
+        case .confirm(let confirmation) where confirmation.severity == .moderate: selected = 1
+        case .alert, .confirm, .prompt: selected = 0
+        }
+    }
+
+    // MARK: - What is seen
+
+    /// The dialog for a terminal of a width.
+    func dialog(columns: Int) -> Dialog {
+        var dialog = Dialog(title: "")
+        let width = DialogView.innerWidth(columns, wish: dialog.wish)
+        let setter = TextSetter(width: width)
+        var message = ""
+        switch kind {
+        case .alert(let alert):
+            dialog.title = alert.title
+            if let sign = alert.tone.sign, let word = alert.tone.word {
+                dialog.title = "\(sign) \(localizer(word)): \(alert.title)"
+                dialog.titleStyle = CellStyle.tone(alert.tone).with(.bold)
+            }
+            message = alert.message
+        case .confirm(let confirmation):
+            dialog.title = confirmation.title
+            message = confirmation.message
+        case .prompt(let prompt):
+            dialog.title = prompt.title
+            message = prompt.message
+        }
+        if !message.isEmpty { dialog.lines += setter.paragraph(message) }
+        if let name = requiredName {
+            dialog.lines += setter.paragraph(localizer(UIText.typeName, ["name": name]) + ".")
+        }
+        if takesText {
+            dialog.input =
+                isSecret
+                ? Dialog.Input(
+                    text: String(repeating: "•", count: secret.count), caret: secret.count)
+                : Dialog.Input(text: editor.text, caret: editor.caret)
+        }
+        dialog.scroll = scroll
+        dialog.problem = problem
+        dialog.buttons = buttons.enumerated().map { place, button in
+            Dialog.Button(
+                key: button.key, title: button.title, isSelected: !takesText && place == selected)
+        }
+        return dialog
+    }
+
+    private var requiredName: String? {
+        guard case .confirm(let confirmation) = kind,
+            case .severe(let name) = confirmation.severity
+        else { return nil }
+        return name
+    }
+
+    private var isSecret: Bool {
+        if case .prompt(let prompt) = kind { prompt.isSecret } else { false }
+    }
+
+    private var takesText: Bool {
+        if case .prompt = kind { true } else { requiredName != nil }
+    }
+
+    private typealias Button = (key: String, title: String, answer: Answer?)
+
+    /// What can be pressed; no answer for what is typed.
+    private var buttons: [Button] {
+        let cancel: Button = ("Esc", localizer(UIText.cancel), .cancel)
+        switch kind {
+        case .alert(let alert):
+            guard !alert.choices.isEmpty else {
+                return [("Enter", localizer(UIText.dismiss), .cancel)]
+            }
+            return alert.choices.enumerated().map { place, choice in
+                ("\(place + 1)", choice.title, .choice(choice.id))
+            } + [("Esc", localizer(UIText.dismiss), .cancel)]
+        case .confirm(let confirmation):
+            if requiredName != nil { return [("Enter", confirmation.confirmTitle, nil), cancel] }
+            return [(yes, confirmation.confirmTitle, .confirm), cancel]
+        case .prompt:
+            return [("Enter", localizer(TerminalText.accept), nil), cancel]
+        }
+    }
+
+    private var yes: String { localizer(TerminalText.yesLetter) }
+
+    // MARK: - What is typed
+
+    /// Takes a key; returns the answer that it gives.
+    mutating func handle(_ stroke: KeyStroke) -> Answer? {
+        if stroke.key == .escape { return .cancel }
+        if stroke.key == .enter { return press(takesText ? 0 : selected) }
+        if takesText {
+            problem = nil
+            _ = isSecret ? secret.handle(stroke) : editor.handle(stroke)
+            return nil
+        }
+        let count = buttons.count
+        switch (stroke.key, stroke.isShift) {
+        case (.tab, false), (.right, _): selected = (selected + 1) % count
+        case (.tab, true), (.left, _): selected = (selected + count - 1) % count
+        case (.down, _): scroll += 1
+        case (.up, _): scroll = max(0, scroll - 1)
+        case (.pageDown, _): scroll += 5
+        case (.pageUp, _): scroll = max(0, scroll - 5)
+        default: break
+        }
+        guard let character = stroke.typed.map({ String($0).lowercased() }) else { return nil }
+        if case .confirm = kind, character == localizer(TerminalText.noLetter) { return .cancel }
+        return buttons.first { $0.key == character }?.answer
+    }
+
+    /// Presses a button; returns the answer that it gives.
+    mutating func press(_ button: Int) -> Answer? {
+        guard buttons.indices.contains(button) else { return nil }
+        if let answer = buttons[button].answer { return answer }
+        guard let name = requiredName else {
+            return .text(isSecret ? secret.text : SecretText(editor.text))
+        }
+        guard editor.text.trimmed == name.trimmed else {
+            problem = localizer(TerminalText.wrongName, ["name": name])
+            return nil
+        }
+        return .text(SecretText(name))
+    }
+
+    /// Puts pasted text in.
+    mutating func paste(_ text: SecretText) {
+        guard takesText else { return }
+        if isSecret { secret.append(text) } else { editor.insert(text.reveal()) }
+    }
+}

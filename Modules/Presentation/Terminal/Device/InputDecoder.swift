@@ -1,0 +1,250 @@
+import TenonCore
+import TenonUI
+
+/// Makes events of the bytes that a terminal sends.
+///
+/// Bytes come in any pieces: what is not complete waits for more. A lone escape character is either
+/// the key or the beginning of a sequence; only time tells, which is what ``flush()`` is for.
+struct InputDecoder {
+    /// No sequence is longer; what is, is no sequence.
+    private static let maximumSequence = 64
+    private static let escape: UInt8 = 0x1B
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    private var pending: [UInt8] = []
+    private var pasted: [UInt8]?
+
+    /// Whether something waits that may be complete already.
+    var isWaiting: Bool { !pending.isEmpty && pasted == nil }
+
+    /// Takes bytes.
+    mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [InputEvent] {
+        pending += bytes
+        return take(isFinal: false)
+    }
+
+    /// What waits is all there is.
+    mutating func flush() -> [InputEvent] { take(isFinal: true) }
+
+    private mutating func take(isFinal: Bool) -> [InputEvent] {
+        var events: [InputEvent] = []
+        while !pending.isEmpty {
+            if pasted != nil {
+                guard let event = takePaste() else { break }
+                events.append(event)
+                continue
+            }
+            guard let (event, count) = next(isFinal: isFinal) else { break }
+            Self.wipe(&pending, first: count)
+            if let event { events.append(event) }
+        }
+        return events
+    }
+
+    /// The next event and its bytes; no event for what means nothing, `nil` when it is incomplete.
+    private mutating func next(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+        let first = pending[0]
+        guard first == Self.escape else { return character(at: 0, isAlt: false, isFinal: isFinal) }
+        guard pending.count > 1 else {
+            return isFinal ? (.key(KeyStroke(.escape)), 1) : nil
+        }
+        switch pending[1] {
+        case UInt8(ascii: "["): return sequence(isFinal: isFinal)
+        case UInt8(ascii: "O"): return applicationKey(isFinal: isFinal)
+        case UInt8(ascii: "]"): return report(isFinal: isFinal)
+        case Self.escape: return (.key(KeyStroke(.escape)), 1)
+        default:
+            guard let (event, count) = character(at: 1, isAlt: true, isFinal: isFinal) else {
+                return nil
+            }
+            return (event, count + 1)
+        }
+    }
+
+    // MARK: - Characters
+
+    private func character(
+        at index: Int, isAlt: Bool, isFinal: Bool
+    ) -> (event: InputEvent?, count: Int)? {
+        let byte = pending[index]
+        func stroke(_ key: KeyStroke.Key, isControl: Bool = false) -> (InputEvent?, Int) {
+            (.key(KeyStroke(key, isControl: isControl, isAlt: isAlt)), 1)
+        }
+        switch byte {
+        case 0x0D, 0x0A: return stroke(.enter)
+        case 0x09: return stroke(.tab)
+        case 0x7F, 0x08: return stroke(.backspace)
+        case 0x00: return stroke(.character(" "), isControl: true)
+        case 0x01...0x1A:
+            return stroke(.character(Character(Unicode.Scalar(byte + 0x60))), isControl: true)
+        case 0x1B..<0x20: return (nil, 1)
+        case 0x20..<0x7F: return stroke(.character(Character(Unicode.Scalar(byte))))
+        default: break
+        }
+        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1
+        guard length > 1, byte < 0xF5 else { return (nil, 1) }
+        guard pending.count >= index + length else { return isFinal ? (nil, 1) : nil }
+        guard
+            let text = String(
+                validating: pending[index..<index + length], as: UTF8.self),
+            let character = text.first
+        else { return (nil, 1) }
+        return (.key(KeyStroke(.character(character), isAlt: isAlt)), length)
+    }
+
+    // MARK: - Sequences
+
+    /// Control sequences (ECMA-48, 5.4): parameters, then a final byte.
+    private mutating func sequence(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+        guard let end = pending[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+            // Alt and a bracket, when nothing follows.
+            if isFinal, pending.count == 2 {
+                return (.key(KeyStroke(.character("["), isAlt: true)), 2)
+            }
+            return isFinal || pending.count > Self.maximumSequence ? (nil, pending.count) : nil
+        }
+        let count = end + 1
+        let parameters = String(decoding: pending[2..<end], as: UTF8.self)
+        // The Linux console sends function keys as `ESC [ [ A`.
+        if pending[end] == UInt8(ascii: "["), count == 3 {
+            guard pending.count > 3 else { return isFinal ? (nil, count) : nil }
+            let number = Int(pending[3]) - 0x40
+            return ((1...5).contains(number) ? .key(KeyStroke(.function(number))) : nil, 4)
+        }
+        if parameters.hasPrefix("<") {
+            return (Self.mouse(parameters.dropFirst(), final: pending[end]), count)
+        }
+        if parameters == "200", pending[end] == UInt8(ascii: "~") {
+            pasted = []
+            return (nil, count)
+        }
+        return (Self.key(parameters, final: pending[end]).map { .key($0) }, count)
+    }
+
+    private static func key(_ parameters: String, final: UInt8) -> KeyStroke? {
+        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+            .map { Int($0) ?? 1 }
+        let modifiers = numbers.count > 1 ? max(0, numbers[1] - 1) : 0
+        func stroke(_ key: KeyStroke.Key) -> KeyStroke {
+            KeyStroke(
+                key, isControl: modifiers & 4 != 0, isAlt: modifiers & 2 != 0,
+                isShift: modifiers & 1 != 0)
+        }
+        switch Character(Unicode.Scalar(final)) {
+        case "A": return stroke(.up)
+        case "B": return stroke(.down)
+        case "C": return stroke(.right)
+        case "D": return stroke(.left)
+        case "H": return stroke(.home)
+        case "F": return stroke(.end)
+        case "P": return stroke(.function(1))
+        case "Q": return stroke(.function(2))
+        case "R": return stroke(.function(3))
+        case "S": return stroke(.function(4))
+        case "Z": return KeyStroke(.tab, isShift: true)
+        case "~":
+            switch numbers.first {
+            case 1, 7: return stroke(.home)
+            case 4, 8: return stroke(.end)
+            case 3: return stroke(.delete)
+            case 5: return stroke(.pageUp)
+            case 6: return stroke(.pageDown)
+            case let number? where (11...15).contains(number):
+                return stroke(.function(number - 10))
+            case let number? where (17...21).contains(number):
+                return stroke(.function(number - 11))
+            case 23, 24: return stroke(.function((numbers.first ?? 23) - 12))
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// Keys of the application keypad (`ESC O`), as some terminals send the arrows.
+    private func applicationKey(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+        guard pending.count > 2 else {
+            return isFinal ? (.key(KeyStroke(.character("O"), isAlt: true)), 2) : nil
+        }
+        if pending[2] == UInt8(ascii: "M") { return (.key(KeyStroke(.enter)), 3) }
+        return (Self.key("", final: pending[2]).map { .key($0) }, 3)
+    }
+
+    /// The mouse: button, column and row, from 1 (xterm, mode 1006).
+    private static func mouse(_ parameters: Substring, final: UInt8) -> InputEvent? {
+        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        guard numbers.count == 3, final == UInt8(ascii: "M") else { return nil }
+        let point = CellPoint(column: numbers[1] - 1, row: numbers[2] - 1)
+        switch numbers[0] {
+        case 0: return .click(point)
+        case 64: return .wheel(isDown: false, point)
+        case 65: return .wheel(isDown: true, point)
+        default: return nil
+        }
+    }
+
+    /// What the terminal says about itself: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, ended by BEL or ST.
+    private func report(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+        var end = 2
+        while end < pending.count {
+            let isString = pending[end] == Self.escape
+            if isString, end + 1 == pending.count { break }
+            if pending[end] == 0x07 || isString {
+                let text = String(decoding: pending[2..<end], as: UTF8.self)
+                return (Self.background(text), end + (isString ? 2 : 1))
+            }
+            end += 1
+        }
+        if pending.count > Self.maximumSequence { return (nil, pending.count) }
+        guard isFinal else { return nil }
+        return pending.count == 2
+            ? (.key(KeyStroke(.character("]"), isAlt: true)), 2) : (nil, pending.count)
+    }
+
+    private static func background(_ text: String) -> InputEvent? {
+        guard let start = text.firstRange(of: "11;rgb:")?.upperBound else { return nil }
+        let channels = text[start...].split(separator: "/").compactMap { channel -> UInt32? in
+            guard let value = UInt32(channel, radix: 16), (1...4).contains(channel.count) else {
+                return nil
+            }
+            return value * 255 / ((1 << (4 * UInt32(channel.count))) - 1)
+        }
+        guard channels.count == 3 else { return nil }
+        return .background(RGBColor(channels[0] << 16 | channels[1] << 8 | channels[2]))
+    }
+
+    // MARK: - Pasted text
+
+    private mutating func takePaste() -> InputEvent? {
+        guard let end = Self.find(Self.pasteEnd, in: pending) else {
+            // All but what may be the beginning of the end.
+            let count = max(0, pending.count - Self.pasteEnd.count + 1)
+            pasted?.append(contentsOf: pending[..<count])
+            Self.wipe(&pending, first: count)
+            return nil
+        }
+        var bytes = (pasted ?? []) + pending[..<end]
+        pasted?.withUnsafeMutableBytes { $0.wipe() }
+        pasted = nil
+        Self.wipe(&pending, first: end + Self.pasteEnd.count)
+        defer { bytes.withUnsafeMutableBytes { $0.wipe() } }
+        guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        return .paste(SecretText(utf8: bytes))
+    }
+
+    private static func find(_ part: [UInt8], in bytes: [UInt8]) -> Int? {
+        guard bytes.count >= part.count else { return nil }
+        return (0...bytes.count - part.count).first { start in
+            part.indices.allSatisfy { bytes[start + $0] == part[$0] }
+        }
+    }
+
+    /// Takes bytes away and leaves nothing of them in memory.
+    private static func wipe(_ bytes: inout [UInt8], first count: Int) {
+        let rest = bytes.count - count
+        bytes.withUnsafeMutableBytes { buffer in
+            for index in 0..<rest { buffer[index] = buffer[index + count] }
+            UnsafeMutableRawBufferPointer(rebasing: buffer[rest...]).wipe()
+        }
+        bytes.removeLast(count)
+    }
+}

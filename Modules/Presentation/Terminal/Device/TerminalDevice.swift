@@ -1,0 +1,82 @@
+import Glibc
+import TenonUI
+
+/// The terminal while it shows full screens.
+///
+/// Nothing in it changes; one task at a time tells it what to do.
+final class TerminalDevice: Sendable {
+    /// The size that is assumed when a terminal does not know its own.
+    private static let usualSize = (columns: 80, rows: 24)
+
+    /// Where the terminal can be written to.
+    let output = OutputWriter(descriptor: STDOUT_FILENO)
+    /// What the terminal can do.
+    let kind: TerminalKind
+
+    private let memory: TerminalRestorer.Memory
+    private let raw: termios
+    private let heldErrors: Int32
+
+    /// Reads how the terminal is; `nil` when there is none.
+    init?(_ kind: TerminalKind) {
+        var attributes = termios()
+        guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return nil }
+        self.kind = kind
+        var raw = attributes
+        raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
+        raw.c_oflag &= ~tcflag_t(OPOST)
+        // Signals stay: Ctrl-C and Ctrl-Z work whatever the program is doing.
+        raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
+        withUnsafeMutableBytes(of: &raw.c_cc) {
+            $0[Int(VMIN)] = 1
+            $0[Int(VTIME)] = 0
+        }
+        self.raw = raw
+        // What is said on standard error would stand in the middle of the screen; it is held back
+        // in a file without a name, which a handler can copy as well.
+        let isShared = isatty(STDERR_FILENO) == 1
+        heldErrors = isShared ? Self.makeNamelessFile() : -1
+        let errors = heldErrors >= 0 ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3) : -1
+        memory = TerminalRestorer.remember(
+            TerminalRestorer.Record(
+                descriptor: STDIN_FILENO, attributes: attributes, errors: errors,
+                heldErrors: heldErrors))
+    }
+
+    /// A file that nobody else can open; -1 when there can be none.
+    private static func makeNamelessFile() -> Int32 {
+        var path = Array("/tmp/terminal.XXXXXX".utf8CString)
+        let file = mkstemp(&path)
+        guard file >= 0 else { return -1 }
+        unlink(path)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        return file
+    }
+
+    /// The size in columns and rows now.
+    var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return Self.usualSize }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Begins to use the whole screen.
+    func enter() {
+        TerminalRestorer.arm(memory)
+        var raw = raw
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+        if heldErrors >= 0 { dup2(heldErrors, STDERR_FILENO) }
+        output.write(ControlSequence.enter + (kind.hasMouse ? ControlSequence.reportMouse : ""))
+        if kind.saysBackground { output.write(ControlSequence.askBackground) }
+    }
+
+    /// Puts the terminal back as it was.
+    func leave() { TerminalRestorer.restore() }
+
+    /// Stops the process until the shell lets it go on.
+    func suspend() {
+        TerminalRestorer.restore()
+        TerminalSignals.suspend()
+    }
+}

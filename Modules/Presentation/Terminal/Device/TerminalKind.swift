@@ -1,0 +1,47 @@
+import TenonCore
+import TenonUI
+
+/// What a terminal can do, as its name and the environment say.
+struct TerminalKind: Equatable, Sendable {
+    /// The colours that may be used.
+    var depth: Palette.Depth
+    /// Whether the mouse is reported.
+    var hasMouse: Bool
+    /// Whether it may be asked for its background.
+    var saysBackground: Bool
+    /// What the environment says about the background; `nil` when it says nothing.
+    var isDark: Bool?
+
+    /// Reads the environment: `TERM`, `COLORTERM`, `COLORFGBG`, and what forbids colours.
+    ///
+    /// - Returns: `nil` for a terminal on which nothing can be placed.
+    init?(_ configuration: Configuration, application: ApplicationInfo) {
+        let term = configuration.environmentVariable("TERM") ?? ""
+        guard !term.isEmpty, term != "dumb", term != "unknown" else { return nil }
+        let isConsole = term == "linux"
+        let colorTerm = configuration.environmentVariable("COLORTERM") ?? ""
+        let isFull = colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct")
+        depth =
+            !ColorPolicy.allows(configuration, application: application, isTerminal: true)
+            ? .none : isFull && !isConsole ? .full : .sixteen
+        hasMouse = !isConsole && !configuration.isOn(TerminalSettings.noMouse)
+        saysBackground = !isConsole
+        isDark = configuration.environmentVariable("COLORFGBG").flatMap(Self.isDark(colors:))
+        if isConsole { isDark = true }
+    }
+
+    init(depth: Palette.Depth, hasMouse: Bool, saysBackground: Bool, isDark: Bool?) {
+        self.depth = depth
+        self.hasMouse = hasMouse
+        self.saysBackground = saysBackground
+        self.isDark = isDark
+    }
+
+    /// What rxvt and others say: the numbers of the colours of text and background, `15;0`.
+    private static func isDark(colors: String) -> Bool? {
+        guard let number = colors.split(separator: ";").last.flatMap({ Int($0) }) else {
+            return nil
+        }
+        return number < 7 || number == 8
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import Synchronization
+
+/// Puts the terminal back as it was, from anywhere: a signal handler may do it as well.
+///
+/// ``restore()`` calls nothing but what POSIX allows in a handler ("async-signal-safe"), and touches
+/// memory only that never changes after it was published and is never freed.
+enum TerminalRestorer {
+    /// What is put back.
+    struct Record {
+        /// The terminal.
+        let descriptor: Int32
+        /// How it was.
+        let attributes: termios
+        /// Where standard error led to; -1 when it was left alone.
+        let errors: Int32
+        /// What standard error said meanwhile; -1 when it was left alone.
+        let heldErrors: Int32
+    }
+
+    /// Where a record is, which nobody changes and nobody frees.
+    struct Memory: Sendable {
+        fileprivate let address: UInt
+    }
+
+    /// The address of what has to be put back now; 0 while the terminal is as it was.
+    private static let present = Atomic<UInt>(0)
+
+    /// Keeps in mind what to put back; it lasts as long as the process.
+    static func remember(_ record: Record) -> Memory {
+        let memory = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+        memory.initialize(to: record)
+        return Memory(address: UInt(bitPattern: memory))
+    }
+
+    /// Says that the terminal is changed from now on.
+    static func arm(_ memory: Memory) {
+        present.store(memory.address, ordering: .sequentiallyConsistent)
+    }
+
+    /// Puts the terminal back, once; `false` when it is as it was.
+    @discardableResult
+    static func restore() -> Bool {
+        let address = present.exchange(0, ordering: .sequentiallyConsistent)
+        guard let memory = UnsafePointer<Record>(bitPattern: address) else { return false }
+        let savedError = errno
+        let descriptor = memory.pointee.descriptor
+        let leave = ControlSequence.leave
+        var written = 0
+        while written < leave.utf8CodeUnitCount {
+            let count = write(
+                descriptor, leave.utf8Start + written, leave.utf8CodeUnitCount - written)
+            if count > 0 { written += count } else if errno != EINTR { break }
+        }
+        // What the terminal still says, such as where the mouse is, is not for the shell.
+        tcflush(descriptor, TCIFLUSH)
+        var attributes = memory.pointee.attributes
+        tcsetattr(descriptor, TCSANOW, &attributes)
+        if memory.pointee.errors >= 0 {
+            dup2(memory.pointee.errors, STDERR_FILENO)
+            copy(from: memory.pointee.heldErrors, to: STDERR_FILENO)
+        }
+        errno = savedError
+        return true
+    }
+
+    /// Copies a file from its beginning, and empties it.
+    private static func copy(from source: Int32, to target: Int32) {
+        lseek(source, 0, SEEK_SET)
+        // On the stack: a handler may not allocate.
+        withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+            while true {
+                let count = read(source, buffer.baseAddress, buffer.count)
+                guard count > 0, write(target, buffer.baseAddress, count) == count else { break }
+            }
+        }
+        ftruncate(source, 0)
+        lseek(source, 0, SEEK_SET)
+    }
+}

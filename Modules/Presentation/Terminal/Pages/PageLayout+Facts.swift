@@ -1,0 +1,77 @@
+import TenonCore
+import TenonUI
+
+extension PageLayout {
+    /// Where values begin so that they are below each other; `nil` when labels are too long.
+    func column(for labels: [String]) -> Int? {
+        let widths = labels.map { DisplayWidth.of(HarmlessText.line($0)) }
+        guard let widest = widths.max(), widest <= width * 2 / 5 else { return nil }
+        return widest + 2
+    }
+
+    /// Adds facts with their values in a column.
+    func add(_ block: FactsBlock, depth: Int, to page: inout Page) {
+        addHeading(block.title, depth: depth, to: &page)
+        let column = column(for: block.facts.map(\.label))
+        for fact in block.facts {
+            let id = FocusID.fact(block: block.id, id: fact.id)
+            let isFocused = isFocused(id)
+            let first = page.lines.count
+            let label = HarmlessText.line(fact.label)
+            let labelStyle = isFocused ? CellStyle.strong : .secondary
+            if let column {
+                let values = value(of: fact, width: width - column)
+                for (number, runs) in values.enumerated() {
+                    let head = TextWrapping.padded(number == 0 ? label : "", to: column)
+                    page.add(TextLine([TextRun(head, labelStyle)] + runs))
+                }
+            } else {
+                page.add(setter.paragraph(label, labelStyle))
+                page.add(value(of: fact, width: width - 2).map { TextLine($0).indented(by: 2) })
+            }
+            guard !fact.actions.isEmpty else { continue }
+            if isFocused { select(first..<page.lines.count, in: &page) }
+            page.items.append(
+                PageItem(
+                    id: id, lines: first..<page.lines.count,
+                    cursor: CellPoint(column: 0, row: first), actions: fact.actions,
+                    target: fact.id))
+        }
+    }
+
+    /// Shows that lines have the focus.
+    func select(_ lines: Range<Int>, in page: inout Page) {
+        for index in lines {
+            page.lines[index].paper = .selection
+            for run in page.lines[index].runs.indices {
+                page.lines[index].runs[run].style.paper = .selection
+            }
+        }
+    }
+
+    private func value(of fact: Fact, width: Int) -> [[TextRun]] {
+        let setter = TextSetter(width: max(4, width))
+        func lines(_ text: String, _ style: CellStyle = .plain) -> [[TextRun]] {
+            setter.paragraph(text, style).map(\.runs)
+        }
+        switch fact.value {
+        case .text(let text):
+            return lines(text)
+        case .concealed:
+            return lines("••••••••", .secondary)
+        case .revealed(let text):
+            return lines(text, .strong)
+        case .link(let text, let address):
+            let label = lines(text, CellStyle(ink: .accent, marks: .underline))
+            return text == address ? label : label + lines(address, .secondary)
+        case .code(let text, let secondsLeft, let period):
+            let time = localizer(UIText.secondsLeft, count: secondsLeft)
+            let part = period > 0 ? Double(secondsLeft) / Double(period) : 0
+            let style = secondsLeft <= 5 ? CellStyle.tone(.caution) : .accent
+            let bar = BlockBar.text(part, width: 10)
+            let code = [TextRun(HarmlessText.line(text), .strong)]
+            return setter.flow([code, [TextRun(bar, style), TextRun(" " + time, .secondary)]])
+                .map(\.runs)
+        }
+    }
+}

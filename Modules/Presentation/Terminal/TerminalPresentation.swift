@@ -1,0 +1,35 @@
+import TenonCore
+import TenonUI
+
+/// The plugin of this module: the full screen of a terminal.
+enum TerminalPresentation: Plugin {
+    static let manifest = PluginManifest(
+        name: "presentation.terminal", version: "1.0.0",
+        summary: "Shows the application on the full screen of a terminal",
+        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        contributes: [.settings, .translations],
+        requires: [.sceneRouter, .localizer, .appearance, .configuration, .application])
+
+    static func register(in registrar: inout Registrar) {
+        let outside = TerminalPresenter()
+        let presenter = SessionPresenter(outside: outside)
+        registrar.provide(.frontEnd) { _ in TerminalFrontEnd(outside: outside) }
+        registrar.provide(.alerts) { _ in presenter }
+        registrar.provide(.confirmations) { _ in presenter }
+        registrar.provide(.prompts) { _ in presenter }
+        registrar.provide(.notices) { _ in presenter }
+        registrar.provide(.progress) { _ in presenter }
+        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { _ in TerminalSettings.all }
+    }
+}
+
+#if objectFormat(ELF)
+    @section("tenon_plugins")
+#elseif objectFormat(MachO)
+    @section("__DATA,tenon_plugins")
+#endif
+@used
+let terminalPresentationRecord: PluginRecord = (
+    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TerminalPresentation.self) }
+)

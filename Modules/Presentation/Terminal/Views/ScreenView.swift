@@ -1,0 +1,249 @@
+import TenonUI
+
+/// All that is on the terminal at one moment; drawing it is a pure function.
+struct ScreenView {
+    let columns: Int
+    let rows: Int
+    let localizer: Localizer
+    /// What the application is called.
+    let application: String
+    /// The title of the screen.
+    let title: String
+    /// What goes on at the moment; may be empty.
+    var activity = ""
+    var page: Page
+    /// The first line of the page that is shown.
+    var scroll: Int
+    var focus: FocusID?
+    /// The page of the screen that led here, where there is room for both.
+    var side: Page?
+    /// What has the focus on that page.
+    var sideFocus: FocusID?
+    /// Messages and progress.
+    var messages: [TextLine] = []
+    var offers: Offers
+    var dialog: Dialog?
+
+    /// From this width on there is room for two pages.
+    static let wide = 104
+
+    /// The columns of the page beside the present one; 0 when there is no room.
+    static func sideColumns(_ columns: Int) -> Int {
+        columns < wide ? 0 : min(60, columns * 2 / 5)
+    }
+
+    /// The columns for text on the page, with margins on both sides.
+    static func pageWidth(_ columns: Int, hasSide: Bool) -> Int {
+        let room = columns - (hasSide ? sideColumns(columns) + 1 : 0)
+        return max(8, min(room, 120) - PageLayout.margin - 1)
+    }
+
+    /// The rows for the page.
+    var bodyRows: Int { max(1, rows - 1 - footer.count - messageRows) }
+
+    private var messageRows: Int { min(messages.count, max(1, rows / 3)) }
+
+    /// Draws everything.
+    func draw() -> (frame: Frame, hits: [Hit]) {
+        var frame = Frame(columns: columns, rows: rows)
+        var hits: [Hit] = []
+        drawHeader(on: &frame)
+        let sideColumns = side == nil ? 0 : Self.sideColumns(columns) + 1
+        let bodyRows = bodyRows
+        if let side { hits += draw(side, on: &frame, height: bodyRows) }
+        hits += drawPage(on: &frame, left: sideColumns, height: bodyRows)
+        for (number, line) in messages.suffix(messageRows).enumerated() {
+            put(line, on: &frame, row: 1 + bodyRows + number, left: 1)
+        }
+        hits += drawFooter(on: &frame)
+        if let dialog {
+            hits = DialogView(dialog: dialog, localizer: localizer).draw(on: &frame)
+        }
+        return (frame, hits)
+    }
+
+    private func drawHeader(on frame: inout Frame) {
+        let style = CellStyle(ink: .accent, paper: .bar, marks: .bold)
+        frame.fill(CellStyle(paper: .bar), row: 0, columns: 0..<columns)
+        let right = activity.isEmpty ? application : activity
+        let room = columns - DisplayWidth.of(right) - 4
+        let isRoomForBoth = room >= min(DisplayWidth.of(HarmlessText.line(title)), 16)
+        frame.put(
+            TextSetter.shortened(title, to: isRoomForBoth ? room : columns - 2), style,
+            at: CellPoint(column: 1, row: 0))
+        if isRoomForBoth {
+            frame.put(
+                right, CellStyle(ink: .secondary, paper: .bar),
+                at: CellPoint(column: columns - DisplayWidth.of(right) - 1, row: 0))
+        }
+    }
+
+    /// Whether the title fits into the line at the top.
+    static func titleFits(_ title: String, columns: Int, application: String) -> Bool {
+        DisplayWidth.of(HarmlessText.line(title)) <= columns - DisplayWidth.of(application) - 4
+    }
+
+    private func drawPage(on frame: inout Frame, left: Int, height: Int) -> [Hit] {
+        var hits: [Hit] = []
+        let visible = scroll..<max(scroll, min(scroll + height, page.lines.count))
+        for index in visible {
+            put(
+                page.lines[index], on: &frame, row: 1 + index - scroll,
+                left: left + PageLayout.margin, paperFrom: left)
+        }
+        for item in page.items {
+            for line in item.lines where visible.contains(line) {
+                let columns =
+                    item.columns.map {
+                        left + PageLayout.margin + $0.lowerBound..<left + PageLayout.margin
+                            + $0.upperBound
+                    } ?? left..<columns
+                hits.append(Hit(columns: columns, row: 1 + line - scroll, what: .item(item.id)))
+            }
+        }
+        if let item = page.item(focus), visible.contains(item.cursor.row) {
+            if item.columns == nil {
+                for line in item.lines
+                where visible.contains(line) && page.lines[line].paper == nil {
+                    frame.put(
+                        "▌", .accent, at: CellPoint(column: left, row: 1 + line - scroll))
+                }
+            }
+            frame.cursor = CellPoint(
+                column: min(columns - 1, left + PageLayout.margin + item.cursor.column),
+                row: 1 + item.cursor.row - scroll)
+        } else {
+            // A screen reader begins where the page does.
+            frame.cursor = CellPoint(column: left, row: 1)
+        }
+        drawScrollBar(on: &frame, height: height)
+        return hits
+    }
+
+    /// Where in a long page one is; nothing when all of it is seen.
+    private func drawScrollBar(on frame: inout Frame, height: Int) {
+        guard page.lines.count > height else { return }
+        let size = max(1, height * height / page.lines.count)
+        let range = max(1, page.lines.count - height)
+        let start = (height - size) * min(scroll, range) / range
+        for row in 0..<height {
+            let isThumb = (start..<start + size).contains(row)
+            frame.put(
+                isThumb ? "█" : "│", isThumb ? .secondary : .border,
+                at: CellPoint(column: columns - 1, row: 1 + row))
+        }
+    }
+
+    private func draw(_ side: Page, on frame: inout Frame, height: Int) -> [Hit] {
+        let width = Self.sideColumns(columns)
+        var hits: [Hit] = []
+        let line = side.item(sideFocus)?.lines.lowerBound ?? 0
+        let first = max(0, min(line - height / 2, side.lines.count - height))
+        let visible = first..<max(first, min(first + height, side.lines.count))
+        for index in visible {
+            var text = side.lines[index]
+            if text.paper == .selection {
+                text.paper = .field
+                for run in text.runs.indices { text.runs[run].style.paper = .field }
+            }
+            put(
+                text, on: &frame, row: 1 + index - first, left: PageLayout.margin, paperFrom: 1,
+                limit: width)
+        }
+        for row in 0..<height {
+            frame.put("│", .border, at: CellPoint(column: width, row: 1 + row))
+            let item = side.items.first { $0.lines.contains(first + row) }
+            hits.append(Hit(columns: 0..<width, row: 1 + row, what: .side(item?.id)))
+        }
+        return hits
+    }
+
+    private func put(
+        _ line: TextLine, on frame: inout Frame, row: Int, left: Int, paperFrom: Int? = nil,
+        limit: Int? = nil
+    ) {
+        let end = limit ?? columns - 1
+        if let paper = line.paper {
+            frame.fill(CellStyle(paper: paper), row: row, columns: (paperFrom ?? left)..<end)
+        }
+        var column = left
+        for run in line.runs {
+            column = frame.put(
+                run.text, run.style, at: CellPoint(column: column, row: row), limit: end)
+        }
+    }
+
+    // MARK: - Footer
+
+    /// The lines of the footer, as many as there is room for; the rest is among the commands.
+    private var footer: [[(Offer, TextLine)]] {
+        let setter = TextSetter(width: max(8, columns - 2))
+        let most = max(1, rows < 16 ? 1 : rows < 40 ? 2 : rows / 4)
+        let more = offers.system.first { $0.order == .command(.commands) }
+        let rest = offers.system.filter { $0.order != .command(.commands) }
+        // What is the same everywhere comes last: it is what one knows first.
+        let list = offers.focused + offers.screen + rest + offers.application
+        var all = list
+        if let more { all.append(more) }
+        let lines = lines(all, setter)
+        guard lines.count > most, let more else { return lines }
+        // The beginning as far as it fits together with the way to the rest.
+        var count = list.count
+        while count > 0 {
+            let shown = self.lines(Array(list.prefix(count)) + [more], setter)
+            if shown.count <= most { return shown }
+            count -= 1
+        }
+        return [[(more, line(more))]]
+    }
+
+    private func line(_ offer: Offer) -> TextLine {
+        let style = offer.isEnabled ? CellStyle.plain : .secondary
+        let key = offer.key.isEmpty ? "" : offer.key + " "
+        return TextLine([
+            TextRun(key, offer.isEnabled ? .key : .secondary),
+            TextRun(HarmlessText.line(offer.title), style),
+        ])
+    }
+
+    private func lines(_ offers: [Offer], _ setter: TextSetter) -> [[(Offer, TextLine)]] {
+        var lines: [[(Offer, TextLine)]] = []
+        var used = 0
+        for offer in offers {
+            let line = line(offer)
+            if line.width > setter.width {
+                for part in setter.flow([line.runs]) { lines.append([(offer, part)]) }
+                used = setter.width
+                continue
+            }
+            if lines.isEmpty || used + 3 + line.width > setter.width {
+                lines.append([(offer, line)])
+                used = line.width
+            } else {
+                lines[lines.count - 1].append((offer, line))
+                used += 3 + line.width
+            }
+        }
+        return lines
+    }
+
+    private func drawFooter(on frame: inout Frame) -> [Hit] {
+        var hits: [Hit] = []
+        let lines = footer
+        for (number, line) in lines.enumerated() {
+            let row = rows - lines.count + number
+            frame.fill(CellStyle(paper: .bar), row: row, columns: 0..<columns)
+            var column = 1
+            for (offer, text) in line {
+                let start = column
+                for run in text.runs {
+                    column = frame.put(
+                        run.text, run.style.on(.bar), at: CellPoint(column: column, row: row))
+                }
+                hits.append(Hit(columns: start..<column, row: row, what: .order(offer.order)))
+                column += 3
+            }
+        }
+        return hits
+    }
+}

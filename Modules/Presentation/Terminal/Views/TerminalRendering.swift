@@ -1,0 +1,38 @@
+package import TenonUI
+
+/// What is sent to a terminal for screens, without a terminal: for measuring.
+package enum TerminalRendering {
+    /// All that is sent to show a screen on a terminal that shows something else.
+    package static func bytes(
+        of screen: Screen, localizer: Localizer, columns: Int, rows: Int
+    ) -> [UInt8] {
+        let frame = frame(screen, localizer, columns, rows)
+        return Array(FramePainter(palette: palette).bytes(from: nil, to: frame).utf8)
+    }
+
+    /// What is sent when a screen becomes another; both are drawn.
+    package static func bytes(
+        from old: Screen, to new: Screen, localizer: Localizer, columns: Int, rows: Int
+    ) -> [UInt8] {
+        let (old, new) = (
+            frame(old, localizer, columns, rows), frame(new, localizer, columns, rows)
+        )
+        return Array(FramePainter(palette: palette).bytes(from: old, to: new).utf8)
+    }
+
+    private static let palette = Palette(depth: .sixteen, isDark: true, paintsPage: false)
+
+    private static func frame(
+        _ screen: Screen, _ localizer: Localizer, _ columns: Int, _ rows: Int
+    ) -> Frame {
+        let layout = PageLayout(
+            localizer: localizer, width: ScreenView.pageWidth(columns, hasSide: false))
+        let page = layout.page(of: screen)
+        let offers = Offers(
+            screen, item: nil, inText: false, keys: KeyMap(), canGoBack: true, localizer: localizer)
+        return ScreenView(
+            columns: columns, rows: rows, localizer: localizer, application: "",
+            title: screen.title, page: page, scroll: 0, offers: offers
+        ).draw().frame
+    }
+}

@@ -1,0 +1,19 @@
+import TenonTesting
+import Testing
+
+/// One display for all checks: starting it takes longer than most of them.
+@Suite("The desktop front end conforms, used by keyboard in a real window", .serialized)
+struct ConformanceTests {
+    @Test("in a window")
+    func conforms() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        for check in ConformanceSuite.checks {
+            do {
+                try await check.run(driver)
+            } catch {
+                Issue.record("\(check): \(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+import Foundation
+import TenonTesting
+import TestSupport
+
+/// Uses the window of the conformance application: reads it as assistive technology does, and types.
+actor DesktopDriver: FrontEndDriver {
+    private let desktop: DesktopSession
+    private let extraArguments: [String]
+    private var program: Process?
+    private var record: [String] = []
+
+    init(_ desktop: DesktopSession, arguments: [String] = []) {
+        self.desktop = desktop
+        extraArguments = arguments
+    }
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        if program != nil { try? await finish() }
+        record = []
+        let program = Process()
+        program.executableURL = URL(
+            fileURLWithPath: "\(Program.products)/conformance-desktop")
+        program.arguments = ["--open=\(location)"] + extraArguments
+        program.environment = desktop.environment
+        program.standardError = FileHandle.nullDevice
+        program.standardOutput = FileHandle.nullDevice
+        try program.run()
+        self.program = program
+        try await desktop.use(program)
+        _ = try await wait("a window") { !$0.seen.isEmpty }
+        if isNarrow { try await desktop.resize(width: 360, height: 640) }
+    }
+
+    func see() async throws -> String {
+        guard let root = try await desktop.look() else { return "" }
+        note(root)
+        return root.seen
+    }
+
+    func everything() async throws -> String {
+        _ = try await see()
+        return record.joined(separator: "\n")
+    }
+
+    func choose(_ title: String, on label: String?) async throws {
+        let root = try await look()
+        let window = try front(of: root)
+        if let label {
+            try await choose(title, on: label, in: window)
+        } else if let button = window.first(where: { $0.isButton(title) }) {
+            try await activate(button, title)
+        } else {
+            try await chooseInMenu(title)
+        }
+    }
+
+    func back() async throws { try await desktop.press("alt+Left") }
+
+    func search(_ text: String) async throws {
+        try await desktop.press("ctrl+f")
+        try await desktop.press("ctrl+a")
+        try await desktop.press("BackSpace")
+        if !text.isEmpty { try await desktop.type(text) }
+    }
+
+    /// A page of rows down, until rows are there that were not before.
+    func showMore(of list: String) async throws {
+        let rows = try await rowNames(of: list)
+        for _ in 0..<60 {
+            try await desktop.press("Page_Down")
+            try await Task.sleep(for: .milliseconds(60))
+            if try await !rowNames(of: list).isSubset(of: rows) { return }
+        }
+        throw TestingError.cannot("show more of \"\(list)\"", seen: try await see())
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        let dialog = try await wait("a question") { $0.dialog != nil }.dialog
+        guard let dialog else { throw TestingError.cannot("answer", seen: try await see()) }
+        switch answer {
+        case .cancel:
+            try await desktop.press("Escape")
+        case .choice(let title):
+            guard let button = dialog.first(where: { $0.isButton(title) }) else {
+                throw TestingError.cannot("choose \"\(title)\"", seen: dialog.seen)
+            }
+            try await activate(button, title)
+        case .confirm:
+            guard
+                let button = dialog.all.last(where: {
+                    $0.role == "push button" && $0.takesKeys && !$0.isButton("Cancel")
+                })
+            else { throw TestingError.cannot("confirm", seen: dialog.seen) }
+            try await activate(button, "confirm")
+        case .text(let text):
+            try await desktop.press("ctrl+a")
+            try await desktop.type(text)
+            try await desktop.press("Return")
+        }
+        try await dialogGoes(dialog)
+    }
+
+    func finish() async throws {
+        guard let program else { return }
+        self.program = nil
+        for _ in 0..<200 where program.isRunning {
+            if let dialog = try? await desktop.look()?.dialog {
+                // Questions are left unanswered; what was typed is given up.
+                let discard = dialog.first { $0.isButton("Discard") }
+                if let discard {
+                    try? await activate(discard, "Discard")
+                } else {
+                    try? await desktop.press("Escape")
+                }
+            } else {
+                try? await desktop.press("ctrl+q")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        if program.isRunning { kill(program.processIdentifier, SIGKILL) }
+        program.waitUntilExit()
+        guard program.terminationReason == .exit, program.terminationStatus == 0 else {
+            throw TestingError.unmet(
+                "an end without failure", seen: "status \(program.terminationStatus)")
+        }
+    }
+
+    /// Waits until texts can be seen.
+    func wait(for texts: String...) async throws {
+        _ = try await wait("to see \(texts)") { root in
+            texts.allSatisfy { DriverText.contains(root.seen, $0) }
+        }
+    }
+
+    // MARK: - Fields
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        let what = "fill \"\(label)\""
+        switch value {
+        case .text(let text), .secret(let text), .number(let text), .date(let text),
+            .file(let text):
+            try await focus(field(label), what)
+            try await desktop.press("ctrl+a")
+            try await desktop.press("BackSpace")
+            for (index, line) in text.split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).enumerated() {
+                if index > 0 { try await desktop.press("Return") }
+                if !line.isEmpty { try await desktop.type(String(line)) }
+            }
+        case .toggle(let isOn):
+            let box = try await field(label)
+            if box.isOn != isOn {
+                try await focus(box, what)
+                try await desktop.press("space")
+            }
+        case .choice(let title):
+            try await choose(title, inField: label, what)
+        case .choices(let titles):
+            let group = try await field(label)
+            for box in group.all where box.role == "check box" {
+                guard box.isOn != titles.contains(box.name) else { continue }
+                try await focus(box, what)
+                try await desktop.press("space")
+            }
+        }
+    }
+
+    private func choose(_ title: String, inField label: String, _ what: String) async throws {
+        try await focus(field(label), what)
+        for step in 0..<10 {
+            try await desktop.press("space")
+            try await Task.sleep(for: .milliseconds(150))
+            try await desktop.press(step == 0 ? "Home" : "Down")
+            try await desktop.press("Return")
+            try await Task.sleep(for: .milliseconds(100))
+            let box = try await field(label)
+            if box.all.contains(where: { $0.name == title }) { return }
+        }
+        throw TestingError.cannot("\(what) with \"\(title)\"", seen: try await see())
+    }
+
+    private func field(_ label: String) async throws -> Node {
+        let root = try await look()
+        let roles = ["text", "password text", "check box", "panel"]
+        let found = root.all.filter {
+            DriverText.normalized($0.name) == DriverText.normalized(label)
+        }
+        let node =
+            found.first { roles.contains($0.role) && ($0.takesKeys || $0.role == "panel") }
+            ?? found.first { $0.takesKeys }
+        guard let node else { throw TestingError.cannot("find \"\(label)\"", seen: root.seen) }
+        return node
+    }
+
+    // MARK: - Rows, facts and menus
+
+    private func choose(_ title: String, on label: String, in window: Node) async throws {
+        let what = "choose \"\(title)\" on \"\(label)\""
+        let wanted = DriverText.normalized(label)
+        let item = window.all.first { node in
+            node.role == "list item"
+                && node.all.contains {
+                    $0.role == "label" && DriverText.normalized($0.name) == wanted
+                }
+        }
+        guard let item else { throw TestingError.cannot(what, seen: window.seen) }
+        if let button = item.first(where: { $0.isButton(title) || $0.isButton("\(title) \(label)") }
+        ) {
+            return try await activate(button, what)
+        }
+        try await focus(row: item, in: window, what)
+        if item.description == title { return try await desktop.press("Return") }
+        try await desktop.press("shift+F10")
+        try await chooseInOpenMenu(title, what)
+    }
+
+    private func chooseInMenu(_ title: String) async throws {
+        try await desktop.press("F10")
+        try await chooseInOpenMenu(title, "choose \"\(title)\"")
+    }
+
+    private func chooseInOpenMenu(_ title: String, _ what: String) async throws {
+        for _ in 0..<20 {
+            try await Task.sleep(for: .milliseconds(50))
+            let root = try await look()
+            let item = root.all.last { node in
+                (node.role == "menu item" || node.role == "push button") && node.name == title
+            }
+            guard let item else { continue }
+            guard item.has("sensitive") else {
+                try await desktop.press("Escape")
+                throw TestingError.cannot(what, seen: "It is disabled.")
+            }
+            return try await activate(item, what)
+        }
+        let seen = try await see()
+        try await desktop.press("Escape")
+        throw TestingError.cannot(what, seen: seen)
+    }
+
+    private func rowNames(of list: String) async throws -> Set<String> {
+        let root = try await look()
+        let rows = root.first { $0.role == "list" && $0.name == list }
+        return Set((rows?.children ?? []).map(\.name))
+    }
+
+    // MARK: - Keys
+
+    private func activate(_ node: Node, _ what: String) async throws {
+        guard node.takesKeys else {
+            throw TestingError.cannot(what, seen: "It is disabled, or cannot have the focus.")
+        }
+        try await focus(node, what)
+        try await desktop.press("Return")
+    }
+
+    private func focus(_ node: Node, _ what: String) async throws {
+        if try await desktop.walk(to: [node]) { return }
+        throw TestingError.cannot("\(what) by keyboard", seen: try await see())
+    }
+
+    /// Goes to a list by the tab key, and to one of its rows by the arrows.
+    private func focus(row item: Node, in window: Node, _ what: String) async throws {
+        let list = window.first { $0.children.contains { $0.path == item.path } }
+        let rows = Array((list?.children ?? []).prefix(25))
+        if try await desktop.walk(to: rows) {
+            try await desktop.press("Home")
+            if try await desktop.walk(to: [item], by: "Down") { return }
+        }
+        throw TestingError.cannot("\(what) by keyboard", seen: try await see())
+    }
+
+    // MARK: - Looking
+
+    private func look() async throws -> Node {
+        guard let root = try await desktop.look() else {
+            throw TestingError.cannot("look", seen: "There is no window.")
+        }
+        return root
+    }
+
+    /// The window that has the focus: the question, if there is one.
+    private func front(of root: Node) throws -> Node { root.dialog ?? root }
+
+    private func wait(
+        _ what: String, until condition: (Node) -> Bool
+    ) async throws -> Node {
+        for _ in 0..<400 {
+            if let root = try await desktop.look(), condition(root) { return root }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw TestingError.unmet(what, seen: try await see())
+    }
+
+    /// A question that was answered goes, unless the answer was none.
+    private func dialogGoes(_ dialog: Node) async throws {
+        for _ in 0..<10 {
+            guard let present = try await desktop.look()?.dialog, present.name == dialog.name
+            else { return }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+    }
+
+    private func note(_ root: Node) {
+        record.append(
+            root.all.map { "\($0.name)\n\($0.text)\n\($0.description)" }
+                .joined(separator: "\n"))
+    }
+}
+
+extension Node {
+    fileprivate var dialog: Node? { children.last(where: \.isDialog) }
+
+    fileprivate var isOn: Bool { has("checked") || has("pressed") }
+
+    fileprivate func isButton(_ title: String) -> Bool {
+        role == "push button"
+            && DriverText.normalized(name) == DriverText.normalized(title)
+    }
+}

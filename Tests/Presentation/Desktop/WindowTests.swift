@@ -1,0 +1,88 @@
+import Foundation
+import TenonTesting
+import TestSupport
+import Testing
+
+@Suite("The window of a program", .serialized)
+struct WindowTests {
+    @Test("is refused without a display, with advice")
+    func noDisplay() async throws {
+        let program = Program(
+            built: "conformance-desktop", environment: ["PATH": "/usr/bin:/bin", "LANG": "C"])
+        let result = try await program.run()
+        #expect(result.status == 69)
+        #expect(result.errors.contains("There is no display to open a window on."))
+        #expect(result.errors.contains("in a terminal use the program without"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("puts secrets on the clipboard with a hint, and takes them away when it ends")
+    func clipboard() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:facts", isNarrow: false)
+        try await driver.choose("Copy", on: "PIN")
+        let targets = try await wait(in: desktop, for: "TARGETS") {
+            $0.contains("x-kde-passwordManagerHint")
+        }
+        #expect(targets.contains("UTF8_STRING"))
+        #expect(try await clipboard(of: desktop, "UTF8_STRING") == "pin-4711-0815")
+        #expect(try await clipboard(of: desktop, "x-kde-passwordManagerHint") == "secret")
+        try await driver.finish()
+        #expect(try await clipboard(of: desktop, "UTF8_STRING") == "")
+    }
+
+    @Test("says in the list beside it which item is shown, and goes from one to the other")
+    func besideEachOther() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:home", isNarrow: false)
+        try await driver.choose("Open", on: "Sample chart")
+        try await driver.wait(for: "Strength as bars", "All samples")
+        // From the list, which stands beside the chart.
+        try await driver.choose("Open", on: "Sample group")
+        try await driver.wait(for: "The inner group", "All samples")
+        try await driver.back()
+        try await driver.wait(for: "Choose something in the list")
+        try await driver.finish()
+    }
+
+    @Test("shows one thing at a time where there is little room")
+    func oneAtATime() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:home", isNarrow: true)
+        try await driver.choose("Open", on: "Sample chart")
+        try await driver.wait(for: "Strength as bars")
+        #expect(try await !driver.see().contains("All samples"))
+        try await driver.finish()
+    }
+
+    @Test("gives nothing of a secret that is typed to assistive technology")
+    func typedSecret() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:form", isNarrow: false)
+        try await driver.fill("A secret", with: .secret("typed-7Hq3"))
+        #expect(try await !driver.everything().contains("7Hq3"))
+        try await driver.choose("Save the form", on: nil)
+        try await driver.wait(for: "10 bytes")
+        try await driver.finish()
+    }
+
+    private func wait(
+        in desktop: DesktopSession, for target: String, until condition: (String) -> Bool
+    ) async throws -> String {
+        for _ in 0..<200 {
+            let text = try await clipboard(of: desktop, target)
+            if condition(text) { return text }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return try await clipboard(of: desktop, target)
+    }
+
+    private func clipboard(of desktop: DesktopSession, _ target: String) async throws -> String {
+        try await Program(path: "/usr/bin/xclip", environment: desktop.environment)
+            .run("-selection", "clipboard", "-out", "-target", target).output
+    }
+}

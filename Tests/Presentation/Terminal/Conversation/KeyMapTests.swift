@@ -1,0 +1,84 @@
+import TenonCore
+import TenonUI
+import Testing
+
+@testable import TenonTerminal
+
+@Suite("Keys")
+struct KeyMapTests {
+    @Test(
+        "are written as people write them",
+        arguments: [
+            ("ctrl-k", KeyStroke(.character("k"), isControl: true), "^K"),
+            ("alt-x", KeyStroke(.character("x"), isAlt: true), "Alt-x"),
+            ("f2", KeyStroke(.function(2)), "F2"), ("page-down", KeyStroke(.pageDown), "PgDn"),
+            ("y", KeyStroke(.character("y")), "y"), ("space", KeyStroke(.character(" ")), "Space"),
+            ("shift-tab", KeyStroke(.tab, isShift: true), "Shift-Tab"),
+        ])
+    func names(_ name: String, _ stroke: KeyStroke, _ label: String) {
+        #expect(KeyStroke(name: name) == stroke)
+        #expect(stroke.label == label)
+    }
+
+    @Test("can be given to commands and actions, and what had them loses them")
+    func remapped() throws {
+        let keys = try KeyMap("commands=ctrl-k, help = j,login.copy=y")
+        let control = KeyStroke(.character("k"), isControl: true)
+        #expect(keys.command(for: control, inText: true) == .commands)
+        #expect(keys.command(for: KeyStroke(.character("j")), inText: false) == .help)
+        #expect(keys.command(for: KeyStroke(.down), inText: false) == .down)
+        // The usual keys that are no characters stay.
+        #expect(keys.command(for: KeyStroke(.function(1)), inText: false) == .help)
+        #expect(keys.actions["login.copy"] == KeyStroke(.character("y")))
+        #expect(keys.reserved.isSuperset(of: ["j", "y"]))
+    }
+
+    @Test("that are no keys are an error", arguments: ["commands", "help=ctrl-", "=x", "a=f13"])
+    func wrong(_ text: String) {
+        #expect(throws: TerminalError.self) { try KeyMap(text) }
+    }
+
+    @Test("that are characters do nothing while a text is typed")
+    func text() {
+        let keys = KeyMap()
+        #expect(keys.command(for: KeyStroke(.character("q")), inText: false) == .quit)
+        #expect(keys.command(for: KeyStroke(.character("q")), inText: true) == nil)
+        #expect(keys.stroke(for: .quit, inText: true)?.label == "^Q")
+    }
+
+    @Test("of the screen and of a row never mean two things, and keep their letters")
+    func offers() throws {
+        func action(_ id: String, _ title: String, _ shortcut: String? = nil) -> Action {
+            Action(id: id, title: title, scope: .row, shortcut: shortcut)
+        }
+        let row = Row(
+            id: "1", title: "One",
+            actions: [action("open", "Open"), action("edit", "Edit", "e"), action("x", "Extra")])
+        let screen = Screen(
+            location: Location(["a"]), title: "A",
+            blocks: [.list(ListBlock(id: "l", rows: [row]))],
+            actions: [
+                Action(id: "edit", title: "Edit all"),
+                Action(id: "new", title: "New", shortcut: "n"),
+                Action(id: "lock", title: "Lock", scope: .application, shortcut: "l"),
+            ])
+        let item = PageItem(
+            id: .row(list: "l", id: "1"), lines: 0..<1, cursor: CellPoint(column: 0, row: 0),
+            actions: row.actions, target: "1", index: 0)
+        func offers(_ item: PageItem?, inText: Bool = false) -> Offers {
+            Offers(
+                screen, item: item, inText: inText, keys: KeyMap(), canGoBack: true,
+                localizer: Localizer(language: "en"))
+        }
+        let all = offers(item).all
+        let strokes = all.flatMap { [$0.stroke].compactMap(\.self) + $0.others }
+        #expect(Set(strokes).count == strokes.count)
+        #expect(offers(item).focused.map(\.key) == ["Enter", "e", "x"])
+        #expect(offers(item).screen.map(\.key) == offers(nil).screen.map(\.key))
+        #expect(offers(item).application.map(\.key) == ["l"])
+        #expect(offers(item, inText: true).screen.allSatisfy { $0.key.hasPrefix("Alt-") })
+        #expect(
+            offers(item).order(for: KeyStroke(.character("e")))
+                == .act(row.actions[1], target: "1"))
+    }
+}

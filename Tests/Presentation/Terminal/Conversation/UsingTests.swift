@@ -1,0 +1,173 @@
+import Foundation
+import TenonTesting
+import Testing
+
+@Suite("The full screen in use", .serialized)
+struct UsingTests {
+    private func start(
+        _ sample: String, columns: Int = 80, rows: Int = 24, _ arguments: [String] = []
+    ) async throws -> Tmux {
+        let tmux = try await Tmux(
+            "conformance-terminal", ["--open=conformance:\(sample)"] + arguments,
+            columns: columns, rows: rows)
+        try await tmux.wait("it is there") { $0.contains("^P Commands") }
+        return tmux
+    }
+
+    @Test("reaches everything on a small terminal", arguments: [(40, 10), (80, 24)])
+    func small(_ columns: Int, _ rows: Int) async throws {
+        let tmux = try await start("form", columns: columns, rows: rows)
+        var seen = try await tmux.screen()
+        for _ in 0..<12 {
+            try await tmux.press("Tab")
+            try await Task.sleep(for: .milliseconds(60))
+            seen += try await tmux.screen()
+        }
+        for text in ["Your name", "Several sizes", "A file", "Save the form"] {
+            #expect(DriverText.contains(seen, text), "\(text)")
+        }
+        await tmux.close()
+    }
+
+    @Test("shows the list beside what was opened where there is room")
+    func panes() async throws {
+        let tmux = try await start("home", columns: 200, rows: 50)
+        try await tmux.press("Down", "Down")
+        try await tmux.press("Enter")
+        try await tmux.see("Sample chart", "Rows read by file")
+        try await tmux.resize(columns: 70, rows: 20)
+        try await tmux.wait("there is no room for the list") {
+            $0.contains("Rows read by file") && !$0.contains("Sample chart")
+        }
+        try await tmux.press("Escape")
+        try await tmux.see("Sample chart")
+        #expect(try await tmux.cursorRow() > 0)
+        await tmux.close()
+    }
+
+    @Test("finds commands by their words")
+    func commands() async throws {
+        let tmux = try await start("actions")
+        try await tmux.press("C-p")
+        try await tmux.see("what to do, or a location")
+        try await tmux.type("obvious")
+        try await tmux.press("Enter")
+        try await tmux.see("1 done, last: primary.")
+        try await tmux.type(":")
+        try await tmux.see("what to do, or a location")
+        try await tmux.type("conformance:table")
+        try await tmux.press("Enter")
+        try await tmux.see("Rows read by file")
+        await tmux.close()
+    }
+
+    @Test("explains its keys, those that were given others as well")
+    func help() async throws {
+        let tmux = try await start("list", rows: 50, ["--keys=help=f2"])
+        try await tmux.press("F2")
+        try await tmux.see("What you can type", "Peel", "There is no knife.", "(page-down)", "F2")
+        await tmux.close()
+    }
+
+    @Test("is used by mouse where that helps")
+    func mouse() async throws {
+        let tmux = try await start("list")
+        // The second row is pressed: it gets the focus; pressed again, it is chosen.
+        try await tmux.see("Banana")
+        let lines = try await tmux.screen().split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(lines.firstIndex { $0.contains("Banana") }) + 1
+        try await tmux.type("\u{1B}[<0;10;\(row)M\u{1B}[<0;10;\(row)m")
+        try await tmux.wait("it has the focus") { _ in try await tmux.cursorRow() == row - 1 }
+        try await tmux.type("\u{1B}[<0;10;\(row)M\u{1B}[<0;10;\(row)m")
+        try await tmux.see("1 done, last: Banana was chosen.")
+        await tmux.close()
+    }
+
+    @Test("asks before what was typed is lost")
+    func losing() async throws {
+        let tmux = try await start("form")
+        try await tmux.press("Tab")
+        try await tmux.type("notes")
+        try await tmux.press("C-q")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.press("Escape")
+        try await tmux.wait("the question is gone") { !$0.contains("Discard what you typed?") }
+        try await tmux.see("notes")
+        try await tmux.press("C-q")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.type("y")
+        #expect(try await tmux.end() == 0)
+        await tmux.close()
+    }
+
+    @Test("tells at once what is no number, no day and no file, and sends nothing")
+    func problems() async throws {
+        let tmux = try await start("form")
+        for (keys, text) in [(3, "12,x"), (1, "2026-02-30")] {
+            for _ in 0..<keys { try await tmux.press("Tab") }
+            try await tmux.type(text)
+        }
+        try await tmux.press("C-s")
+        try await tmux.see("Type a number, such as 12.50.", "Type a day as year-month-day")
+        #expect(try await !tmux.screen().contains("What was saved"))
+        await tmux.close()
+    }
+
+    @Test("puts pasted text where it belongs, and a pasted secret nowhere else")
+    func pasting() async throws {
+        let tmux = try await start("form", rows: 50)
+        try await tmux.press("Tab", "Tab")
+        try await tmux.type("\u{1B}[200~pasted-7Xy\n\u{1B}[201~")
+        try await tmux.see("••••••••••")
+        try await tmux.press("C-s")
+        try await tmux.see("10 bytes")
+        #expect(!tmux.output().contains("7Xy"))
+        await tmux.close()
+    }
+
+    @Test("draws only what changed, and nothing while nothing happens")
+    func economy() async throws {
+        let tmux = try await start("many")
+        try await tmux.see("Item #1.")
+        let process = try #require(try await tmux.program())
+        try await Task.sleep(for: .milliseconds(500))
+        let (output, time) = (tmux.output().utf8.count, try Self.processorTime(of: process))
+        try await Task.sleep(for: .seconds(2))
+        #expect(tmux.output().utf8.count == output)
+        #expect(try Self.processorTime(of: process) == time)
+        let before = try await tmux.cursorRow()
+        try await tmux.press("Down")
+        try await tmux.wait("the focus moved") { _ in try await tmux.cursorRow() == before + 1 }
+        try await Task.sleep(for: .milliseconds(100))
+        // Two rows of 80 columns, with how they look.
+        #expect(tmux.output().utf8.count - output < 400)
+        await tmux.close()
+    }
+
+    @Test("goes through 100,000 rows by every key")
+    func many() async throws {
+        let tmux = try await start("many")
+        try await tmux.see("Item #1.", "100,000 rows")
+        try await tmux.press("End")
+        try await tmux.see("Item #100000.")
+        try await tmux.press("PageUp", "PageUp", "PageUp")
+        try await tmux.wait("pages before") { !$0.contains("Item #100000.") }
+        try await tmux.press("Home")
+        try await tmux.see("Item #1.")
+        for _ in 0..<60 { try await tmux.press("Down") }
+        try await tmux.see("Item #61.")
+        try await tmux.type("/")
+        try await tmux.type("#7777")
+        try await tmux.see("Item #7777.", "Item #77779.")
+        try await tmux.press("Escape")
+        try await tmux.see("Item #1.")
+        await tmux.close()
+    }
+
+    /// What a process has used of the processor, in ticks.
+    private static func processorTime(of process: Int32) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+        return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+    }
+}

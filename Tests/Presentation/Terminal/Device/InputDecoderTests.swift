@@ -1,0 +1,105 @@
+import TenonCore
+import TenonUI
+import Testing
+
+@testable import TenonTerminal
+
+@Suite("What a terminal sends")
+struct InputDecoderTests {
+    private func send(_ bytes: [UInt8], to decoder: inout InputDecoder) -> [InputEvent] {
+        bytes.withUnsafeBytes { decoder.decode($0) }
+    }
+
+    private func decode(_ text: String, isFinal: Bool = true) -> [InputEvent] {
+        var decoder = InputDecoder()
+        var events = send(Array(text.utf8), to: &decoder)
+        if isFinal { events += decoder.flush() }
+        return events
+    }
+
+    @Test(
+        "is a key, whatever the terminal",
+        arguments: [
+            ("a", KeyStroke(.character("a"))), ("é", KeyStroke(.character("é"))),
+            ("日", KeyStroke(.character("日"))), ("😀", KeyStroke(.character("😀"))),
+            ("\r", KeyStroke(.enter)), ("\t", KeyStroke(.tab)), ("\u{7F}", KeyStroke(.backspace)),
+            ("\u{8}", KeyStroke(.backspace)), ("\u{1B}", KeyStroke(.escape)),
+            ("\u{10}", KeyStroke(.character("p"), isControl: true)),
+            ("\u{1B}s", KeyStroke(.character("s"), isAlt: true)),
+            ("\u{1B}é", KeyStroke(.character("é"), isAlt: true)),
+            ("\u{1B}[A", KeyStroke(.up)), ("\u{1B}OA", KeyStroke(.up)),
+            ("\u{1B}[1;5C", KeyStroke(.right, isControl: true)),
+            ("\u{1B}[Z", KeyStroke(.tab, isShift: true)),
+            ("\u{1B}[1~", KeyStroke(.home)), ("\u{1B}[7~", KeyStroke(.home)),
+            ("\u{1B}[H", KeyStroke(.home)), ("\u{1B}[4~", KeyStroke(.end)),
+            ("\u{1B}[5~", KeyStroke(.pageUp)), ("\u{1B}[6~", KeyStroke(.pageDown)),
+            ("\u{1B}[3~", KeyStroke(.delete)), ("\u{1B}OP", KeyStroke(.function(1))),
+            ("\u{1B}[[A", KeyStroke(.function(1))), ("\u{1B}[15~", KeyStroke(.function(5))),
+            ("\u{1B}[24~", KeyStroke(.function(12))),
+            ("\u{1B}[", KeyStroke(.character("["), isAlt: true)),
+        ])
+    func keys(_ text: String, _ stroke: KeyStroke) {
+        #expect(decode(text) == [.key(stroke)])
+    }
+
+    @Test("is the same however it is cut into pieces")
+    func pieces() {
+        let text =
+            "a\u{1B}[A日\u{1B}[<0;12;7M\u{1B}[200~pass\u{1B}[word\u{1B}[201~\u{1B}]11;rgb:ffff/0000/8080\u{1B}\\z"
+        let whole = decode(text)
+        #expect(whole.count == 7)
+        #expect(whole.contains(.click(CellPoint(column: 11, row: 6))))
+        #expect(whole.contains(.paste(SecretText("pass\u{1B}[word"))))
+        #expect(whole.contains(.background(RGBColor(0xFF0080))))
+        let bytes = Array(text.utf8)
+        for size in 1...9 {
+            var decoder = InputDecoder()
+            var events: [InputEvent] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                let piece = Array(bytes[start..<min(bytes.count, start + size)])
+                events += send(piece, to: &decoder)
+            }
+            events += decoder.flush()
+            #expect(events == whole, "pieces of \(size)")
+        }
+    }
+
+    @Test("waits for what may follow an escape character, and no longer")
+    func waiting() {
+        var decoder = InputDecoder()
+        #expect(send([0x1B], to: &decoder).isEmpty)
+        #expect(decoder.isWaiting)
+        let flushed = decoder.flush()
+        #expect(flushed == [.key(KeyStroke(.escape))])
+        #expect(!decoder.isWaiting)
+    }
+
+    @Test("is dropped when it means nothing")
+    func nonsense() {
+        #expect(decode("\u{1B}[?62;c").isEmpty)
+        #expect(decode("\u{1B}[<0;1;1m").isEmpty)
+        #expect(decode("\u{1B}]52;c;AAAA\u{7}x") == [.key(KeyStroke(.character("x")))])
+        var decoder = InputDecoder()
+        #expect(send([0xFF, 0xC0, 0x61], to: &decoder) == [.key(KeyStroke(.character("a")))])
+    }
+
+    @Test("never stops the decoder, whatever it is")
+    func anything() {
+        var generator = SystemRandomNumberGenerator()
+        let alphabet: [UInt8] = [
+            0x1B, 0x5B, 0x5D, 0x3C, 0x3B, 0x30, 0x32, 0x7E, 0x4D, 0x41, 0xC3, 0xA9,
+        ]
+        for _ in 0..<3000 {
+            var decoder = InputDecoder()
+            for _ in 0..<Int.random(in: 1...6) {
+                let bytes = (0..<Int.random(in: 0...12)).compactMap { _ in
+                    alphabet.randomElement(using: &generator)
+                }
+                _ = send(bytes, to: &decoder)
+            }
+            _ = decoder.flush()
+            let rest = decoder.flush()
+            #expect(rest.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Synchronization
+import TenonTesting
+
+/// Uses the full screen as somebody who reads and presses keys, in a real terminal that is so high
+/// that every page is seen at once.
+final class TerminalDriver: FrontEndDriver {
+    /// How often to look for what is to be chosen before it counts as not there.
+    private static let looks = 60
+
+    private let tmux = Mutex<Tmux?>(nil)
+
+    func start(at location: String, isNarrow: Bool) async throws {
+        try await finish()
+        let tmux = try await Tmux(
+            "conformance-terminal", ["--open=\(location)"], columns: isNarrow ? 40 : 80,
+            rows: isNarrow ? 1600 : 700)
+        self.tmux.withLock { $0 = tmux }
+        try await tmux.wait("the front end is there") { Self.contains($0, "^Q Quit", "q Quit") }
+    }
+
+    func see() async throws -> String {
+        let tmux = try terminal
+        let seen = try await tmux.screen()
+        // tmux keeps 21 bytes of a character and drops the rest of a longer one, which was put out.
+        let (whole, rest) = ("👩‍👩‍👧‍👦", "👩‍👩‍👧\u{200D}")
+        guard seen.contains(rest), tmux.output().contains(whole) else { return seen }
+        return seen.replacing(rest, with: whole)
+    }
+
+    func everything() async throws -> String { try terminal.output() }
+
+    func choose(_ title: String, on label: String?) async throws {
+        let tmux = try terminal
+        if let label { try await focus(label) }
+        let name = NSRegularExpression.escapedPattern(for: title)
+        let pattern = "(?:^ |   )(Enter|Alt-\\S|F[0-9]+|\\^\\S|\\S) \(name)(?=   |$)"
+        let key = try await find(pattern) { !$0.contains("┌─") }
+        try await press(key, in: tmux)
+    }
+
+    func fill(_ label: String, with value: DriverValue) async throws {
+        let tmux = try terminal
+        let line = try await focusField(label)
+        switch value {
+        case .text(let text):
+            try await tmux.press("C-e", "C-u")
+            for (number, part) in text.split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).enumerated() {
+                if number > 0 { try await tmux.press("Enter") }
+                try await tmux.type(String(part))
+            }
+        case .secret(let text), .number(let text), .date(let text), .file(let text):
+            try await tmux.press("C-e", "C-u")
+            try await tmux.type(text)
+        case .toggle(let isOn):
+            if line.contains("[x]") != isOn { try await tmux.press("Space") }
+        case .choice(let title):
+            try await tmux.press("Enter")
+            try await tmux.wait("the options are there") { $0.contains("┌─") }
+            try await tmux.type(title)
+            try await tmux.press("Enter")
+            try await tmux.wait("the option is chosen") { $0.contains("‹ \(title) ›") }
+        case .choices(let titles):
+            try await tmux.press("Enter")
+            let seen = try await tmux.wait("the options are there") { $0.contains("Space Mark") }
+            try await tmux.press("Home")
+            for match in try Self.matches("│ \\[(.)\\] (.*?) *│", in: seen) {
+                if (match[0] == "x") != titles.contains(match[1]) { try await tmux.press("Space") }
+                try await tmux.press("Down")
+            }
+            try await tmux.press("Enter")
+        }
+    }
+
+    func answer(_ answer: DriverAnswer) async throws {
+        let tmux = try terminal
+        try await tmux.wait("a question is open", looks: Self.looks) { $0.contains("┌─") }
+        switch answer {
+        case .cancel:
+            try await escape(tmux)
+        case .confirm:
+            try await tmux.type("y")
+        case .choice(let title):
+            let name = NSRegularExpression.escapedPattern(for: title)
+            try await press(try await find("([0-9]) \(name)"), in: tmux)
+        case .text(let text):
+            try await tmux.press("C-u")
+            try await tmux.type(text)
+            try await tmux.press("Enter")
+        }
+    }
+
+    func search(_ text: String) async throws {
+        let tmux = try terminal
+        try await tmux.press("/")
+        try await tmux.press("C-e", "C-u")
+        try await tmux.type(text)
+        try await tmux.press("Enter")
+    }
+
+    func back() async throws { try await escape(try terminal) }
+
+    func showMore(of list: String) async throws { try await terminal.press("PageDown") }
+
+    func finish() async throws {
+        guard let tmux = tmux.withLock({ $0 }) else { return }
+        self.tmux.withLock { $0 = nil }
+        let status = try? await end(tmux)
+        let errors = tmux.errors()
+        await tmux.close()
+        guard status == 0 else {
+            throw TestingError.unmet("it ends well", seen: "status \(status ?? -1), \(errors)")
+        }
+    }
+
+    private func end(_ tmux: Tmux) async throws -> Int32 {
+        if tmux.status() == nil { try await tmux.press("C-q") }
+        try await tmux.wait("it ends") { seen in
+            // What was typed and not sent is given up.
+            if seen.contains("Discard what you typed?") { try await tmux.type("y") }
+            return tmux.status() != nil
+        }
+        return tmux.status() ?? -1
+    }
+
+    // MARK: - Finding
+
+    private var terminal: Tmux {
+        get throws {
+            guard let tmux = tmux.withLock({ $0 }) else {
+                throw TestingError.cannot("use the terminal", seen: "no program")
+            }
+            return tmux
+        }
+    }
+
+    private static func contains(_ text: String, _ parts: String...) -> Bool {
+        parts.contains { text.contains($0) }
+    }
+
+    /// What stands in the brackets of the last match, as soon as there is one.
+    private func find(
+        _ pattern: String, where condition: (String) -> Bool = { _ in true }
+    ) async throws -> String {
+        for _ in 0..<Self.looks {
+            let seen = try await terminal.screen()
+            if condition(seen), let match = try Self.matches(pattern, in: seen).last {
+                return match[0]
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw TestingError.cannot("find \(pattern)", seen: try await terminal.screen())
+    }
+
+    private static func matches(_ pattern: String, in text: String) throws -> [[String]] {
+        let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+        return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map {
+            match in
+            (1..<match.numberOfRanges).map { group in
+                Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
+            }
+        }
+    }
+
+    /// The row of the line that begins with a label.
+    private func row(of label: String) async throws -> Int {
+        for _ in 0..<Self.looks {
+            let lines = try await terminal.screen().split(
+                separator: "\n", omittingEmptySubsequences: false)
+            if let row = lines.firstIndex(where: { $0.dropFirst(2).hasPrefix(label) }) {
+                return row
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw TestingError.cannot("find \(label)", seen: try await terminal.screen())
+    }
+
+    // MARK: - Pressing
+
+    private func press(_ key: String, in tmux: Tmux) async throws {
+        switch key {
+        case "Enter": try await tmux.press("Enter")
+        case _ where key.hasPrefix("Alt-"): try await tmux.press("M-\(key.dropFirst(4))")
+        case _ where key.hasPrefix("^"): try await tmux.press("C-\(key.dropFirst().lowercased())")
+        case _ where key.count == 1: try await tmux.type(key)
+        default: try await tmux.press(key)
+        }
+    }
+
+    /// Presses Escape, and waits for as long as it may be the beginning of something else.
+    private func escape(_ tmux: Tmux) async throws {
+        try await tmux.press("Escape")
+        try await Task.sleep(for: .milliseconds(150))
+    }
+
+    /// Moves to the row or fact with a label, with the arrows.
+    private func focus(_ label: String) async throws {
+        let tmux = try terminal
+        for _ in 0..<100 {
+            let target = try await row(of: label)
+            let row = try await tmux.cursorRow()
+            guard row != target else { return }
+            try await tmux.press(row < target ? "Down" : "Up")
+            for _ in 0..<20 where try await tmux.cursorRow() == row {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
+    }
+
+    /// Moves to the field with a label, with the tabulator, and returns its line.
+    private func focusField(_ label: String) async throws -> String {
+        let tmux = try terminal
+        for _ in 0..<40 {
+            let target = try await row(of: label)
+            let lines = try await tmux.screen().split(
+                separator: "\n", omittingEmptySubsequences: false)
+            if lines[target].hasPrefix("▌") { return String(lines[target]) }
+            let row = try await tmux.cursorRow()
+            try await tmux.press("Tab")
+            for _ in 0..<20 where try await tmux.cursorRow() == row {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
+    }
+}
