@@ -119,6 +119,18 @@ package struct TransferError: ExplainedError, Equatable {
             .transferDamaged, "The JSON is wrong in line \(line).", "Export the file again.")
     }
 
+    static func tooManyValues(limit: Int) -> TransferError {
+        TransferError(
+            .transferTooLarge, "The JSON has more than \(limit / 1_000_000) million values.",
+            "Export fewer items at once.")
+    }
+
+    static func tooManyItems(limit: Int) -> TransferError {
+        TransferError(
+            .transferTooLarge, "The items of the archive have more than \(limit >> 20) MiB.",
+            "Export fewer items at once.")
+    }
+
     static let emptyStore = TransferError(
         .transferEmpty, "The folder has no files that end with .gpg.",
         "Choose the folder of pass; it mostly is .password-store in your home.")

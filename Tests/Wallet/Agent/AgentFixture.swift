@@ -5,6 +5,7 @@ import TenonTesting
 import TestSupport
 import WalletAgentClient
 import WalletAgentLink
+import WalletCredentials
 import WalletTestSupport
 import WalletVault
 
@@ -23,7 +24,10 @@ final class AgentFixture: Sendable {
     private let running: Mutex<(server: AgentServer, task: Task<Void, Never>)?>
 
     /// Starts an agent; the vault does not exist yet.
-    init(autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300)) throws {
+    init(
+        autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300),
+        makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
+    ) throws {
         folder = try TemporaryFolder()
         vault = try TemporaryVault()
         path = vault.manager.path
@@ -33,7 +37,7 @@ final class AgentFixture: Sendable {
         service = AgentService(
             AgentService.Options(
                 defaultVault: manager.path, autoLock: autoLock, idle: idle, version: "test"),
-            clock: clock, makeVault: { _ in manager })
+            clock: clock, makePerson: makePerson, makeVault: { _ in manager })
         running = Mutex(try Self.serve(service, at: place))
     }
 
@@ -50,9 +54,10 @@ final class AgentFixture: Sendable {
 
     /// A client of an agent that has made a vault, which is unlocked.
     static func unlocked(
-        autoLock: Duration? = .seconds(300)
+        autoLock: Duration? = .seconds(300),
+        makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) async throws -> (AgentFixture, AgentVault) {
-        let fixture = try AgentFixture(autoLock: autoLock)
+        let fixture = try AgentFixture(autoLock: autoLock, makePerson: makePerson)
         let client = fixture.client()
         try await client.create(passphrase: passphrase)
         return (fixture, client)

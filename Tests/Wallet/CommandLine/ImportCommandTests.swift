@@ -72,6 +72,30 @@ struct ImportCommandTests {
         #expect(!result.errors.contains("s3cret"))
     }
 
+    @Test("Where everything is left out, the status says so")
+    func nothingLeft() async throws {
+        let fixture = try await CommandFixture.make("wallet")
+        let header = "url,username,password,timePasswordChanged\n"
+        let bad = header + "https://c.example.com,ada,,1\nhttps://b.example.com,ada\n"
+        try fixture.folder.write(bad, to: "bad.csv")
+        for arguments in [["--yes"], ["--dry-run"], ["--yes", "--json"]] {
+            let result = try await fixture.bare(
+                ["import", fixture.path("bad.csv"), "--passphrase-file"]
+                    + [fixture.path("passphrase")] + arguments)
+            #expect(result.status == 65, "\(arguments)")
+            #expect(!result.output.isEmpty)
+        }
+        // Nothing in it is no mistake, and what is there already is not left out.
+        try fixture.folder.write(header, to: "empty.csv")
+        #expect(try await fixture.run("import", fixture.path("empty.csv"), "--yes").status == 0)
+        let mixed = bad + "https://a.example.com,ada,s3cret,1\n"
+        try fixture.folder.write(mixed, to: "mixed.csv")
+        for _ in 0..<2 {
+            let result = try await fixture.run("import", fixture.path("mixed.csv"), "--yes")
+            #expect(result.status == 0)
+        }
+    }
+
     @Test("Standard input can hold the passphrase and then the file")
     func standardInput() async throws {
         let fixture = try await CommandFixture.make()

@@ -155,6 +155,16 @@ import WalletVault
         #expect(login.title == "Two")
     }
 
+    @Test("A count of uses that is full stays full")
+    func fullCount() async throws {
+        let manager = try await fixture.created()
+        let login = try await manager.add(Login(title: "Often", timesUsed: .max))
+        try await manager.markUsed(login.id)
+        #expect(try await manager.overview(login.id).timesUsed == .max)
+        #expect(try await manager.overview(login.id).used == fixture.now)
+        #expect(try await manager.check().isClean)
+    }
+
     @Test("An item is added once")
     func twice() async throws {
         let manager = try await fixture.created()

@@ -55,10 +55,11 @@ final class CredentialConversation: Sendable {
             guard input.count <= CredentialExchange.inputLimit else { throw .tooLong }
             return (family, verb, surroundings, SecretText(utf8: input))
         }
-        // Where nobody could be asked, nobody is: a job that runs by itself keeps nothing open.
-        if !surroundings.isEmpty { keeper.noteUse() }
+        // Asking is no use by a person: editors fetch by themselves, and pages are loaded again.
+        let keeper = keeper
         let service = CredentialService(
-            store: VaultCredentialStore(vault: keeper.vault), person: makePerson(surroundings))
+            store: VaultCredentialStore(vault: keeper.vault) { keeper.noteUse() },
+            person: makePerson(surroundings))
         switch family {
         case .git: return await answer(CredentialRequest(.git, verb: verb, input: input), service)
         case .docker:
@@ -73,7 +74,6 @@ final class CredentialConversation: Sendable {
     func message(_ message: sending Frame) async throws -> sending Frame {
         guard let browser = state.withLock(\.browser) else { throw LinkError.malformed }
         let text = message.withBody { SecretText(utf8: $0) }
-        keeper.noteUse()
         return Self.event(await browser.answer(text))
     }
 

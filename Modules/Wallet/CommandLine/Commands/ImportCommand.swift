@@ -16,7 +16,7 @@ struct ImportCommand: AsyncParsableCommand {
             JSON of Bitwarden with or without a password, 1PUX of 1Password, KDBX of KeePass, and \
             the folder of pass, which gpg decrypts. Items that are there already are not imported \
             twice; a newer password goes in, and the old one to the history. What cannot be imported \
-            is reported with its line or number.
+            is reported with its line or number; the exit status is 65 when that is all there is.
 
             Examples:
               wallet import logins.csv
@@ -108,19 +108,23 @@ struct ImportCommand: AsyncParsableCommand {
     private func finish(
         _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool, _ session: CommandSession
     ) throws {
-        guard !json else {
-            return try Output.json(
-                ImportDocument(counts, problems, isDone: isDone, session.localizer))
+        if json {
+            try Output.json(ImportDocument(counts, problems, isDone: isDone, session.localizer))
+        } else {
+            try StandardOutput.write(self.counts(counts, session.localizer) + "\n")
+            if isDone, file != "-" { session.say(session.localizer(CommandText.importAdvice)) }
         }
-        try StandardOutput.write(self.counts(counts, session.localizer) + "\n")
-        if isDone, file != "-" { session.say(session.localizer(CommandText.importAdvice)) }
+        if counts.problems > 0, counts.rows == counts.problems {
+            throw ExitCode(ExitStatus.badData.rawValue)
+        }
     }
 
     private func counts(_ counts: ImportCounts, _ localizer: Localizer) -> String {
         localizer(
             CommandText.importCounts,
             [
-                "new": localizer.number(counts.new), "changed": localizer.number(counts.changed),
+                "new": localizer.number(counts.new),
+                "changed": localizer.number(counts.changed + counts.completed),
                 "present": localizer.number(
                     counts.present + counts.outdated + counts.repeated),
                 "problems": localizer.number(counts.problems),
@@ -138,6 +142,7 @@ private struct ImportDocument: Encodable {
     let imported: Bool
     let new: Int
     let changed: Int
+    let completed: Int
     let alreadyThere: Int
     let newerInVault: Int
     let repeated: Int
@@ -149,6 +154,7 @@ private struct ImportDocument: Encodable {
         imported = isDone
         new = counts.new
         changed = counts.changed
+        completed = counts.completed
         alreadyThere = counts.present
         newerInVault = counts.outdated
         repeated = counts.repeated

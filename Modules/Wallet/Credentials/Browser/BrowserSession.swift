@@ -10,6 +10,9 @@ package actor BrowserSession {
     /// Logins are left out of an answer that would grow beyond what a browser takes, 1 MB in base 64.
     private static let answerLimit = 512 << 10
 
+    /// What only an allowed browser gets done, and a person at it wants; the rest it does by itself.
+    private static let uses: Set = ["associate", "get-logins", "set-login", "get-totp"]
+
     private let store: any CredentialStore
     private let person: any PersonAsking
     private let associations: BrowserAssociations
@@ -41,6 +44,7 @@ package actor BrowserSession {
             guard let box else { throw BrowserProblem.clientKeyNotReceived }
             let inner = try envelope.open(with: box)
             let members = try await perform(envelope.action, inner, envelope.isUnlockWanted)
+            if Self.uses.contains(envelope.action) { await store.noteUse() }
             return try envelope.reply(members, with: box)
         } catch let problem as BrowserProblem {
             return envelope.reply(problem)
@@ -139,7 +143,9 @@ package actor BrowserSession {
         var size = 0
         for overview in try await store.logins(at: site.origin, isExact: false)
         where site.takes(overview.sites) {
-            let entry = try await self.entry(try await store.login(overview.id))
+            let login = try await store.login(overview.id)
+            guard !login.isMadeByProgram else { continue }
+            let entry = try await self.entry(login)
             size += entry.written.count
             guard size <= Self.answerLimit else { break }
             entries.append(entry)
@@ -181,28 +187,39 @@ package actor BrowserSession {
             ("hash", try await databaseHash()),
         ]
         let known = try await store.logins(at: site.origin, isExact: false)
-        let meant: CredentialOverview?
+        let meant: Login?
         if let id = request["uuid"]?.string, !id.isEmpty {
             guard let id = ItemID(id), offered.contains(id),
                 let overview = known.first(where: { $0.id == id }), site.takes(overview.sites)
             else { throw BrowserProblem.denied }
-            meant = overview
+            meant = try await store.login(overview.id)
         } else {
-            meant = known.first { $0.userName == userName && site.isExactly($0.sites) }
+            meant = try await login(of: userName, at: site, among: known)
         }
-        guard let meant else {
+        guard var login = meant else {
             var login = Login(
                 title: "", sites: [site.origin], userName: userName, password: password)
             login.fillTitle()
             try await store.add(login)
             return done
         }
-        var login = try await store.login(meant.id)
         guard login.userName != userName || login.password != password else { return done }
         login.userName = userName
         login.password = password
         try await store.save(login)
         return done
+    }
+
+    /// The login that a page means by a user name; those that programs made for themselves are theirs.
+    private func login(
+        of userName: String, at site: BrowserSite, among known: [CredentialOverview]
+    ) async throws -> Login? {
+        for overview in known where overview.userName == userName && site.isExactly(overview.sites)
+        {
+            let login = try await store.login(overview.id)
+            if !login.isMadeByProgram { return login }
+        }
+        return nil
     }
 
     private func oneTimeCode(_ request: SecretJSON) async throws -> Members {

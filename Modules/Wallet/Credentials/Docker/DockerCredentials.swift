@@ -9,6 +9,9 @@ struct DockerCredentials {
     /// The tag of the logins that Docker sees.
     static let tag = "docker"
 
+    /// The hidden field that says that the login was made here, and by nobody else.
+    static let made = ".docker.made"
+
     /// Texts that Docker compares.
     private enum Text {
         static let notFound = "credentials not found in native keychain"
@@ -74,23 +77,35 @@ struct DockerCredentials {
         }
         let password = message["Secret"]?.secret ?? SecretText("")
         // Docker has one account at each server: a new one takes the place of the former.
-        guard let overview = try await overviews(for: server).first else {
-            let title = SiteText.host(of: server)
-            return try await store.add(
-                Login(
-                    title: title, sites: [server], userName: userName, password: password,
-                    tags: [Self.tag]))
+        var entered: Login?
+        if let overview = try await overviews(for: server).first {
+            var login = try await store.login(overview.id)
+            guard login.userName != userName || login.password != password else { return }
+            if login.isMadeByDocker {
+                login.userName = userName
+                login.password = password
+                return try await store.save(login)
+            }
+            entered = login
         }
-        var login = try await store.login(overview.id)
-        guard login.userName != userName || login.password != password else { return }
-        login.userName = userName
-        login.password = password
-        try await store.save(login)
+        try await store.add(
+            Login(
+                title: SiteText.host(of: server), sites: [server], userName: userName,
+                password: password, tags: [Self.tag],
+                customFields: [
+                    CustomField(label: Self.made, value: .mark, isConcealed: false)
+                ]))
+        if let entered { try await release(entered) }
     }
 
     private func erase(_ server: String) async throws {
         for overview in try await overviews(for: server) {
-            try await store.moveToTrash(overview.id)
+            let login = try await store.login(overview.id)
+            if login.isMadeByDocker {
+                try await store.moveToTrash(login.id)
+            } else {
+                try await release(login)
+            }
         }
     }
 
@@ -105,6 +120,13 @@ struct DockerCredentials {
     }
 
     // MARK: - Parts
+
+    /// Hides a login that a person entered: it may be in use elsewhere.
+    private func release(_ login: Login) async throws {
+        var login = login
+        login.tags.removeAll { $0 == Self.tag }
+        try await store.save(login)
+    }
 
     private func overviews(for server: String) async throws -> [CredentialOverview] {
         try await store.logins(at: server, isExact: true)
@@ -129,4 +151,9 @@ struct DockerCredentials {
         output.append("\n")
         return output.text
     }
+}
+
+extension Login {
+    /// Whether Docker stored the login, and nobody else.
+    var isMadeByDocker: Bool { attribute(DockerCredentials.made) != nil }
 }

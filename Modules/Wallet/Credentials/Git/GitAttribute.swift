@@ -15,12 +15,12 @@ enum GitAttribute {
     static let authenticationType = ".git.authtype"
     /// A credential that is no password.
     static let credential = ".git.credential"
-
-    /// What marks are set to.
-    static let yes = SecretText("1")
 }
 
 extension Login {
+    /// Whether git stored the login, and nobody else.
+    var isMadeByGit: Bool { attribute(GitAttribute.made) != nil }
+
     /// Whether the login holds a credential that is no password.
     var isGitToken: Bool { attribute(GitAttribute.authenticationType) != nil }
 
@@ -28,8 +28,8 @@ extension Login {
     ///
     /// What a person entered without a password is no credential; what git stored that way is one.
     var isForGit: Bool {
-        guard attribute(GitAttribute.refused) == nil else { return false }
-        return isGitToken || !password.isEmpty || attribute(GitAttribute.made) != nil
+        guard attribute(GitAttribute.refused) == nil, !isMadeByDocker else { return false }
+        return isGitToken || !password.isEmpty || isMadeByGit
     }
 
     /// Whether its password was good until a time that has passed.

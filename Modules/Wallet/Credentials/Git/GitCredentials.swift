@@ -43,15 +43,22 @@ struct GitCredentials {
     private func get(_ message: GitMessage) async throws -> SecretText {
         guard let place = GitPlace(message) else { return SecretText(utf8: []) }
         let canTakeTokens = message.capabilities.contains(.authtype)
+        var valid: Login?
         var expired: Login?
         for overview in try await overviews(for: message, at: place) {
             let login = try await store.login(overview.id)
             guard login.isForGit, canTakeTokens || !login.isGitToken else { continue }
-            if !login.isExpired(at: now) { return try said(login, to: message) }
-            // An expired one comes last: with its token another helper may renew it.
-            expired = expired ?? login
+            if login.isExpired(at: now) {
+                // It comes last: with its token another helper may renew it.
+                expired = expired ?? login
+            } else if login.isMadeByGit {
+                // It has worked for git, while a person may have meant theirs for something else.
+                return try said(login, to: message)
+            } else {
+                valid = valid ?? login
+            }
         }
-        return try expired.map { try said($0, to: message) } ?? SecretText(utf8: [])
+        return try (valid ?? expired).map { try said($0, to: message) } ?? SecretText(utf8: [])
     }
 
     private func keep(_ message: GitMessage) async throws {
@@ -59,22 +66,26 @@ struct GitCredentials {
         let isToken = message.authenticationType != nil && message.credential != nil
         guard isToken || message.userName != nil && message.password != nil else { return }
         let userName = message.userName ?? ""
-        var first: Login?
+        // The one with this very secret, or else one that git itself has stored: what a person entered
+        // may be in use elsewhere, and is never replaced.
+        var same: Login?
+        var own: Login?
         for overview in try await overviews(for: message, at: place)
         where overview.userName == userName {
             let login = try await store.login(overview.id)
-            guard login.isGitToken == isToken else { continue }
+            guard login.isGitToken == isToken, !login.isMadeByDocker else { continue }
             if login == updated(login, by: message) { return }
-            first = first ?? login
+            if isMeant(login, by: message) { same = same ?? login }
+            if login.isMadeByGit { own = own ?? login }
         }
-        if let first {
-            try await store.save(updated(first, by: message))
+        if let known = same ?? own {
+            try await store.save(updated(known, by: message))
         } else {
             let login = Login(
                 title: place.title, sites: [place.site], userName: userName, tags: [Self.tag],
                 customFields: [
                     CustomField(
-                        label: GitAttribute.made, value: GitAttribute.yes, isConcealed: false)
+                        label: GitAttribute.made, value: .mark, isConcealed: false)
                 ])
             try await store.add(updated(login, by: message))
         }
@@ -85,11 +96,11 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place) {
             var login = try await store.login(overview.id)
             guard login.isForGit, isMeant(login, by: message) else { continue }
-            if login.attribute(GitAttribute.made) != nil {
+            if login.isMadeByGit {
                 try await store.moveToTrash(login.id)
             } else {
                 // It may be in use elsewhere: git only is not given it any more.
-                login.setAttribute(GitAttribute.refused, to: GitAttribute.yes)
+                login.setAttribute(GitAttribute.refused, to: .mark)
                 try await store.save(login)
             }
         }

@@ -12,8 +12,10 @@ package protocol CredentialStore: Sendable {
 
     /// Locks the vault.
     func lock() async
-    /// Unlocks the vault.
+    /// Unlocks the vault, which is a use of it.
     func unlock(passphrase: SecretText) async throws
+    /// Says that a person has used the vault, which keeps it open.
+    func noteUse() async
 
     /// The logins for an address, the best first; none for what is no address.
     ///
@@ -34,6 +36,9 @@ package protocol CredentialStore: Sendable {
 
     /// A new password, as the person wants them.
     func makePassword() async throws -> SecretText
-    /// The one-time code of a login at this moment; `nil` when it has none.
+    /// The one-time code of a login at this moment.
+    ///
+    /// `nil` when it has none, and when its codes go by a counter: each is good for one use, which only
+    /// the person can decide on.
     func oneTimeCode(of login: Login) async throws -> SecretText?
 }

@@ -1,7 +1,15 @@
 import TenonCore
 import WalletVault
 
+extension SecretText {
+    /// What the fields that only mark a login are set to.
+    static let mark = SecretText("1")
+}
+
 extension Login {
+    /// Whether a program stored the login for itself: no page of the web gets it.
+    var isMadeByProgram: Bool { isMadeByGit || isMadeByDocker }
+
     /// The value of a field that is kept for a program and not shown to people.
     func attribute(_ label: String) -> SecretText? {
         customFields.first { $0.label == label }?.value

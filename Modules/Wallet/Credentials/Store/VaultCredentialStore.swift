@@ -6,9 +6,15 @@ package import WalletVault
 /// A vault as the protocols want it.
 package struct VaultCredentialStore: CredentialStore {
     private let vault: any Vault
+    private let whenUsed: @Sendable () -> Void
 
     /// Answers from a vault.
-    package init(vault: any Vault) { self.vault = vault }
+    ///
+    /// - Parameter whenUsed: Is told of each use by a person.
+    package init(vault: any Vault, whenUsed: @escaping @Sendable () -> Void = {}) {
+        self.vault = vault
+        self.whenUsed = whenUsed
+    }
 
     /// Whether the vault is unlocked at this moment.
     package var isUnlocked: Bool { vault.status == .unlocked }
@@ -29,7 +35,11 @@ package struct VaultCredentialStore: CredentialStore {
     /// Unlocks the vault.
     package func unlock(passphrase: SecretText) async throws {
         try await vault.unlock(passphrase: passphrase)
+        whenUsed()
     }
+
+    /// Passes on that a person has used the vault.
+    package func noteUse() { whenUsed() }
 
     /// The logins for an address.
     package func logins(at address: String, isExact: Bool) async throws -> [CredentialOverview] {
@@ -66,7 +76,7 @@ package struct VaultCredentialStore: CredentialStore {
     package func oneTimeCode(of login: Login) async throws -> SecretText? {
         // What is no secret for codes is the person's business elsewhere; here it is as if missing.
         guard let secret = login.oneTimePassword,
-            let generator = try? OneTimePassword(reading: secret)
+            let generator = try? OneTimePassword(reading: secret), case .time = generator.factor
         else { return nil }
         return generator.code(at: GitCredentials.currentTime()).text
     }

@@ -40,6 +40,12 @@ enum InternetTime {
         return Timestamp(milliseconds: seconds * 1_000 + milliseconds)
     }
 
+    /// The time some seconds after 1970 or before; `nil` outside of the years 1 to 9999.
+    static func read(seconds: Int) -> Timestamp? {
+        (-62_135_596_800...253_402_300_799).contains(seconds)
+            ? Timestamp(seconds: Int64(seconds)) : nil
+    }
+
     /// Writes a time in UTC, to the millisecond.
     static func write(_ time: Timestamp) -> String {
         let total = time.milliseconds

@@ -12,8 +12,11 @@ struct JSONReader {
 
     /// How deep arrays and objects may be nested.
     private static let depthLimit = 64
+    /// How many values there may be: each takes about 100 bytes, whatever its text.
+    static let countLimit = 10_000_000
 
     private let bytes: UnsafeRawBufferPointer
+    private var count = 0
     private var position = 0
     private let scratch = WipedBuffer(capacity: 1_024)
 
@@ -21,7 +24,7 @@ struct JSONReader {
 
     /// Reads one value, with nothing but white space around it.
     ///
-    /// - Throws: ``Malformed``.
+    /// - Throws: ``Malformed``; ``TransferError`` when there are too many values.
     static func read(_ bytes: UnsafeRawBufferPointer) throws -> JSONValue {
         var reader = JSONReader(bytes)
         let isUTF8 = bytes.withMemoryRebound(to: UInt8.self) {
@@ -57,6 +60,10 @@ struct JSONReader {
 
     private mutating func value(depth: Int) throws -> JSONValue {
         guard depth <= Self.depthLimit else { throw malformed }
+        count += 1
+        guard count <= Self.countLimit else {
+            throw TransferError.tooManyValues(limit: Self.countLimit)
+        }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try object(depth)

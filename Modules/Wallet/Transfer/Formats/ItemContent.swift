@@ -36,6 +36,20 @@ enum ItemContent {
         return result
     }
 
+    /// Everything that an item holds, beside its dates and how often it was used.
+    static func all(of item: Item) -> WipedBuffer {
+        let result = bytes(of: item, withExtras: true)
+        append("title", SecretText(item.title), to: result)
+        for tag in item.tags { append("tag", SecretText(tag), to: result) }
+        for site in item.login?.sites ?? [] { append("site", SecretText(site), to: result) }
+        append("issuer", SecretText(item.card?.issuer ?? ""), to: result)
+        append("favorite", SecretText(item.isFavorite ? "yes" : ""), to: result)
+        for field in item.customFields where field.isHidden {
+            append(field.label, field.value, to: result)
+        }
+        return result
+    }
+
     private static func append(_ label: String, _ value: SecretText, to result: WipedBuffer) {
         guard !value.isEmpty else { return }
         result.append(0)

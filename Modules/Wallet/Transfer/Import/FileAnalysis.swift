@@ -1,8 +1,9 @@
 import TenonCore
+import WalletVault
 
 /// The first pass over a file: which items it holds, without keeping any of their texts.
 ///
-/// About 100 bytes remain for each item. Several rows of a browser for one account (site, realm and user name)
+/// About 100 bytes remain for each item, 50 more for entries of a password manager. Several rows of a browser for one account (site, realm and user name)
 /// become one entry, the one with the newest password.
 struct FileAnalysis: Sendable {
     /// What remains of a login.
@@ -21,9 +22,20 @@ struct FileAnalysis: Sendable {
         var content: Fingerprint
     }
 
+    /// What else remains of an entry of a password manager, which is not joined with others.
+    struct Details: Sendable {
+        var title: Fingerprint
+        /// The owner of the host, the user name and the password alone.
+        var password: Fingerprint
+        /// The owner of the host, the user name and everything that is in it.
+        var all: Fingerprint
+    }
+
     let format: ImportFormat
     /// The entries in the order of the file.
     private(set) var entries: [Entry] = []
+    /// As many as there are entries; none for a browser.
+    private(set) var details: [Details] = []
     /// The rows that are not imported, in the order of the file.
     private(set) var problems: [RowProblem] = []
     /// How many rows are items.
@@ -58,6 +70,7 @@ struct FileAnalysis: Sendable {
                     // People have several entries for one account, and know why.
                     itemRows += 1
                     entries.append(entry)
+                    details.append(Self.details(rows.item(), row, site, fingerprint))
                     break
                 }
                 // Realms at one host are accounts of their own.
@@ -71,6 +84,18 @@ struct FileAnalysis: Sendable {
             if count % 256 == 0 { try step() }
         }
         problems.sort { $0.line < $1.line }
+    }
+
+    private static func details(
+        _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ fingerprint: SecretFingerprinter
+    ) -> Details {
+        func print(_ content: WipedBuffer) -> Fingerprint {
+            content.withBytes { fingerprint(site.owner, row.userName, $0) }
+        }
+        return Details(
+            title: Fingerprint(item.title),
+            password: print(ItemContent.bytes(of: item, withExtras: false)),
+            all: print(ItemContent.all(of: item)))
     }
 
     private mutating func add(

@@ -6,8 +6,9 @@ import WalletVault
 /// Every item of the vault is shown to it once without its secrets, and those that have a site and
 /// user name in common with the file once more with them. Both take constant time for an item.
 final class ImportPlanner {
-    private struct Candidate {
+    struct Candidate {
         let id: ItemID
+        let title: Fingerprint
         let userName: String
         /// The owner of its first site, and those of the others that differ.
         let owner: String
@@ -16,23 +17,22 @@ final class ImportPlanner {
         var isTaken = false
     }
 
-    /// How many rows of each kind are shown as examples.
-    private static let sampleCount = 20
-
-    private let analysis: FileAnalysis
+    let analysis: FileAnalysis
     private let domains: any RegistrableDomainFinding
     private let fingerprint: SecretFingerprinter
     private let persons: Set<Fingerprint>
 
-    private var candidates: [Candidate] = []
+    var candidates: [Candidate] = []
     private var positions: [ItemID: Int] = [:]
-    private var byAccount = FingerprintChains()
+    private(set) var byAccount = FingerprintChains()
     /// The candidate with this site, user name and password.
-    private var byContent: [Fingerprint: Int] = [:]
+    private(set) var byContent: [Fingerprint: Int] = [:]
     /// Further candidates with the content of one.
-    private var twins: [Int: [Int]] = [:]
+    private(set) var twins: [Int: [Int]] = [:]
+    /// The candidates with everything that an entry has.
+    private(set) var byAll: [Fingerprint: Int] = [:]
     /// The candidates that once had this password.
-    private var byPast = FingerprintChains()
+    private(set) var byPast = FingerprintChains()
 
     init(_ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding) {
         self.analysis = analysis
@@ -76,8 +76,9 @@ final class ImportPlanner {
         positions[item.id] = candidates.count
         candidates.append(
             Candidate(
-                id: item.id, userName: userName, owner: owner, otherOwners: Array(otherOwners),
-                passwordChanged: item.passwordChanged.milliseconds))
+                id: item.id, title: Fingerprint(item.title), userName: userName, owner: owner,
+                otherOwners: Array(otherOwners), passwordChanged: item.passwordChanged.milliseconds)
+        )
     }
 
     /// Takes the secrets of a wanted item.
@@ -97,6 +98,10 @@ final class ImportPlanner {
                 byContent[content] = position
             }
         }
+        guard !analysis.details.isEmpty else { return }
+        ItemContent.all(of: item).withBytes {
+            for content in self.contents(candidates[position], $0) { byAll[content] = position }
+        }
     }
 
     /// Takes a former password of an item.
@@ -107,12 +112,17 @@ final class ImportPlanner {
         }
     }
 
-    /// Decides.
+    /// Decides; what needs the whole items is left to be compared.
     func plan() -> ImportPlan {
         var plan = ImportPlan(
             decisions: Array(repeating: .skip, count: analysis.itemRows), counts: ImportCounts())
         plan.counts.problems = analysis.problems.count
         plan.counts.repeated = analysis.repeatedRows
+        if analysis.details.isEmpty { planRows(&plan) } else { planEntries(&plan) }
+        return plan
+    }
+
+    private func planRows(_ plan: inout ImportPlan) {
         // Rows with the same owner, user name and password are one login; the last one makes it.
         var leaders: [Fingerprint: Int32] = [:]
         leaders.reserveCapacity(analysis.entries.count)
@@ -132,10 +142,7 @@ final class ImportPlanner {
         for entry in analysis.entries {
             let isLeader = leaders[entry.content] == entry.row
             let kind = kind(of: entry, changes)
-            if isLeader {
-                plan.counts[kind] += 1
-                if plan.counts[kind] <= Self.sampleCount { plan.samples[entry.row] = kind }
-            }
+            if isLeader { plan.count(entry.row, as: kind) }
             guard kind == .new || kind == .changed, let leader = leaders[entry.content] else {
                 continue
             }
@@ -148,7 +155,6 @@ final class ImportPlanner {
                     .add
                 }
         }
-        return plan
     }
 
     /// What a row with another password means to the vault.
@@ -167,7 +173,7 @@ final class ImportPlanner {
         return .update(position)
     }
 
-    private func changed(_ position: Int) -> Int64 { candidates[position].passwordChanged }
+    func changed(_ position: Int) -> Int64 { candidates[position].passwordChanged }
 
     private func kind(
         of entry: FileAnalysis.Entry, _ changes: [Fingerprint: Change]
@@ -189,7 +195,7 @@ final class ImportPlanner {
 }
 
 /// Several numbers for a fingerprint, without an array for each.
-private struct FingerprintChains {
+struct FingerprintChains {
     private var heads: [Fingerprint: Int32] = [:]
     /// Each number, and where the one that was added before it is.
     private var links: [(number: Int32, next: Int32)] = []

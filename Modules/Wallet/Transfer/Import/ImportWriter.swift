@@ -3,11 +3,17 @@ import WalletVault
 
 /// Writes the items of a file as it was decided, while the file is read again.
 final class ImportWriter {
+    /// An item that is in the vault.
+    struct Present: Sendable {
+        let item: Item
+        /// What it was before, as far as that matters.
+        var former: [ItemVersion] = []
+    }
+
     /// What earlier rows leave to the row that makes their login.
     private struct Gathered {
         var title: String
         var sites: [String]
-        var tags: [String]
     }
 
     /// How long the addresses of one login may become together, in bytes.
@@ -16,12 +22,13 @@ final class ImportWriter {
     private let batch: any ItemWriting
     private let decisions: [ImportPlan.Decision]
     /// The items that entries change, as they are in the vault.
-    private let present: [ItemID: Item]
+    private let present: [ItemID: Present]
     private var gathered: [Int32: Gathered] = [:]
     private var written = 0
 
     init(
-        _ batch: any ItemWriting, decisions: [ImportPlan.Decision], present: [ItemID: Item] = [:]
+        _ batch: any ItemWriting, decisions: [ImportPlan.Decision],
+        present: [ItemID: Present] = [:]
     ) {
         self.batch = batch
         self.decisions = decisions
@@ -49,17 +56,20 @@ final class ImportWriter {
         _ rows: any ItemRows
     ) throws {
         switch decision {
-        case .skip:
+        // What was to be compared has been.
+        case .skip, .compare:
             return
         case .gather(let leader):
-            gather(row, rows, into: leader)
+            var known = gathered[leader] ?? Gathered(title: row.title, sites: [])
+            Self.add(row.url, to: &known.sites)
+            gathered[leader] = known
         case .add:
             try batch.write(.add(item(number, rows)))
             written += 1
         case .change(let id):
             let item = item(number, rows)
-            if let old = present[id]?.login, let new = item.login {
-                try batch.write(.save(.login(ItemMerge.merged(new, into: old))))
+            if let old = present[id]?.item.login, let new = item.login {
+                try write(.login(ItemMerge.merged(new, into: old)), for: item)
             } else {
                 let login = item.login
                 // The address of the row itself is that of the login already.
@@ -69,19 +79,18 @@ final class ImportWriter {
                         id, password: login?.password ?? SecretText(utf8: []), addingSites: sites))
             }
             written += 1
+        case .complete(let id):
+            guard let old = present[id] else { throw TransferError.changedFile }
+            let item = rows.item()
+            try write(ItemMerge.completed(old.item, by: item, former: old.former), for: item)
+            written += 1
         }
     }
 
-    private func gather(_ row: ImportedRow, _ rows: any ItemRows, into leader: Int32) {
-        var known = gathered[leader] ?? Gathered(title: row.title, sites: [], tags: [])
-        if row.isEntry {
-            let item = rows.item()
-            for site in item.login?.sites ?? [] { Self.add(site, to: &known.sites) }
-            known.tags += item.tags.filter { !known.tags.contains($0) }
-        } else {
-            Self.add(row.url, to: &known.sites)
-        }
-        gathered[leader] = known
+    /// Saves an item with what an entry brought; where both are too large for one, they stay two.
+    private func write(_ merged: Item, for entry: Item) throws {
+        let isTooLarge = ItemLimits.problem(of: merged) != nil
+        try batch.write(isTooLarge ? .add(entry) : .save(merged))
     }
 
     /// The item of the present row, with what earlier rows have left to it.
@@ -89,7 +98,6 @@ final class ImportWriter {
         var item = rows.item()
         guard let earlier = gathered.removeValue(forKey: number) else { return item }
         item.head.title = earlier.title
-        item.head.tags = earlier.tags + item.tags.filter { !earlier.tags.contains($0) }
         guard case .login(var login) = item else { return item }
         var sites = earlier.sites
         for site in login.sites { Self.add(site, to: &sites) }

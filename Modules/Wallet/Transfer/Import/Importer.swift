@@ -64,7 +64,7 @@ package struct Importer: Sendable {
         let analysis = try FileAnalysis(ImportPass(document).rows, key: key, domains: domains) {
             try Task.checkCancellation()
         }
-        let plan = try await plan(analysis, key: key)
+        let plan = try await plan(analysis, key: key) { ImportPass(document) }
         return ImportPreview(
             name: name, format: analysis.format, counts: plan.counts,
             samples: try ImportPass(document).samples(plan.samples), problems: analysis.problems,
@@ -85,7 +85,7 @@ package struct Importer: Sendable {
         }
         let digest = pass.digest
         let stamp = pass.source?.stamp
-        let plan = try await plan(analysis, key: key)
+        let plan = try await plan(analysis, key: key) { try ImportPass(source, key: key) }
         let samples = try ImportPass(source, key: key).samples(plan.samples)
         return ImportPreview(
             name: name, format: analysis.format, counts: plan.counts, samples: samples,
@@ -95,7 +95,18 @@ package struct Importer: Sendable {
                 decisions: plan.decisions, vaultRevision: revision))
     }
 
-    private func plan(_ analysis: FileAnalysis, key: FingerprintKey) async throws -> ImportPlan {
+    private func plan(
+        _ analysis: FileAnalysis, key: FingerprintKey, again: () throws -> ImportPass
+    ) async throws -> ImportPlan {
+        let plan = try await compared(analysis, key: key)
+        guard EntrySettlement.isNeeded(by: plan) else { return plan }
+        var settlement = EntrySettlement(plan, in: vault)
+        return try await settlement.settle(again().rows)
+    }
+
+    private func compared(
+        _ analysis: FileAnalysis, key: FingerprintKey
+    ) async throws -> ImportPlan {
         let planner = Mutex(ImportPlanner(analysis, key: key, domains: domains))
         var start = 0
         var total = 1
@@ -187,13 +198,22 @@ package struct Importer: Sendable {
         }
     }
 
-    /// The logins that entries change, as they are in the vault; rows of a browser have nothing but a
+    /// The items that entries change, as they are in the vault; rows of a browser have nothing but a
     /// password to change.
-    private func itemsThatChange(_ preview: ImportPreview) async throws -> [ItemID: Item] {
+    private func itemsThatChange(
+        _ preview: ImportPreview
+    ) async throws -> [ItemID: ImportWriter.Present] {
         guard !preview.format.isBrowser else { return [:] }
-        var items: [ItemID: Item] = [:]
-        for case .change(let id) in preview.basis.decisions {
-            items[id] = try await vault.item(id)
+        var items: [ItemID: ImportWriter.Present] = [:]
+        for decision in preview.basis.decisions {
+            switch decision {
+            case .change(let id):
+                items[id] = ImportWriter.Present(item: try await vault.item(id))
+            case .complete(let id):
+                items[id] = ImportWriter.Present(
+                    item: try await vault.item(id), former: try await vault.history(id))
+            case .skip, .gather, .add, .compare: continue
+            }
         }
         return items
     }

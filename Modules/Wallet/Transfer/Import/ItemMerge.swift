@@ -1,28 +1,117 @@
 import TenonCore
+import TenonSecurity
 import WalletVault
 
-/// What becomes of a login in the vault that an entry of a file has a newer password for.
+/// What becomes of an item in the vault that an entry of a file belongs to.
 enum ItemMerge {
-    /// The login with the password of the entry, and with everything of the entry that it lacks.
+    /// The hidden fields with the names that other programs give to their entries.
+    private static let names = [".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path"]
+
+    /// The login with the password of an entry that is newer, and everything of it that the login lacks.
     static func merged(_ entry: Login, into login: Login) -> Login {
         var result = login
         result.password = entry.password
-        result.sites += entry.sites.filter { !login.sites.contains($0) }
-        result.tags += entry.tags.filter { !login.tags.contains($0) }
         result.oneTimePassword = entry.oneTimePassword ?? login.oneTimePassword
-        result.isFavorite = login.isFavorite || entry.isFavorite
-        if login.notes.isEmpty {
-            result.notes = entry.notes
-        } else if !entry.notes.isEmpty, entry.notes != login.notes {
-            result.customFields.append(
-                CustomField(label: entry.title, value: entry.notes, isConcealed: false))
+        addSites(of: entry, to: &result)
+        addRest(of: entry, to: &result, former: [])
+        return result
+    }
+
+    /// The item with everything of an older entry that it lacks; nothing that it has is replaced.
+    ///
+    /// - Parameter former: What the item was before: that is not lacking.
+    static func completed(_ item: Item, by entry: Item, former: [ItemVersion] = []) -> Item {
+        switch (item, entry) {
+        case (.login(var login), .login(let entry)):
+            addSites(of: entry, to: &login)
+            addCodes(of: entry, to: &login, former: former)
+            addRest(of: entry, to: &login, former: former)
+            return .login(login)
+        case (.card(var card), .card(let entry)):
+            if card.issuer.isEmpty {
+                card.issuer = entry.issuer
+            } else if entry.issuer != card.issuer {
+                keep(SecretText(entry.issuer), as: CardField.issuer.rawValue, in: &card)
+            }
+            addRest(of: entry, to: &card, former: former)
+            return .card(card)
+        case (.note(var note), .note(let entry)):
+            addRest(of: entry, to: &note, former: former)
+            return .note(note)
+        case (.login, _), (.card, _), (.note, _): return item
+        }
+    }
+
+    /// Whether both come from one entry of another program; `nil` when that cannot be told.
+    static func haveSameName(_ item: Item, _ entry: Item) -> Bool? {
+        for name in names {
+            let values = [item, entry].compactMap { item in
+                item.customFields.first { $0.label == name }?.value
+            }
+            if values.count == 2 { return values[0] == values[1] }
+        }
+        return nil
+    }
+
+    /// An address with another path is at the same place.
+    private static func addSites(of entry: Login, to login: inout Login) {
+        for site in entry.sites {
+            let address = SiteAddress(site)
+            let isThere = login.sites.contains { known in
+                known == site || address != nil && SiteAddress(known) == address
+            }
+            if !isThere { login.sites.append(site) }
+        }
+    }
+
+    private static func addCodes(of entry: Login, to login: inout Login, former: [ItemVersion]) {
+        guard let codes = entry.oneTimePassword, !codes.isEmpty else { return }
+        let known = former.compactMap { $0.values[.oneTimePassword] }
+        guard
+            !(known + [login.oneTimePassword].compactMap(\.self)).contains(where: { known in
+                known == codes || secret(of: known).map { $0 == secret(of: codes) } ?? false
+            })
+        else { return }
+        if login.oneTimePassword?.isEmpty ?? true {
+            login.oneTimePassword = codes
+        } else {
+            keep(codes, as: "otp", isConcealed: true, in: &login)
+        }
+    }
+
+    /// A secret for codes may stand alone, or in an address.
+    private static func secret(of text: SecretText) -> SecretBytes? {
+        (try? OneTimePassword(reading: text))?.secret
+    }
+
+    /// Adds what items of all kinds have.
+    private static func addRest<Part: ItemHeaded>(
+        of entry: Part, to item: inout Part, former: [ItemVersion]
+    ) {
+        item.tags += entry.tags.filter { !item.tags.contains($0) }
+        item.isFavorite = item.isFavorite || entry.isFavorite
+        let isOld = former.contains { $0.values[.notes] == entry.notes }
+        if !entry.notes.isEmpty, entry.notes != item.notes, !isOld {
+            if item.notes.isEmpty {
+                item.notes = entry.notes
+            } else {
+                keep(entry.notes, as: entry.title, in: &item)
+            }
         }
         for field in entry.customFields {
-            let isThere = login.customFields.contains {
+            let isThere = item.customFields.contains {
                 $0.label == field.label && ($0.value == field.value || field.isHidden)
             }
-            if !isThere { result.customFields.append(field) }
+            if !isThere { item.customFields.append(field) }
         }
-        return result
+    }
+
+    /// Keeps a text that the item has another one for, once.
+    private static func keep<Part: ItemHeaded>(
+        _ text: SecretText, as label: String, isConcealed: Bool = false, in item: inout Part
+    ) {
+        let isThere = item.customFields.contains { $0.value == text && !$0.isHidden }
+        guard !text.isEmpty, !isThere else { return }
+        item.customFields.append(CustomField(label: label, value: text, isConcealed: isConcealed))
     }
 }

@@ -135,10 +135,14 @@ final class KeePassDocumentReader {
         case ("Times", "LastAccessTime"): change { $0.entry.used = KeePassTime.read(string) }
         case ("Times", "ExpiryTime"): change { $0.entry.expires = KeePassTime.read(string) }
         case ("Times", "Expires"): change { $0.hasExpiry = string.lowercased() == "true" }
-        case ("Times", "UsageCount"): change { $0.entry.timesUsed = Int(string) ?? 0 }
+        case ("Times", "UsageCount"):
+            change { $0.entry.timesUsed = min(max(Int(string) ?? 0, 0), Self.mostUses) }
         default: break
         }
     }
+
+    /// More often nobody can have used an entry.
+    private static let mostUses = 1 << 31
 
     private func finishEntry() {
         guard var finished = entries.popLast() else { return }

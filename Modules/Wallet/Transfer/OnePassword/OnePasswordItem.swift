@@ -128,10 +128,9 @@ struct OnePasswordItem {
     private static func text(_ value: JSONValue.Member) -> SecretText {
         switch value.name {
         case "date":
-            return SecretText(
-                value.value.integer.map {
-                    String(InternetTime.write(Timestamp(seconds: Int64($0))).prefix(10))
-                } ?? "")
+            let time = value.value.integer.flatMap { InternetTime.read(seconds: $0) }
+            guard let time else { return value.value.secret }
+            return SecretText(String(InternetTime.write(time).prefix(10)))
         case "monthYear":
             return SecretText(month(value.value)?.description ?? value.value.secret.reveal())
         default:
@@ -148,6 +147,6 @@ struct OnePasswordItem {
     }
 
     private static func time(_ value: JSONValue?) -> Timestamp? {
-        value?.integer.flatMap { (1...1 << 40).contains($0) ? Timestamp(seconds: Int64($0)) : nil }
+        value?.integer.flatMap { $0 > 0 ? InternetTime.read(seconds: $0) : nil }
     }
 }

@@ -3,6 +3,9 @@ import WalletVault
 
 /// Reads the archive that 1Password exports (1PUX, version 3).
 struct OnePasswordReader {
+    /// How large the items may be together, in bytes; 100,000 take about 200 MiB.
+    static let dataLimit = 256 << 20
+
     private static let limits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
 
     let archives: any ArchiveReading
@@ -17,8 +20,11 @@ struct OnePasswordReader {
     /// - Throws: ``TransferError`` when it is no export of 1Password; the errors of the archive.
     func read(_ bytes: SecretText) throws -> ImportedDocument {
         let archive = try archives.open(bytes, limits: Self.limits)
-        guard archive.entries.contains(where: { $0.path == "export.data" }) else {
+        guard let data = archive.entries.first(where: { $0.path == "export.data" }) else {
             throw TransferError.unknownFormat
+        }
+        guard data.size <= Self.dataLimit else {
+            throw TransferError.tooManyItems(limit: Self.dataLimit)
         }
         let document: JSONValue
         do {

@@ -62,6 +62,7 @@ struct ImportPresenter: Presenter {
         blocks.append(
             facts([
                 ("new", .countNew, counts.new), ("changed", .countChanged, counts.changed),
+                ("completed", .countCompleted, counts.completed),
                 ("present", .countPresent, counts.present),
                 ("outdated", .countOutdated, counts.outdated),
                 ("repeated", .countRepeated, counts.repeated),
@@ -112,6 +113,7 @@ struct ImportPresenter: Presenter {
                 facts([
                     ("new", .countImported, counts.new),
                     ("changed", .countUpdated, counts.changed),
+                    ("completed", .countCompleted, counts.completed),
                     ("present", .countPresent, counts.present),
                     ("outdated", .countOutdated, counts.outdated),
                     ("repeated", .countRepeated, counts.repeated),
@@ -152,7 +154,8 @@ struct ImportPresenter: Presenter {
     }
 
     private static let captions: [(ImportKind, TransferText)] = [
-        (.changed, .sampleChanged), (.outdated, .sampleOutdated), (.new, .sampleNew),
+        (.changed, .sampleChanged), (.completed, .sampleCompleted),
+        (.outdated, .sampleOutdated), (.new, .sampleNew),
     ]
 
     private func table(

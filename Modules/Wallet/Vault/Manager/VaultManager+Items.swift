@@ -80,7 +80,7 @@ extension VaultManager {
         try change { transaction in
             try transaction.update(id) {
                 $0.used = now
-                $0.timesUsed += 1
+                if $0.timesUsed < .max { $0.timesUsed += 1 }
             }
         }
     }

@@ -225,6 +225,53 @@ import WalletVault
         #expect(try await test.logins().first { $0.title == "Bank" }?.userName == "alice")
     }
 
+    @Test(
+        "What git and Docker stored is theirs: not filled in, not changed", arguments: Kind.allCases
+    )
+    func programs(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let service = CredentialService(store: test.store)
+        for request in [
+            CredentialRequest(
+                .git, verb: "store",
+                input: SecretText("url=https://alice:token@example.com\n")),
+            CredentialRequest(
+                .docker, verb: "store",
+                input: SecretText(
+                    #"{"ServerURL":"https://example.com","Username":"bob","Secret":"token"}"#)),
+        ] { _ = await service.answer(request) }
+        #expect(try await test.logins().count == 2)
+        let client = try await BrowserClient(session(test))
+        let keys = [try await client.associate().object]
+        let page = "https://example.com/login"
+        expectProblem(
+            15, try await client.ask("get-logins", ["url": page, "keys": keys]), "get-logins")
+        for user in ["alice", "bob"] {
+            _ = try await client.ask(
+                "set-login", ["url": page, "login": user, "password": "for the web"])
+        }
+        let answer = try await client.ask("get-logins", ["url": page, "keys": keys])
+        let entries = answer["entries"] as? [BrowserClient.Object] ?? []
+        #expect(entries.map { $0["password"] as? String } == ["for the web", "for the web"])
+        let passwords = try await test.logins().map { $0.password.reveal() }
+        #expect(passwords.count { $0 == "token" } == 2)
+    }
+
+    @Test("A code by counter is never given out: each is good for one use")
+    func counter() async throws {
+        let address = "otpauth://hotp/x?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=5"
+        let test = try await TestStore.make(
+            .vault, login("Site", ["https://example.com"], oneTimePassword: address))
+        let client = try await BrowserClient(session(test))
+        let association = try await client.associate()
+        let before = try await test.changes()
+        let entry = try #require(try await client.logins("https://example.com", association).first)
+        #expect(entry["password"] as? String == "secret" && entry["totp"] == nil)
+        let uuid = try #require(entry["uuid"] as? String)
+        expectProblem(15, try await client.ask("get-totp", ["uuid": uuid]), "get-totp")
+        #expect(try await test.changes() == before)
+    }
+
     @Test("A password is made", arguments: Kind.allCases)
     func generate(kind: Kind) async throws {
         let test = try await TestStore.make(kind)

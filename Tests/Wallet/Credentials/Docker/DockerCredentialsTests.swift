@@ -97,6 +97,33 @@ import WalletVault
         #expect(try await test.logins().count == 1)
     }
 
+    @Test(
+        "A login that a person gave to Docker is neither changed nor deleted",
+        arguments: Kind.allCases)
+    func entrusted(kind: Kind) async throws {
+        func mine() -> Login {
+            Login(
+                title: "Registry", sites: ["registry.example.com"], userName: "me",
+                password: SecretText("secret"), tags: ["docker", "work"])
+        }
+        let first = try await TestStore.make(kind, mine())
+        let before = try await first.changes()
+        try await store("registry.example.com", "me", "secret", first)
+        #expect(try await first.changes() == before)
+        try await store("registry.example.com", "me", "token", first)
+        #expect(try object(await ask("get", "registry.example.com", first))["Secret"] == "token")
+        #expect(
+            try object(await ask("list", "unused", first)) == ["registry.example.com": "me"])
+        let kept = try #require(try await first.logins().first { $0.title == "Registry" })
+        #expect(kept.password == SecretText("secret") && kept.tags == ["work"])
+        let second = try await TestStore.make(kind, mine())
+        #expect(await ask("erase", "registry.example.com", second) == CredentialAnswer())
+        expectRefusal(
+            "credentials not found in native keychain",
+            await ask("get", "registry.example.com", second))
+        #expect(try await second.logins().map(\.password) == [SecretText("secret")])
+    }
+
     @Test("The address must be the very same", arguments: Kind.allCases)
     func addresses(kind: Kind) async throws {
         let test = try await TestStore.make(kind)

@@ -199,6 +199,53 @@ import WalletVault
         #expect(try await test.logins().count == 1)
     }
 
+    @Test("A password that a person entered is never replaced", arguments: Kind.allCases)
+    func entrusted(kind: Kind) async throws {
+        let login = Login(
+            title: "Forge", sites: ["https://example.com"], userName: "alice",
+            password: SecretText("for the web"))
+        let test = try await TestStore.make(kind, login)
+        #expect(await get(Self.place, test) == said("alice", "for the web"))
+        // The server wants a token instead, which the person types.
+        await reject(Self.place + said("alice", "for the web"), test)
+        await approve(Self.place + said("alice", "token"), test)
+        #expect(await get(Self.place, test) == said("alice", "token"))
+        let logins = try await test.logins()
+        #expect(logins.first { $0.title == "Forge" }?.password == SecretText("for the web"))
+        #expect(logins.map(\.title).sorted() == ["Forge", "example.com"])
+        // A new token takes the place of the former, and of nothing else.
+        await approve(Self.place + said("alice", "new token"), test)
+        #expect(try await test.logins().count == 2)
+        #expect(await get(Self.place, test) == said("alice", "new token"))
+        await reject(Self.place + said("alice", "new token"), test)
+        #expect(try await test.logins().map(\.title) == ["Forge"])
+    }
+
+    @Test("What git stored comes before what a person entered", arguments: Kind.allCases)
+    func preferred(kind: Kind) async throws {
+        let login = Login(
+            title: "A forge", sites: ["https://example.com"], userName: "alice",
+            password: SecretText("for the web"))
+        let test = try await TestStore.make(kind, login)
+        await approve(Self.place + said("alice", "token"), test)
+        #expect(await get(Self.place, test) == said("alice", "token"))
+        #expect(await get(Self.place + "username=alice\n", test) == said("alice", "token"))
+        let before = try await test.changes()
+        await approve(Self.place + said("alice", "for the web"), test)
+        #expect(try await test.changes() == before)
+    }
+
+    @Test("A login that Docker stored is none for git", arguments: Kind.allCases)
+    func docker(kind: Kind) async throws {
+        let test = try await TestStore.make(kind)
+        let json = #"{"ServerURL":"https://example.com","Username":"alice","Secret":"token"}"#
+        let request = CredentialRequest(.docker, verb: "store", input: SecretText(json))
+        _ = await CredentialService(store: test.store).answer(request)
+        #expect(await get(Self.place, test) == "")
+        await approve(Self.place + said("alice", "password"), test)
+        #expect(try await test.logins().count == 2)
+    }
+
     @Test("A login without a password is none for git", arguments: Kind.allCases)
     func noPassword(kind: Kind) async throws {
         let login = Login(title: "Forge", sites: ["https://example.com"], userName: "bob")

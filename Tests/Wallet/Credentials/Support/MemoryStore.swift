@@ -7,12 +7,18 @@ actor MemoryStore: CredentialStore {
     private var logins: [Login] = []
     private(set) var isUnlocked = true
     private(set) var changes: Int64 = 0
+    private(set) var uses = 0
 
     nonisolated var name: String { "0123456789abcdef" }
 
     func lock() { isUnlocked = false }
 
-    func unlock(passphrase: SecretText) { isUnlocked = true }
+    func noteUse() { uses += 1 }
+
+    func unlock(passphrase: SecretText) {
+        isUnlocked = true
+        noteUse()
+    }
 
     func logins(at address: String, isExact: Bool) throws -> [CredentialOverview] {
         try checkUnlocked()
