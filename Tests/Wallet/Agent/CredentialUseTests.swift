@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TenonSecurity
 import TenonTesting
@@ -19,8 +20,11 @@ struct CredentialUseTests {
 
     /// An unlocked vault that was not used for ten seconds, with a login.
     private func idle() async throws -> AgentFixture {
+        let wall = Wall()
         let (fixture, client) = try await AgentFixture.unlocked(
-            autoLock: .seconds(Self.limit), makePerson: { _ in Willing() })
+            autoLock: .seconds(Self.limit),
+            makePerson: { _ in Willing(wall: wall) })
+        wall.clock.withLock { $0 = fixture.clock }
         try await client.add(
             Login(
                 title: "Site", sites: ["https://example.com"], userName: "alice",
@@ -136,10 +140,21 @@ struct CredentialUseTests {
     }
 }
 
-/// A person who allows everything and types the passphrase.
+/// Where the clock of an agent hangs once there is one.
+private final class Wall: Sendable {
+    let clock = Mutex<ManualClock?>(nil)
+}
+
+/// A person who allows everything, and types the passphrase after a while.
 private struct Willing: PersonAsking {
+    let wall: Wall
+
     func allows(_ question: Sentence) async -> Bool { true }
-    func passphrase(for reason: Sentence) async -> SecretText? { AgentFixture.passphrase }
+
+    func passphrase(for reason: Sentence) async -> SecretText? {
+        wall.clock.withLock { $0?.advance(by: .seconds(20)) }
+        return AgentFixture.passphrase
+    }
 }
 
 /// A browser's side of its conversation with the agent.

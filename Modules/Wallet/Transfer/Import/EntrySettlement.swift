@@ -45,8 +45,11 @@ struct EntrySettlement {
         for id in ids.filter({ !plan.taken.contains($0) }) + ids.filter(plan.taken.contains) {
             let item = try await vault.item(id)
             let isSame = ItemMerge.haveSameName(item, entry)
-            let former = try await vault.history(id)
-            let completed = ItemMerge.completed(item, by: entry, former: former)
+            var completed = ItemMerge.completed(item, by: entry)
+            if completed != item {
+                let former = try await vault.history(id)
+                completed = ItemMerge.completed(item, by: entry, former: former)
+            }
             if completed == item, isSame ?? true || item.title == entry.title {
                 plan.taken.insert(id)
                 plan.decisions[row] = .skip
