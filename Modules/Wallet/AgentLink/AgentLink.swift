@@ -29,8 +29,15 @@ package final class AgentLink: Sendable {
         hello.append(Self.version)
         hello.append(client)
         hello.append(vault)
-        try socket.send(hello, within: 5000)
-        let answer = try receive(within: 10_000)
+        let answer: Frame
+        do {
+            try socket.send(hello, within: 5000)
+            answer = try receive(within: 10_000)
+        } catch .closed {
+            // Who refuses may hang up before it is greeted; what it said is still there to be read.
+            _ = try receive(within: 0)
+            throw .closed
+        }
         guard answer.kind == .welcome else { throw .malformed }
     }
 
