@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tools/gallery")
+struct GalleryTests {
+    @Test("Explains itself on standard output", arguments: ["-h", "--help"])
+    func help(flag: String) async throws {
+        let result = try await Checkout.script("gallery").run(flag)
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("Usage: tools/gallery [FOLDER]"))
+        #expect(result.errors == "")
+    }
+
+    @Test(
+        "Refuses what it does not know before anything is built",
+        arguments: [
+            (["--only", "telex"], "'telex' is no front end."),
+            (["--only"], "'' is no front end."),
+            (["--screen", "about"], "'about' is no screen of the gallery."),
+            (["--size", "10"], "'--size' is not known here."),
+            (["one", "two"], "both 'one' and 'two' are folders; give one."),
+        ])
+    func unknown(words: [String], said: String) async throws {
+        let result = try await Checkout.script("gallery").run(words)
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors == "tools/gallery: \(said) 'tools/gallery --help' says more.\n")
+    }
+}
