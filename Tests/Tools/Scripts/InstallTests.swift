@@ -7,7 +7,7 @@ struct InstallTests {
     /// Programs that answer as those of Wallet do.
     private func programs() throws -> CommandFolder {
         let programs = try CommandFolder()
-        for name in ["wallet", "wallet-web"] {
+        for name in ["wallet", "wallet-web", "wallet-desktop"] {
             try programs.add(name, #"printf '%s:%s\n' "$(basename "$0")" "$*""#)
         }
         for name in ["wallet-agent", "wallet-credential"] { try programs.add(name) }
@@ -59,9 +59,14 @@ struct InstallTests {
             ".local/share/zsh/site-functions/_wallet",
             ".local/share/fish/vendor_completions.d/wallet.fish",
             ".config/chromium/NativeMessagingHosts/org.keepassxc.keepassxc_browser.json",
+            ".local/share/metainfo/org.tenon.Wallet.metainfo.xml",
+            ".local/share/icons/hicolor/scalable/apps/org.tenon.Wallet.svg",
         ] {
             #expect(present.contains(path), "\(path)")
         }
+        let entry = home.text(of: ".local/share/applications/org.tenon.Wallet.desktop") ?? ""
+        #expect(entry.contains("\nExec=\"\(home.path)/.local/bin/wallet-desktop\"\n"))
+        #expect(entry.contains("\nTryExec=\(home.path)/.local/bin/wallet-desktop\n"))
         #expect(!present.contains(".mozilla"))
         #expect(
             home.text(of: ".local/share/man/man1/wallet.1") == "wallet:--language en --manual\n")

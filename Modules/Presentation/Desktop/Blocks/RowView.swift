@@ -137,7 +137,9 @@ final class RowMenu {
         gtk_menu_button_set_popover(button.opaque, popover.pointer)
         root = button.aligned(nil, GTK_ALIGN_CENTER)
         // The row has the focus; its menu is opened by the key for menus.
-        gtk_widget_set_can_focus(button.pointer, 0)
+        if let toggle = gtk_widget_get_first_child(button.pointer) {
+            gtk_widget_set_focusable(toggle, 0)
+        }
         // Before it opens, since the focus then goes to what is there.
         Signal.connect(menuButton: button) { [weak self] in self?.fill() }
     }

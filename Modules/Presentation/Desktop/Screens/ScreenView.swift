@@ -91,6 +91,14 @@ final class ScreenView {
     /// Marks a row as the one whose content is shown beside the list.
     func mark(_ row: String?) { for list in lists { stack.list(list)?.mark(row) } }
 
+    /// Whether an action is what choosing a row of a list does.
+    func opens(_ row: String, by action: String) -> Bool {
+        layout == .list
+            && lists.contains { list in
+                screen.list(list)?.rows.first { $0.id == row }?.actions.first?.id == action
+            }
+    }
+
     /// Does an action of the screen with what was typed.
     func act(_ action: Action, target: String? = nil) {
         let fields = draft.values(for: screen)

@@ -4,7 +4,8 @@ import CGTK
 ///
 /// The functions that GTK calls capture nothing: what is to be done is in a box that belongs to the
 /// connection and is released with it. GTK calls on the thread that changes it, that of
-/// ``DesktopActor``.
+/// ``DesktopActor``. `GCallback` stands for functions of every signature: GTK calls each with the
+/// values of its signal, which the functions below are written for.
 @DesktopActor
 enum Signal {
     private final class Box<Handler> {

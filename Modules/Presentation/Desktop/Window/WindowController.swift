@@ -164,7 +164,7 @@ final class WindowController {
             let isOfApplication = view.screen.action(id, target: target)?.scope == .application
             area.nextIsChosen =
                 isOfApplication ? false : view.layout == .list ? target != nil : nil
-            if view.layout == .list, let target { view.mark(target) }
+            if let target, view.opens(target, by: id) { view.mark(target) }
         }
         if view === area.current { return inputs.add(input) }
         returning = Return(location: view.screen.location, input: input)
