@@ -15,7 +15,7 @@ enum RenderBenchmark {
         let screen = screen
         var changed = screen
         if case .list(var list) = changed.blocks[0] {
-            list.rows[3].subtitle = "charles@example.org"
+            list.rows[3].subtitle = "eva@example.org"
             changed.blocks[0] = .list(list)
         }
         let page = PageContext(

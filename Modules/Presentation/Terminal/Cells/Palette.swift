@@ -62,7 +62,8 @@ struct Palette: Equatable, Sendable {
     }
 
     private func fullCodes(_ style: CellStyle) -> [String] {
-        var codes: [String] = []
+        // The colour of a field alone would be too faint to be found.
+        var codes = style.paper == .field ? ["4"] : []
         let paper: ColorRole? =
             switch style.paper {
             case .page: paintsPage ? .background : nil

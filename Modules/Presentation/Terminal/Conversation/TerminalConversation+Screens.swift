@@ -68,7 +68,8 @@ extension TerminalConversation {
     func layOut(_ screen: Screen, width: Int) {
         let anchor = page.items.first { $0.lines.lowerBound >= scroll }
         page = makePage(screen, width: width)
-        if let anchor, let now = page.item(anchor.id) {
+        // At the top one stays at the top, whatever comes in there.
+        if scroll > 0, let anchor, let now = page.item(anchor.id) {
             scroll += now.lines.lowerBound - anchor.lines.lowerBound
         }
         if resolveFocus(on: screen) { page = makePage(screen, width: width) }

@@ -74,6 +74,19 @@ extension PageLayout {
             }
             return [TextLine(runs)]
         }
+        let parts = (0..<4).filter { row.widths[$0] > 0 }
+        let needed = parts.map { row.widths[$0] }.reduce(0, +) + 2 * max(0, parts.count - 1)
+        if needed <= width {
+            // On one line all the same, and below the others as far as there is room.
+            var room = width - needed
+            let runs = parts.map { column in
+                let space = min(room, max(0, columns[column] - row.widths[column]))
+                room -= space
+                let text = texts[column] + String(repeating: " ", count: space)
+                return TextRun(text + (column == parts.last ? "" : "  "), styles[column])
+            }
+            return [TextLine(runs)]
+        }
         var lines = setter.paragraph(row.title)
         let rest = (1..<4).filter { row.widths[$0] > 0 }.map { column in
             [TextRun(texts[column], styles[column])]

@@ -143,8 +143,10 @@ struct ScreenView {
         for index in visible {
             var text = side.lines[index]
             if text.paper == .selection {
-                text.paper = .field
-                for run in text.runs.indices { text.runs[run].style.paper = .field }
+                text.paper = .button
+                for run in text.runs.indices {
+                    text.runs[run].style = text.runs[run].style.on(.button).with(.bold)
+                }
             }
             put(
                 text, on: &frame, row: 1 + index - first, left: PageLayout.margin, paperFrom: 1,

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("A terminal is as it was", .serialized)
 struct RestoringTests {
-    private func start() async throws -> Tmux {
-        let tmux = try await Tmux("conformance-terminal", ["--open=conformance:list"])
+    private func start(isJob: Bool = false) async throws -> Tmux {
+        let tmux = try await Tmux(
+            "conformance-terminal", ["--open=conformance:list"], isJob: isJob)
         try await tmux.see("A fruit called Banana", "q Quit")
         #expect(try await tmux.value("alternate_on") == "1")
         return tmux
@@ -50,7 +51,7 @@ struct RestoringTests {
 
     @Test("while the program is stopped, and the program is as it was afterwards")
     func stopped() async throws {
-        let tmux = try await start()
+        let tmux = try await start(isJob: true)
         try await tmux.press("Down")
         try await tmux.press("C-z")
         let left = try await tmux.see("STOPPED")

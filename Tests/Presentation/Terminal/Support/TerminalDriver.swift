@@ -164,13 +164,13 @@ final class TerminalDriver: FrontEndDriver {
         }
     }
 
-    /// The row of the line that begins with a label.
-    private func row(of label: String) async throws -> Int {
+    /// The line that begins with a label, and its row.
+    private func line(of label: String) async throws -> (text: String, row: Int) {
         for _ in 0..<Self.looks {
             let lines = try await terminal.screen().split(
                 separator: "\n", omittingEmptySubsequences: false)
             if let row = lines.firstIndex(where: { $0.dropFirst(2).hasPrefix(label) }) {
-                return row
+                return (String(lines[row]), row)
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -199,7 +199,7 @@ final class TerminalDriver: FrontEndDriver {
     private func focus(_ label: String) async throws {
         let tmux = try terminal
         for _ in 0..<100 {
-            let target = try await row(of: label)
+            let target = try await line(of: label).row
             let row = try await tmux.cursorRow()
             guard row != target else { return }
             try await tmux.press(row < target ? "Down" : "Up")
@@ -214,10 +214,8 @@ final class TerminalDriver: FrontEndDriver {
     private func focusField(_ label: String) async throws -> String {
         let tmux = try terminal
         for _ in 0..<40 {
-            let target = try await row(of: label)
-            let lines = try await tmux.screen().split(
-                separator: "\n", omittingEmptySubsequences: false)
-            if lines[target].hasPrefix("▌") { return String(lines[target]) }
+            let line = try await line(of: label)
+            if line.text.hasPrefix("▌") { return line.text }
             let row = try await tmux.cursorRow()
             try await tmux.press("Tab")
             for _ in 0..<20 where try await tmux.cursorRow() == row {

@@ -12,9 +12,10 @@ final class Tmux: Sendable {
     ///   - program: Its name.
     ///   - arguments: What it is started with; without quotation marks.
     ///   - environment: Further variables, and others than usual.
+    ///   - isJob: Whether it is a job of its own, as in the shell of a person.
     init(
         _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], isJob: Bool = false
     ) async throws {
         folder = URL.temporaryDirectory.appending(path: name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,11 +25,10 @@ final class Tmux: Sendable {
         let variables = [
             "LANG": "en_US.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
         ].merging(environment) { $1 }.map { "\($0)='\($1)'" }.sorted()
-        // The program is a job of its own, as in the shell of a person: it can be stopped, and goes
-        // on in the foreground after Return.
+        // A job can be stopped, and goes on in the foreground after Return; a Ctrl-C that is meant
+        // for what is none reaches the shell as well.
         let script = """
-            trap : INT
-            set -m
+            \(isJob ? "set -m" : "trap : INT")
             stty -a >'\(file("before"))'
             env -u NO_COLOR -u COLORTERM \(variables.joined(separator: " ")) '\(path)' \
             \(arguments.map { "'\($0)'" }.joined(separator: " ")) 2>'\(file("errors"))'
