@@ -2,7 +2,7 @@
 enum ActionChecks {
     static let all = [
         roles, unavailable, mild, moderate, severe, input, secretInput, errors, application, rows,
-        rowQuestions,
+        rowQuestions, fewerRows,
     ]
 
     private static let roles = ConformanceCheck("actions of every role are done") { conductor in
@@ -98,6 +98,17 @@ enum ActionChecks {
         try await conductor.wait("the row is gone") {
             !DriverText.contains($0, "A fruit called Banana")
         }
+    }
+
+    private static let fewerRows = ConformanceCheck(
+        "the rows that are left can be chosen when one has gone"
+    ) { conductor in
+        try await conductor.start("list")
+        for (count, name) in [(1, "Apple"), (2, "Cherry")] {
+            try await conductor.choose("Remove", on: name, see: "Remove \(name)?")
+            try await conductor.answer(.confirm, see: "\(count) done, last: \(name) was removed.")
+        }
+        try await conductor.choose("Choose", on: "Banana", see: "3 done, last: Banana was chosen.")
     }
 
     private static func confirmation(_ id: String, _ yes: DriverAnswer) -> ConformanceCheck {
