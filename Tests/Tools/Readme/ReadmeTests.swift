@@ -66,7 +66,7 @@ struct ReadmeTests {
         let manifest = try String(
             contentsOfFile: "\(Checkout.folder)/Package.swift", encoding: .utf8)
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("app(") }
-        #expect(lines.count == 3)
+        #expect(lines.count == 4)
         for line in lines { #expect(manifest.contains(line), "\(line)") }
     }
 
