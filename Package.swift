@@ -205,6 +205,7 @@ let wallet: [Target] = [
             "TenonCommandLine", "TenonSecurity", "WalletAgentClient", "WalletAgentMessages",
             "WalletAudit", "WalletGenerator", "WalletSettings", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
+    module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
@@ -212,7 +213,7 @@ let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
     "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems", "WalletLogins",
-    "WalletNotes", "WalletSettings", "WalletTransfer",
+    "WalletNotes", "WalletRenewals", "WalletSettings", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -401,6 +402,9 @@ let allTests: [Target] = [
     tests(
         "WalletGenerator", "Wallet/Generator",
         uses: screens + ["TenonSecurity", "WalletGenerator"]),
+    tests(
+        "WalletRenewals", "Wallet/Renewals",
+        uses: vaultScreens + ["WalletCards", "WalletItems", "WalletRenewals"]),
     tests("WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite", "WalletSettings"]),
     tests(
         "WalletTransfer", "Wallet/Transfer",
