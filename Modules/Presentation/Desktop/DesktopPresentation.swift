@@ -27,7 +27,7 @@ public enum DesktopPresentation: Plugin {
         registrar.contribute(.settings) { _ in [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
     }
 
-    private static let presenter = SessionPresenter(outside: DesktopPresenter())
+    private static let presenter = SessionPresenter(outside: StandardErrorPresenter())
 }
 
 #if objectFormat(ELF)

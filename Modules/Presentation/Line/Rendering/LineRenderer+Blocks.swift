@@ -67,12 +67,7 @@ extension LineRenderer {
     /// The sentence, then each number with a bar as far as there is room.
     private func chart(_ chart: ChartBlock, depth: Int) -> [String] {
         var lines = blockHeading(chart.title, depth: depth) + layout.paragraph(chart.summary)
-        let amounts = chart.points.map { $0.value.isFinite ? abs($0.value) : 0 }
-        let whole =
-            switch chart.kind {
-            case .bars, .line: amounts.max() ?? 0
-            case .shares: amounts.reduce(0, +)
-            }
+        let (amounts, whole) = (chart.amounts, chart.fullAmount)
         let labels = chart.points.map { HarmlessText.line($0.label) }
         let texts = chart.points.map { HarmlessText.line($0.text) }
         let labelWidth = labels.map { DisplayWidth.of($0) }.max() ?? 0

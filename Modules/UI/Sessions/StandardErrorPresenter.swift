@@ -1,29 +1,31 @@
 import Foundation
-import TenonCore
-import TenonUI
+package import TenonCore
 
-/// Says things outside any session, when there is no window to say them in: on standard error.
+/// Says things outside any session, when a front end has no place to say them in: on standard error.
 ///
 /// Nobody can answer there, so every question is taken as cancelled.
-struct DesktopPresenter: Presenting {
-    func present(_ alert: Alert) async -> String? {
+package struct StandardErrorPresenter: Presenting {
+    /// Makes a presenter.
+    package init() {}
+
+    package func present(_ alert: Alert) async -> String? {
         write("\(alert.title): \(alert.message)")
         return nil
     }
 
-    func confirm(_ confirmation: Confirmation) async -> Bool {
+    package func confirm(_ confirmation: Confirmation) async -> Bool {
         write("\(confirmation.title): \(confirmation.message)")
         return false
     }
 
-    func prompt(_ prompt: Prompt) async -> SecretText? {
+    package func prompt(_ prompt: Prompt) async -> SecretText? {
         write(prompt.title)
         return nil
     }
 
-    func notify(_ notice: Notice) { write(notice.text) }
+    package func notify(_ notice: Notice) { write(notice.text) }
 
-    func report(_ progress: TaskProgress) {
+    package func report(_ progress: TaskProgress) {
         if progress.completed == 0, !progress.isFinished { write(progress.title) }
     }
 
