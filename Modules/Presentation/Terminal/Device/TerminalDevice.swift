@@ -43,14 +43,11 @@ final class TerminalDevice: Sendable {
                 heldErrors: heldErrors))
     }
 
-    /// A file that nobody else can open; -1 when there can be none.
+    /// A file without a name, which nobody else can open; -1 when there can be none.
     private static func makeNamelessFile() -> Int32 {
-        var path = Array("/tmp/terminal.XXXXXX".utf8CString)
-        let file = mkstemp(&path)
-        guard file >= 0 else { return -1 }
-        unlink(path)
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        return file
+        guard let stream = tmpfile() else { return -1 }
+        defer { fclose(stream) }
+        return fcntl(fileno(stream), F_DUPFD_CLOEXEC, 3)
     }
 
     /// The size in columns and rows now.
