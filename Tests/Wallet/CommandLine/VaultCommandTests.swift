@@ -34,6 +34,9 @@ struct VaultCommandTests {
         #expect(folder.allSatisfy { $0.hasSuffix(".db") })
 
         let second = try CommandFixture("wallet")
+        let missing = try await second.run("vault", "restore", second.path("nothing.db"))
+        #expect(missing.status == 66)
+        #expect(missing.errors.contains("There is no file at"))
         #expect(try await second.run("vault", "restore", path, "--dry-run").status == 0)
         #expect(try await second.run("list").status == 66)
         #expect(try await second.run("vault", "restore", path).status == 0)

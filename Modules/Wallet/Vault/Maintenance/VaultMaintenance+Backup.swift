@@ -80,8 +80,8 @@ extension VaultMaintenance {
     ///
     /// - Throws: ``VaultError`` when it is no vault. A present one that is damaged is another one.
     package func isAnotherVault(_ source: String) throws -> Bool {
-        guard exists else { return false }
         try VaultFile(path: source).mustExist()
+        guard exists else { return false }
         let draft = VaultDraft(for: path)
         defer { draft.discard() }
         // A copy is looked at: the backup may be on a disk that cannot be written.
