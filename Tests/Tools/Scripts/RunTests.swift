@@ -20,7 +20,7 @@ struct RunTests {
             ("wbe", "web"), ("browser", "web"), ("headles", "headless"), ("json", "headless"),
             ("lien", "line"), ("tui", "terminal"), ("terminla", "terminal"), ("desk", "desktop"),
             ("window", "desktop"), ("demo", "--demo"), ("--dmeo", "--demo"),
-            ("-help", "--help"), ("?", "--help"),
+            ("-help", "--help"), ("?", "--help"), ("banana", "--help"),
         ])
     func unknownWord(word: String, meant: String) async throws {
         let result = try await Checkout.script("run").run(word)
@@ -86,6 +86,7 @@ struct RunTests {
                 printf '%s | %s | %s\\n' "$*" "$modes" "$(cat "$key")" >>\(programs.path)/calls
             else
                 find "$WALLET_HOME" ${WALLET_VAULT-}
+                [[ $WALLET_AGENT == off ]]
             fi
             """)
         var environment = environment(programs)
