@@ -357,7 +357,7 @@ let allTests: [Target] = [
         "WalletVault", "Wallet/Vault",
         uses: [
             "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletVault",
-        ]),
+        ], exclude: ["Samples"]),
     tests(
         "CredentialProvider", "Apps/wallet-credential",
         uses: secrets + ["WalletAgentLink", "wallet-agent", "wallet-credential"],

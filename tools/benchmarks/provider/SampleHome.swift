@@ -14,8 +14,17 @@ struct SampleHome: Sendable {
 
     private static let passphrase = "benchmark"
 
+    /// How the hosts of the logins belong to owners.
+    enum Owners {
+        /// Two hosts each.
+        case many
+        /// Four owners share all hosts.
+        case four
+    }
+
     let folder: String
     let count: Int
+    let owners: Owners
 
     /// The file of `git credential-store`.
     var lines: String { "\(folder)/lines" }
@@ -29,47 +38,59 @@ struct SampleHome: Sendable {
     }
 
     /// Makes the home, starts its agent, and unlocks the vault.
-    static func make(count: Int) async throws -> SampleHome {
+    static func make(count: Int, _ owners: Owners) async throws -> SampleHome {
         var template = Array((NSTemporaryDirectory() + "provider-XXXXXX").utf8CString)
         let folder = template.withUnsafeMutableBufferPointer { bytes in
             bytes.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
         }
-        let home = SampleHome(folder: folder, count: count)
+        let home = SampleHome(folder: folder, count: count, owners: owners)
         try await home.writeVault()
-        let lines = (0..<count).map { "https://user\($0):secret\($0)@\(host($0))\n" }
+        let lines = (0..<count).map { "https://user\($0):secret\($0)@\(home.host($0))\n" }
         try lines.joined().write(toFile: home.lines, atomically: false, encoding: .utf8)
         chmod(home.lines, 0o600)
         try home.unlock()
         return home
     }
 
+    /// Ends the agent, starts another one, and unlocks the vault.
+    func startAnew() throws {
+        endAgent()
+        try unlock()
+    }
+
     /// Ends the agent and removes the folder.
     func remove() {
-        if let socket = try? place().connect() {
-            try? socket.send(Frame(.stop), within: 1000)
-            _ = try? socket.receive(upTo: 1 << 20, startingWithin: 5000)
-        }
+        endAgent()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The host of a login; two at a time belong to the same owner.
-    static func host(_ number: Int) -> String {
-        "git\(number % 2).example\(number / 2).com"
+    private func endAgent() {
+        guard let socket = try? place().connect() else { return }
+        try? socket.send(Frame(.stop), within: 1000)
+        // The connection ends with the process.
+        while (try? socket.receive(upTo: 1 << 20, startingWithin: 5000)) != nil {}
+    }
+
+    /// The host of a login.
+    func host(_ number: Int) -> String {
+        switch owners {
+        case .many: "git\(number % 2).example\(number / 2).com"
+        case .four: "git\(number / 4).example\(number % 4).com"
+        }
     }
 
     /// What git asks for a login.
-    static func question(_ number: Int) -> String { "protocol=https\nhost=\(host(number))\n" }
+    func question(_ number: Int) -> String { "protocol=https\nhost=\(host(number))\n" }
 
     private func writeVault() async throws {
         let manager = VaultManager(
             path: "\(folder)/vault.db", databases: SQLiteDatabases(), domains: PublicSuffixList(),
             now: { Timestamp(seconds: 1_750_000_000) }, argon2id: .floor)
         try await manager.create(passphrase: SecretText(Self.passphrase))
-        let count = count
-        try await manager.write { batch in
+        try await manager.write { [self] batch in
             for number in 0..<count {
                 let login = Login(
-                    title: Self.host(number), sites: ["https://\(Self.host(number))"],
+                    title: host(number), sites: ["https://\(host(number))"],
                     userName: "user\(number)", password: SecretText("secret\(number)"))
                 try batch.write(.add(.login(login)))
             }

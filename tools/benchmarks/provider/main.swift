@@ -11,8 +11,11 @@ if let place = arguments.firstIndex(of: "--items"), arguments.indices.contains(p
 {
     count = number
 }
-let home = try await SampleHome.make(count: count)
-defer { home.remove() }
-var results = try await ProviderMeasurements(home).all()
+var results: [Figure] = []
+for owners in [SampleHome.Owners.many, .four] {
+    let home = try await SampleHome.make(count: count, owners)
+    defer { home.remove() }
+    results += try await ProviderMeasurements(home).all()
+}
 results.append(try ExecutableSize.measure())
 print(arguments.contains("--json") ? try Report.json(results) : Report.table(results))

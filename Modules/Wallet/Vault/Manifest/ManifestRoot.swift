@@ -46,6 +46,11 @@ struct ManifestRoot {
     var sites = Level()
     var header: MultisetSum
     var slots: [Slot]
+    /// Whether the site index lists every login by its exact host as well as by its owner.
+    ///
+    /// A vault of an earlier version does not say so, and an earlier version that writes the vault
+    /// takes the word back.
+    var indexesHosts = true
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
         self.counter = counter
@@ -86,6 +91,7 @@ struct ManifestRoot {
             guard plain.count - position >= count else { break }
             slots[index].name = String(decoding: take(count), as: UTF8.self)
         }
+        indexesHosts = position < plain.count && plain[position] == 1
     }
 
     func encoded() -> SecretWriter {
@@ -109,6 +115,7 @@ struct ManifestRoot {
             writer.integer(UInt16(name.count))
             writer.bytes(name)
         }
+        writer.integer(UInt8(indexesHosts ? 1 : 0))
         return writer
     }
 }

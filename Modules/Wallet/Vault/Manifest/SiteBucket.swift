@@ -21,26 +21,35 @@ struct SiteBucket {
     init() {}
 
     init(_ plain: UnsafeRawBufferPointer) throws {
-        guard plain.count >= 4 else { throw VaultError.unreadable("part of the site index") }
-        let count = Int(plain.loadUnaligned(as: UInt32.self).littleEndian)
-        guard count <= (plain.count - 4) / Self.entryByteCount else {
-            throw VaultError.unreadable("part of the site index")
-        }
-        entries.reserveCapacity(count)
-        for index in 0..<count {
-            let start = 4 + index * Self.entryByteCount
-            let middle = start + SiteToken.byteCount
-            let token = UnsafeRawBufferPointer(rebasing: plain[start..<middle])
-            let item = UnsafeRawBufferPointer(
-                rebasing: plain[middle..<(middle + ItemID.byteCount)])
-            guard let item = ItemID(bytes: item) else { continue }
-            entries.append(Entry(token: SiteToken(stored: token), item: item))
-        }
+        entries = try (0..<Self.count(plain)).map { Self.entry($0, of: plain) }
     }
 
-    /// The items of a token.
-    func items(of token: SiteToken) -> [ItemID] {
-        entries.filter { $0.token == token }.map(\.item)
+    /// The items of a token, taken from an encoded part without decoding the rest of it.
+    static func items(of token: SiteToken, in plain: UnsafeRawBufferPointer) throws -> [ItemID] {
+        let places = try 0..<count(plain)
+        let first = places.firstPlace { entry($0, of: plain).token >= token }
+        return places[first...].lazy.map { entry($0, of: plain) }.prefix { $0.token == token }
+            .map(\.item)
+    }
+
+    private static func count(_ plain: UnsafeRawBufferPointer) throws -> Int {
+        guard plain.count >= 4 else { throw VaultError.unreadable("part of the site index") }
+        let count = Int(plain.loadUnaligned(as: UInt32.self).littleEndian)
+        guard count <= (plain.count - 4) / entryByteCount else {
+            throw VaultError.unreadable("part of the site index")
+        }
+        return count
+    }
+
+    private static func entry(_ place: Int, of plain: UnsafeRawBufferPointer) -> Entry {
+        let start = 4 + place * entryByteCount
+        let middle = start + SiteToken.byteCount
+        func word(_ offset: Int) -> UInt64 {
+            UInt64(bigEndian: plain.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
+        return Entry(
+            token: SiteToken(stored: UnsafeRawBufferPointer(rebasing: plain[start..<middle])),
+            item: ItemID(high: word(middle), low: word(middle + 8)))
     }
 
     mutating func insert(_ token: SiteToken, _ item: ItemID) {
@@ -67,11 +76,11 @@ struct SiteBucket {
     }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
     /// The first place from which on a condition holds; it must hold for all that follow.
     func firstPlace(where condition: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
+        var low = startIndex
+        var high = endIndex
         while low < high {
             let middle = (low + high) / 2
             if condition(self[middle]) { high = middle } else { low = middle + 1 }

@@ -42,12 +42,18 @@ package struct SiteAddress: Sendable, Hashable {
     /// Whether the scheme is one of the web, or was left out.
     private var isWeb: Bool { scheme.map { $0 == "https" || $0 == "http" } ?? true }
 
-    /// What the index of sites knows this address by: its registered domain, or its host where
-    /// there is none; and the scheme, too, outside of the web, where hosts have no owners in DNS.
-    func indexName(_ domains: any RegistrableDomainFinding) -> String {
-        guard isWeb else { return "\(scheme ?? "")://\(host)" }
-        return domains.registrableDomain(of: host) ?? host
+    /// The name under which the site index lists all logins of the same owner.
+    ///
+    /// It is the registered domain, or the host where there is none. Outside of the web hosts have
+    /// no owners in DNS, and the name is that of the host alone.
+    func ownerName(_ domains: any RegistrableDomainFinding) -> String {
+        isWeb ? domains.registrableDomain(of: host) ?? host : hostName
     }
+
+    /// The name under which the site index lists the logins of exactly this host.
+    ///
+    /// No host contains a slash, so it is never the name of an owner on the web.
+    var hostName: String { isWeb ? "/\(host)" : "\(scheme ?? "")://\(host)" }
 
     /// How close an item stored for this address is to a visited one; `nil` for strangers.
     ///

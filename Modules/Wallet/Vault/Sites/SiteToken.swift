@@ -35,12 +35,20 @@ struct SiteToken: Hashable, Comparable, Sendable {
 }
 
 extension SiteToken {
-    /// The tokens of the sites of an item; sites that are no addresses have none.
+    /// The tokens of the sites of an item: one for the owner and one for the exact host of each.
+    ///
+    /// Sites that are not addresses have none.
+    ///
+    /// - Parameter byHost: Whether those for exact hosts are among them.
     static func tokens(
-        of sites: [String], _ keys: VaultKeys, _ domains: any RegistrableDomainFinding
+        of sites: [String], _ keys: VaultKeys, _ domains: any RegistrableDomainFinding,
+        byHost: Bool = true
     ) -> Set<SiteToken> {
-        Set(
-            sites.compactMap { SiteAddress($0) }
-                .map { SiteToken($0.indexName(domains), keys.tokens) })
+        var names: Set<String> = []
+        for address in sites.lazy.compactMap({ SiteAddress($0) }) {
+            names.insert(address.ownerName(domains))
+            if byHost { names.insert(address.hostName) }
+        }
+        return Set(names.map { SiteToken($0, keys.tokens) })
     }
 }

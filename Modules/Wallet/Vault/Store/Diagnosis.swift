@@ -181,6 +181,8 @@ struct Diagnosis {
         var rows: Set<Int64> = []
         var itemCount = 0
         var broken: [VaultFinding] = []
+        // An earlier version has left out hosts; they are added when the vault is listed.
+        let hasHosts = vault.manifest.root?.indexesHosts == true
         var numbers = Set(vault.manifest.items.indices.filter { vault.manifest.items[$0] != nil })
         try connection.query("SELECT item FROM overview", []) { row in
             if let id = row.withBlob(0, { ItemID(bytes: $0) }) { numbers.insert(id.bucket) }
@@ -190,7 +192,7 @@ struct Diagnosis {
                 itemCount += 1
                 rows.insert(opened.row)
                 let tokens = SiteToken.tokens(
-                    of: opened.record.sites, vault.keys, vault.domains)
+                    of: opened.record.sites, vault.keys, vault.domains, byHost: hasHosts)
                 for token in tokens {
                     expectedSites.insert(SiteBucket.Entry(token: token, item: id))
                 }

@@ -177,9 +177,13 @@ extension OpenVault {
 
     /// The items for a visited site: the closest first, then the most recently used.
     func items(forSite visited: SiteAddress, isExact: Bool) throws -> [ItemOverview] {
-        let token = SiteToken(visited.indexName(domains), keys.tokens)
         let ids = try read { connection in
-            try bucket(.sites, token.bucket, connection) { try SiteBucket($0).items(of: token) }
+            let isByHost = isExact && manifest.root?.indexesHosts == true
+            let name = isByHost ? visited.hostName : visited.ownerName(domains)
+            let token = SiteToken(name, keys.tokens)
+            return try bucket(.sites, token.bucket, connection) {
+                try SiteBucket.items(of: token, in: $0)
+            }
         }
         let found = try summaries(of: ids ?? [])
             .compactMap { overview -> (SiteAddress.Closeness, ItemOverview)? in

@@ -159,6 +159,20 @@ final class VaultTransaction {
         try delete(id)
     }
 
+    /// Lists every item by its exact hosts, in a vault that an earlier version has written.
+    func indexHosts() throws {
+        for number in 0..<VaultFormat.bucketCount {
+            try vault.forEachOverview(inBucket: number, connection) { id, _, _, plain in
+                let record = try OverviewRecord(fields: OverviewPrelude.fields(of: plain))
+                for token in SiteToken.tokens(of: record.sites, vault.keys, vault.domains) {
+                    try withSiteBucket(token) { $0.insert(token, id) }
+                }
+            }
+        }
+        root.indexesHosts = true
+        isChanged = true
+    }
+
     // MARK: - Parts
 
     private func replace(
