@@ -257,6 +257,9 @@ let tools: [Target] = [
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
+    .target(name: "CMemorySearch", path: "tools/memory-scan/CMemorySearch"),
+    app(
+        "memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
 ]
 
 // MARK: - Tests
@@ -468,7 +471,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system && target.name != "CTenonCore" {
+let shims = ["CMemorySearch", "CTenonCore"]
+for target in package.targets where target.type != .system && !shims.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

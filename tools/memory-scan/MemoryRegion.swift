@@ -1,0 +1,36 @@
+import Foundation
+
+/// A part of the memory of a process, as `/proc/PROCESS/maps` tells.
+struct MemoryRegion {
+    /// Where it is.
+    let addresses: Range<UInt64>
+    /// What it is: "heap", "stack", "anonymous", or the name of a file.
+    let name: String
+
+    /// The parts that a process can have written to: writable ones, and those that belong to no file.
+    ///
+    /// - Throws: What reading throws, for example since there is no such process.
+    static func all(of process: Int32) throws -> [MemoryRegion] {
+        let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+        return maps.split(separator: "\n").compactMap { MemoryRegion(line: $0) }
+    }
+
+    /// Reads a line such as `7f00-7f10 rw-p 00000000 00:00 0    [heap]`.
+    private init?(line: Substring) {
+        let parts = line.split(separator: " ", maxSplits: 5)
+        guard parts.count >= 5 else { return nil }
+        let bounds = parts[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+        let path = parts.count == 6 ? parts[5].drop { $0 == " " } : ""
+        // The kernel's own pages can be read by nobody but the process.
+        guard bounds.count == 2, bounds[0] < bounds[1], parts[1].hasPrefix("r"),
+            parts[1].hasPrefix("rw") || path.isEmpty, !path.hasPrefix("[v")
+        else { return nil }
+        addresses = bounds[0]..<bounds[1]
+        switch path {
+        case "": name = "anonymous"
+        case "[heap]": name = "heap"
+        case "[stack]": name = "stack"
+        default: name = path.split(separator: "/").last.map(String.init) ?? "anonymous"
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import Foundation
+
+exit(MemoryScanCommand(CommandLine.arguments.dropFirst()).run())
