@@ -15,6 +15,15 @@ struct CommandLineError: ExplainedError, Equatable {
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 
+    static func unknownOption(
+        _ option: String, of command: String, nearest: String?
+    ) -> CommandLineError {
+        let help: Sentence = "Run \"\(command) --help\" for the list of options."
+        return CommandLineError(
+            code: .commandLineUsage, message: "\(command) has no option \(option).",
+            remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
+    }
+
     static func missingValue(_ setting: Setting) -> CommandLineError {
         let flag = "--\(setting.name)"
         return CommandLineError(

@@ -20,17 +20,19 @@ struct CommandNames {
         else { return }
         var names = [executable]
         var group = commands
-        for word in words[index...] {
-            guard !group.isEmpty, !word.hasPrefix("-"), !(names.count == 1 && word == "help") else {
-                return
-            }
+        // "help" is followed by the names of a command, and has help of its own.
+        let isHelp = words[index] == "help"
+        for word in isHelp ? words[(index + 1)...] : words[index...] {
+            guard !group.isEmpty, !word.hasPrefix("-"),
+                !(isHelp && names.count == 1 && word == "help")
+            else { return }
             guard let next = group.first(where: { Self.names(of: $0).contains(word) }) else {
                 throw CommandLineError.unknownCommand(
                     word, of: names.joined(separator: " "),
                     nearest: NearestName(of: word, among: group.flatMap(Self.names)).value)
             }
             // A group with a default command also takes the arguments of that command.
-            guard next.configuration.defaultSubcommand == nil else { return }
+            guard isHelp || next.configuration.defaultSubcommand == nil else { return }
             names.append(word)
             group = next.configuration.subcommands
         }

@@ -20,7 +20,7 @@ struct CommandRunner: Sendable {
                 ? try await RootCommand.asyncParseAsRoot(arguments)
                 : try root.parseAsRoot(arguments)
         } catch let error as CommandLineError {
-            return reporter.ending(for: error)
+            return reporter.ending(for: unknownOption(in: arguments) ?? error)
         } catch {
             return parserEnding(for: error, arguments, root)
         }
@@ -70,14 +70,21 @@ struct CommandRunner: Sendable {
         return command is RootCommand || contains(context.commands)
     }
 
+    /// What is wrong with the options, which is said before anything else that is wrong.
+    private func unknownOption(in arguments: [String]) -> CommandLineError? {
+        guard let description = try? CommandDescription.of(RootCommand.self) else { return nil }
+        return UnknownOption(
+            in: arguments, of: description, settings: context.settings.settings.map(\.name))?.error
+    }
+
     /// What ArgumentParser has to say: help, the version, a completion script, or a wrong use.
     private func parserEnding(
         for error: any Error, _ arguments: [String], _ root: any ParsableCommand.Type
     ) -> Ending {
         let text = root.fullMessage(for: error)
         guard root.exitCode(for: error) == .success else {
-            let hint = context.settings.suggestion(for: arguments, in: text)
-            return reporter.usage(hint.map { "\(text)\n\($0)" } ?? text)
+            return unknownOption(in: arguments).map { reporter.ending(for: $0) }
+                ?? reporter.usage(text)
         }
         let isHelp = ["OVERVIEW:", "USAGE:"].contains(where: text.hasPrefix)
         guard isHelp else { return Ending(status: .success, output: text) }

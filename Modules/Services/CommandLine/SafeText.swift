@@ -4,7 +4,7 @@ public enum SafeText {
     public static func line(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
             if scalar == "\n" || scalar == "\t" {
                 result.append(" ")
             } else {
@@ -15,9 +15,9 @@ public enum SafeText {
     }
 
     /// Several lines, each made harmless.
-    public static func lines(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line(String($0)) }.joined(separator: "\n")
+    public static func lines(_ text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { line(String($0)) }
     }
 
     /// JSON with the same characters as escapes, which mean the same to a program.
@@ -38,7 +38,8 @@ public enum SafeText {
         return result
     }
 
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character could do something to a terminal, or turn what is written around it.
+    public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false

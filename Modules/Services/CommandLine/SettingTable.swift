@@ -71,19 +71,6 @@ struct SettingTable: Sendable {
         }
         return (flags, rest)
     }
-
-    /// A hint for the flag that ArgumentParser does not know, when a setting is near.
-    func suggestion(for arguments: [String], in message: String) -> String? {
-        let names = settings.map { "--\($0.name)" }
-        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
-            let flag = String(argument.prefix { $0 != "=" })
-            guard message.contains("'\(flag)'") else { continue }
-            if let name = NearestName(of: flag, among: names).value {
-                return "Did you mean \"\(name)\"?"
-            }
-        }
-        return nil
-    }
 }
 
 extension SettingTable {

@@ -102,12 +102,31 @@ struct HelpTests {
         for (arguments, meant) in [
             (["lsit"], "\"list\""), (["vault", "bakcup"], "\"backup\""),
             (["list", "--jsno"], "--json"), (["vault", "slots", "lst"], "\"list\""),
-            (["list", "--vualt", "x"], "--vault"),
+            (["list", "--vualt", "x"], "--vault"), (["help", "shwo"], "\"show\""),
+            (["help", "vault", "bakcup"], "\"backup\""),
+            (["edit", "X", "--titel", "y"], "--title"),
+            (["--langauge", "pt-BR", "list"], "--language"),
+            (["list", "--langauge=pt-BR"], "--language"), (["show", "--reveel"], "--reveal"),
         ] {
             let result = try await fixture.bare(arguments)
             #expect(result.status == 64, "\(arguments)")
             #expect(result.errors.contains("Did you mean"), "\(arguments)")
             #expect(result.errors.contains(meant), "\(arguments)")
+        }
+    }
+
+    @Test("An option that nothing resembles is named before anything else that is wrong")
+    func unknownOption() async throws {
+        let fixture = try CommandFixture("wallet")
+        for arguments in [["edit", "X", "--bogus"], ["add", "--bogus"], ["list", "--bogus=1"]] {
+            let result = try await fixture.bare(arguments)
+            #expect(result.status == 64, "\(arguments)")
+            #expect(
+                result.errors.hasPrefix("error: wallet \(arguments[0]) has no option --bogus."),
+                "\(result.errors)")
+        }
+        for arguments in [["help", "help"], ["help", "show"], ["help", "vault", "backup"]] {
+            #expect(try await fixture.bare(arguments).status == 0, "\(arguments)")
         }
     }
 }

@@ -9,6 +9,7 @@ struct CommandDescription: Decodable {
     let shouldDisplay: Bool?
     let arguments: [Argument]?
     let subcommands: [CommandDescription]?
+    let defaultSubcommand: String?
 
     /// One argument, option or flag.
     struct Argument: Decodable {
