@@ -1,43 +1,6 @@
-import Foundation
+import Glibc
 import TenonCore
 import WalletVault
-
-/// An item in a list as JSON; no secret is in it.
-struct OverviewDocument: Encodable {
-    let id: String
-    let kind: String
-    let location: String
-    let title: String
-    let userName: String
-    let sites: [String]
-    let brand: String?
-    let lastFour: String?
-    let expiry: String?
-    let tags: [String]
-    let favorite: Bool
-    let created: String
-    let changed: String
-    let lastUsed: String?
-    let timesUsed: Int
-
-    init(_ item: ItemOverview) {
-        id = item.id.description
-        kind = item.kind.rawValue
-        location = "\(item.kind.rawValue):\(item.id)"
-        title = item.title
-        userName = item.userName
-        sites = item.sites
-        brand = item.brand?.name
-        lastFour = item.lastFour.isEmpty ? nil : item.lastFour
-        expiry = item.expiry?.description
-        tags = item.tags
-        favorite = item.isFavorite
-        created = item.created.internetDate
-        changed = item.changed.internetDate
-        lastUsed = item.used?.internetDate
-        timesUsed = item.timesUsed
-    }
-}
 
 /// One item as JSON; secrets are left out unless they are to be revealed.
 struct ItemDocument: Encodable {
@@ -54,6 +17,8 @@ struct ItemDocument: Encodable {
     let userName: String?
     let password: String?
     let hasPassword: Bool?
+    let hasOneTimeCode: Bool?
+    let oneTimeSecret: String?
     let sites: [String]?
     let holder: String?
     let brand: String?
@@ -83,6 +48,8 @@ struct ItemDocument: Encodable {
         userName = login?.userName
         password = revealed(login?.password)
         hasPassword = login.map { !$0.password.isEmpty }
+        hasOneTimeCode = login.map { $0.hasOneTimeCode }
+        oneTimeSecret = revealed(login?.oneTimePassword)
         sites = login?.sites
         holder = card?.holder
         brand = card.flatMap { CardNumber($0.number).brand?.name }
@@ -109,9 +76,20 @@ struct ItemDocument: Encodable {
     }
 }
 
+extension Login {
+    fileprivate var hasOneTimeCode: Bool { oneTimePassword.map { !$0.isEmpty } ?? false }
+}
+
 extension Timestamp {
     /// The time in the form of RFC 3339, in UTC to the second.
     var internetDate: String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+        let inSecond = ((milliseconds % 1000) + 1000) % 1000
+        var seconds = time_t((milliseconds - inSecond) / 1000)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
+            let count = strftime(buffer.baseAddress, buffer.count, "%4Y-%m-%dT%H:%M:%SZ", &parts)
+            return String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
+        }
     }
 }

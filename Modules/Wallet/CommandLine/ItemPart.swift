@@ -6,6 +6,7 @@ import WalletVault
 enum ItemPart: String, ExpressibleByArgument, CaseIterable {
     case userName = "user-name"
     case password
+    case oneTimeSecret = "otp-secret"
     case site
     case number
     case holder
@@ -29,6 +30,7 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
         switch self {
         case .userName: "user name"
         case .password: "password"
+        case .oneTimeSecret: "secret for one-time codes"
         case .site: "site"
         case .number: "number"
         case .holder: "name on it"
@@ -45,6 +47,7 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
         switch self {
         case .userName: .userName
         case .password: .password
+        case .oneTimeSecret: .oneTimeCode
         case .site: .site
         case .number: .number
         case .holder: .holder
@@ -59,7 +62,7 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
     /// Whether it is shown only when the person asks for it.
     var isSecret: Bool {
         switch self {
-        case .password, .number, .securityCode, .pin: true
+        case .password, .oneTimeSecret, .number, .securityCode, .pin: true
         case .userName, .site, .holder, .expiry, .issuer, .notes: false
         }
     }
@@ -71,6 +74,7 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
             switch self {
             case .userName: login.map { SecretText($0.userName) }
             case .password: login?.password
+            case .oneTimeSecret: login?.oneTimePassword
             case .site: login?.sites.first.map { SecretText($0) }
             case .number: card.map { CardNumber($0.number).digits }
             case .holder: card.map { SecretText($0.holder) }

@@ -17,6 +17,7 @@ struct ItemReference {
     ///
     /// - Throws: ``WalletCommandError`` when there is none, or more than one.
     func find(in vault: any Vault, isTrashed: Bool = false) async throws -> ItemID {
+        guard !text.allSatisfy(\.isWhitespace) else { throw WalletCommandError.emptyReference }
         if let id = id { return id }
         if !isTrashed {
             let host = try await sites(in: vault, isExact: true)
@@ -31,7 +32,9 @@ struct ItemReference {
         guard words.total == 0 else { throw several(words.items, words.total) }
         let owned = isTrashed ? [] : try await sites(in: vault, isExact: false)
         if owned.count == 1 { return owned[0].id }
-        throw owned.isEmpty ? WalletCommandError.nothingFound(text) : several(owned, owned.count)
+        throw owned.isEmpty
+            ? WalletCommandError.nothingFound(text, isTrashed: isTrashed)
+            : several(owned, owned.count)
     }
 
     /// The id that is spelled out, alone or in a location such as `login:ID`.

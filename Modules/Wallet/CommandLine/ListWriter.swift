@@ -21,13 +21,13 @@ struct ListWriter {
     /// Writes the next items.
     mutating func write(_ items: [ItemOverview]) throws {
         if options.json {
-            var text = ""
+            var document = OverviewText()
             for item in items {
-                text += isFirst ? "\n" : ",\n"
-                text += Output.indented(try Output.encode(OverviewDocument(item)))
+                document.write(separator: isFirst ? "\n" : ",\n")
+                document.write(item)
                 isFirst = false
             }
-            try StandardOutput.write(text)
+            try StandardOutput.write(document.text)
         } else if options.plain {
             try Output.plain(
                 items.map { ["\($0.kind.rawValue):\($0.id)"] + Self.columns(of: $0) })

@@ -60,10 +60,20 @@ struct WalletCommandError: ExplainedError, Equatable {
             remedy: "Name a file that does not exist yet, in a folder that you may write to.")
     }
 
-    static func nothingFound(_ text: String) -> WalletCommandError {
+    static func nothingFound(_ text: String, isTrashed: Bool = false) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "Nothing matches \"\(text)\".",
-            remedy: "Run \"wallet list\" to see what there is.")
+            code: .commandNothingFound,
+            message: isTrashed
+                ? "Nothing in the trash matches \"\(text)\"." : "Nothing matches \"\(text)\".",
+            remedy: isTrashed
+                ? "Run \"wallet list --trash\" to see what there is."
+                : "Run \"wallet list\" to see what there is.")
+    }
+
+    static var emptyReference: WalletCommandError {
+        WalletCommandError(
+            code: .commandMissingValue, message: "The name of the item is empty.",
+            remedy: "Give its location, the address of its site, or words that match it alone.")
     }
 
     static func severalFound(_ text: String, _ candidates: [String]) -> WalletCommandError {

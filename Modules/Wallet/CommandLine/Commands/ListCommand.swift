@@ -73,19 +73,30 @@ struct ListCommand: AsyncParsableCommand {
         }
         try writer.end()
         guard total == 0 else { return }
-        if !output.json, !output.plain {
-            session.say(
-                session.localizer(isFiltered ? CommandText.nothingFound : .listEmpty),
-                tone: .neutral)
-        }
+        if !output.json, !output.plain { session.say(nothing(session.localizer), tone: .neutral) }
         // Like grep: a search without a result is no success.
         if isFiltered {
             throw ExitCode(ExitStatus.failure.rawValue)
         }
     }
 
+    /// What is searched for; empty words find everything.
+    private var text: String {
+        query.flatMap { $0.split(whereSeparator: \.isWhitespace) }.joined(separator: " ")
+    }
+
     private var isFiltered: Bool {
-        !query.isEmpty || !kind.isEmpty || tag != nil || favorites
+        !text.isEmpty || !kind.isEmpty || tag != nil || favorites
+    }
+
+    /// What is said when there is nothing to list.
+    private func nothing(_ localizer: Localizer) -> String {
+        guard text.isEmpty else {
+            return localizer(
+                trash ? CommandText.trashMatches : .nothingMatches, ["text": SafeText.line(text)])
+        }
+        guard !isFiltered else { return localizer(CommandText.nothingFound) }
+        return localizer(trash ? CommandText.trashEmpty : .listEmpty)
     }
 
     /// The next items; never all at once, so that memory does not grow with the vault.
@@ -93,7 +104,7 @@ struct ListCommand: AsyncParsableCommand {
         let end = min(offset + Self.pageSize, limit ?? Int.max)
         return try await vault.list(
             ItemQuery(
-                text: query.joined(separator: " "), kinds: Set(kind), isFavorite: favorites,
+                text: text, kinds: Set(kind), isFavorite: favorites,
                 tag: tag, sort: sort == .title ? .title : .recentlyUsed, isTrashed: trash,
                 window: offset..<end))
     }

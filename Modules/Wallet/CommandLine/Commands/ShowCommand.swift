@@ -50,7 +50,8 @@ struct ShowCommand: AsyncParsableCommand {
         } else if output.plain {
             try Output.plain(rows(found, session.localizer, isPlain: true))
         } else {
-            let table = TextTable(rows(found, session.localizer, isPlain: false))
+            let rows = rows(found, session.localizer, isPlain: false)
+            let table = TextTable(values: rows.map { ($0[0], $0[1]) })
             try StandardOutput.write(SafeText.line(found.title) + "\n\n" + table.text)
         }
     }
@@ -63,8 +64,10 @@ struct ShowCommand: AsyncParsableCommand {
         for part in ItemPart.allCases where part != .site {
             guard let text = part.text(of: item) else { continue }
             let shown = part == .number ? CardNumber(text).grouped : text
+            // What is revealed is not the code of the moment, and must not be taken for it.
+            let name = part == .oneTimeSecret && reveal ? CommandText.oneTimeSecret : part.label
             rows.append([
-                label(part.rawValue, part.label), part.isSecret ? secret(shown) : text.reveal(),
+                label(part.rawValue, name), part.isSecret ? secret(shown) : text.reveal(),
             ])
         }
         rows += (item.login?.sites ?? []).map { [label("site", .site), $0] }
