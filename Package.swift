@@ -73,12 +73,17 @@ let sdk: [Target] = [
     library("CGcrypt", in: "Security", pkgConfig: "libgcrypt", apt: ["libgcrypt20-dev"]),
     library("CZxcvbn", in: "Security", pkgConfig: nil, apt: ["libzxcvbn-dev"]),
     .systemLibrary(name: "CProcessControl", path: "Modules/Security/CProcessControl"),
+    .target(name: "CWipingAllocator", path: "Modules/Security/CWipingAllocator"),
     library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
         "TenonSecurity", "Security",
-        uses: ["TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"]
-            + products("Crypto", of: "swift-crypto"),
-        exclude: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CZxcvbn"],
+        uses: [
+            "TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator",
+            "CZxcvbn",
+        ] + products("Crypto", of: "swift-crypto"),
+        exclude: [
+            "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator", "CZxcvbn",
+        ],
         resources: translations),
     module(
         "TenonNetworking", "Networking",
@@ -257,7 +262,10 @@ let tools: [Target] = [
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
-    .target(name: "CMemorySearch", path: "tools/memory-scan/CMemorySearch"),
+    .target(
+        name: "CMemorySearch", path: "tools/memory-scan/CMemorySearch",
+        // It looks at each byte of a process; without this a scan takes many times as long.
+        cSettings: [.unsafeFlags(["-O2"])]),
     app(
         "memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
 ]
@@ -471,7 +479,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let shims = ["CMemorySearch", "CTenonCore"]
+let shims = ["CMemorySearch", "CTenonCore", "CWipingAllocator"]
 for target in package.targets where target.type != .system && !shims.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

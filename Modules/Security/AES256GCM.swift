@@ -10,8 +10,7 @@ public struct AES256GCM: Sendable {
     /// By how many bytes the sealed form is longer than the plain one.
     public static let overhead = 28
 
-    /// The library's own copy of the key, which it wipes when the last reference goes.
-    private let key: SymmetricKey
+    private let key: SecretBytes
 
     /// Takes a key of 32 bytes.
     ///
@@ -21,8 +20,11 @@ public struct AES256GCM: Sendable {
             throw SecurityError(
                 .securityKeyLength, "AES-256 needs a key of 32 bytes, not \(key.count).")
         }
-        self.key = key.withBytes { SymmetricKey(data: $0) }
+        self.key = key
     }
+
+    /// A copy of the key for the library, which lives for one call only.
+    private var copy: SymmetricKey { key.withBytes { SymmetricKey(data: $0) } }
 
     /// Seals bytes under a new random nonce; the authenticated bytes are bound, not included.
     public func seal(
@@ -34,7 +36,7 @@ public struct AES256GCM: Sendable {
                 return try AES.GCM.Nonce(data: UnsafeRawBufferPointer(bytes))
             }
             let box = try AES.GCM.seal(
-                plain, using: key, nonce: nonce, authenticating: authenticating)
+                plain, using: copy, nonce: nonce, authenticating: authenticating)
             // With a nonce of 12 bytes there is always a combined form.
             return box.combined.map { Array($0) } ?? []
         } catch {
@@ -60,7 +62,7 @@ public struct AES256GCM: Sendable {
     ) throws -> Data {
         do {
             return try AES.GCM.open(
-                AES.GCM.SealedBox(combined: sealed), using: key, authenticating: authenticating)
+                AES.GCM.SealedBox(combined: sealed), using: copy, authenticating: authenticating)
         } catch {
             throw SecurityError(
                 .securityBrokenSeal,

@@ -13,7 +13,6 @@ struct ProcessScan {
     /// How much is read at once, and how much of it again with the next part.
     private static let windowSize = 16 << 20
     private static let overlap = 4096
-    private static let placesPerPattern = 4096
 
     private let process: Int32
     private let markers: [Marker]
@@ -40,12 +39,15 @@ struct ProcessScan {
         for region in regions { search(region, &report) { schedules(in: $0, $1, &$2) } }
         guard report.bytes > 0 else { throw Unreadable(process: process) }
         // The keys are known only when all schedules are.
-        let patterns =
-            keys.union(report.keys).map { Marker(ScanReport.keyBytes, bytes: $0) } + markers
+        let patterns = PatternSet(
+            keys.union(report.keys).map { Marker(ScanReport.keyBytes, bytes: $0) } + markers)
         var second = ScanReport(process: process, kinds: [])
         for region in regions {
             search(region, &second) { window, place, report in
-                for pattern in patterns { find(pattern, in: window, place, &report) }
+                patterns.find(in: window) { kind, offset in
+                    guard offset < place.limit else { return }
+                    report.add(kind, in: place.region, at: place.start + UInt64(offset))
+                }
             }
         }
         report.merge(second)
@@ -65,23 +67,23 @@ struct ProcessScan {
         _ look: (UnsafeBufferPointer<UInt8>, Place, inout ScanReport) -> Void
     ) {
         let end = region.addresses.upperBound
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.windowSize) { window in
-            guard let base = window.baseAddress else { return }
-            var start = region.addresses.lowerBound
-            while start < end {
-                let size = Int(min(UInt64(Self.windowSize), end - start))
-                let read = tenon_read_memory(process, start, base, size)
-                // A region may have gone, or end earlier than it did.
-                guard read > 0 else { return }
-                let isLast = start + UInt64(read) >= end || read < size
-                let limit = isLast ? read : read - Self.overlap
-                look(
-                    UnsafeBufferPointer(start: base, count: read),
-                    Place(region: region, start: start, limit: limit), &report)
-                report.bytes += limit
-                start += UInt64(limit)
-                if isLast { return }
-            }
+        let window = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.windowSize)
+        defer { window.deallocate() }
+        guard let base = window.baseAddress else { return }
+        var start = region.addresses.lowerBound
+        while start < end {
+            let size = Int(min(UInt64(Self.windowSize), end - start))
+            let read = tenon_read_memory(process, start, base, size)
+            // A region may have gone, or end earlier than it did.
+            guard read > 0 else { return }
+            let isLast = start + UInt64(read) >= end || read < size
+            let limit = isLast ? read : read - Self.overlap
+            look(
+                UnsafeBufferPointer(start: base, count: read),
+                Place(region: region, start: start, limit: limit), &report)
+            report.bytes += limit
+            start += UInt64(limit)
+            if isLast { return }
         }
     }
 
@@ -98,23 +100,6 @@ struct ProcessScan {
                 found.key_size == 32 ? ScanReport.schedules256 : ScanReport.schedules128,
                 in: place.region, at: place.start + UInt64(found.offset))
             offset = found.offset + found.size
-        }
-    }
-
-    private func find(
-        _ marker: Marker, in window: UnsafeBufferPointer<UInt8>, _ place: Place,
-        _ report: inout ScanReport
-    ) {
-        for form in marker.forms {
-            withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.placesPerPattern) { room in
-                let count = tenon_find_pattern(
-                    window.baseAddress, window.count, form, form.count, room.baseAddress, room.count
-                )
-                for offset in room.prefix(min(count, room.count)) where offset < place.limit {
-                    report.add(
-                        marker.kind, in: place.region, at: place.start + UInt64(offset))
-                }
-            }
         }
     }
 }

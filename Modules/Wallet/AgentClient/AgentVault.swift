@@ -81,8 +81,12 @@ package final class AgentVault: Vault {
 
     /// Remembers and tells what the agent has said.
     func setUnlocked(_ isUnlocked: Bool) {
-        state.withLock { $0.isUnlocked = isUnlocked }
+        let hasLocked = state.withLock { state in
+            defer { state.isUnlocked = isUnlocked }
+            return state.isUnlocked && !isUnlocked
+        }
         statusBroadcast.sendIfNew(status)
+        if hasLocked { DeadMemory.wipeStacksForAWhile() }
     }
 
     private func startWatching() {

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CMemorySearch.h"
+#include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 
@@ -101,7 +102,12 @@ static int is_schedule(
 
 int tenon_find_schedule(
     const uint8_t *bytes, size_t count, size_t from, struct tenon_schedule *found) {
+    static const uint8_t zeros[4096];
     for (size_t offset = from; offset + 48 <= count; offset += 4) {
+        // Most pages of most processes were never used.
+        while (offset % 4096 == 0 && offset + 8192 <= count
+               && memcmp(bytes + offset, zeros, 4096) == 0)
+            offset += 4096;
         size_t most = (count - offset) / 4;
         if (is_schedule(bytes + offset, most, 8, found)
             || is_schedule(bytes + offset, most, 4, found)) {
@@ -112,17 +118,65 @@ int tenon_find_schedule(
     return 0;
 }
 
-size_t tenon_find_pattern(
-    const uint8_t *bytes, size_t count, const uint8_t *pattern, size_t pattern_count,
-    size_t *places, size_t limit) {
-    size_t total = 0;
-    const uint8_t *at = bytes, *end = bytes + count;
-    while ((at = memmem(at, (size_t)(end - at), pattern, pattern_count)) != NULL) {
-        if (total < limit) places[total] = (size_t)(at - bytes);
-        total++;
-        at++;
+struct tenon_patterns {
+    const uint8_t **patterns;
+    size_t *sizes;
+    /// For each beginning the first pattern that may have it, and for each pattern the next; -1 ends.
+    int32_t *next;
+    int32_t first[1 << 16];
+};
+
+static uint32_t beginning(const uint8_t *bytes) {
+    uint32_t word;
+    memcpy(&word, bytes, 4);
+    return (word * 2654435761u) >> 16;
+}
+
+struct tenon_patterns *tenon_patterns_make(
+    const uint8_t *const *patterns, const size_t *sizes, size_t count) {
+    struct tenon_patterns *made = malloc(sizeof *made);
+    if (made == NULL) return NULL;
+    made->patterns = calloc(count + 1, sizeof *made->patterns);
+    made->sizes = calloc(count + 1, sizeof *made->sizes);
+    made->next = calloc(count + 1, sizeof *made->next);
+    memset(made->first, 0xFF, sizeof made->first);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *copy = malloc(sizes[i]);
+        if (copy == NULL || made->patterns == NULL || made->sizes == NULL || made->next == NULL)
+            return NULL;
+        made->patterns[i] = memcpy(copy, patterns[i], sizes[i]);
+        made->sizes[i] = sizes[i];
+        uint32_t place = beginning(copy);
+        made->next[i] = made->first[place];
+        made->first[place] = (int32_t)i;
     }
-    return total;
+    return made;
+}
+
+void tenon_patterns_release(struct tenon_patterns *patterns) {
+    for (size_t i = 0; patterns->patterns[i] != NULL; i++) free((void *)patterns->patterns[i]);
+    free(patterns->patterns);
+    free(patterns->sizes);
+    free(patterns->next);
+    free(patterns);
+}
+
+int tenon_patterns_find(
+    const struct tenon_patterns *patterns, const uint8_t *bytes, size_t count, size_t *offset,
+    long *which) {
+    for (size_t at = *offset; at + 4 <= count; at++, *which = -1) {
+        int32_t candidate =
+            *which < 0 ? patterns->first[beginning(bytes + at)] : patterns->next[*which];
+        for (; candidate >= 0; candidate = patterns->next[candidate]) {
+            size_t size = patterns->sizes[candidate];
+            if (size <= count - at && memcmp(bytes + at, patterns->patterns[candidate], size) == 0) {
+                *offset = at;
+                *which = candidate;
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 ssize_t tenon_read_memory(pid_t process, uint64_t address, uint8_t *target, size_t count) {

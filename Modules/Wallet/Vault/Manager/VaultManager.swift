@@ -77,13 +77,19 @@ package actor VaultManager: Vault {
 
     /// Drops the keys, the list and every opened value.
     package func lock() {
-        guard let unlocked else { return }
-        self.unlocked = nil
+        guard unlocked != nil else { return }
+        letGo()
+        statusBroadcast.send(.locked)
+        DeadMemory.wipeStacksForAWhile()
+    }
+
+    /// Lets go of the unlocked vault; nothing refers to it when the function returns.
+    private func letGo() {
         watch?.cancel()
         watch = nil
         // A file that cannot be closed cleanly has lost nothing: every change is already durable.
-        try? unlocked.vault.database.close()
-        statusBroadcast.send(.locked)
+        try? unlocked?.vault.database.close()
+        unlocked = nil
     }
 
     /// Locks the vault here and in every process that has it open; needs no passphrase.

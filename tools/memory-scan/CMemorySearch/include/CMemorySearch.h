@@ -29,10 +29,25 @@ struct tenon_schedule {
 int tenon_find_schedule(
     const uint8_t *bytes, size_t count, size_t from, struct tenon_schedule *found);
 
-/// Counts the places of a pattern, and tells the first `limit` of them.
-size_t tenon_find_pattern(
-    const uint8_t *bytes, size_t count, const uint8_t *pattern, size_t pattern_count,
-    size_t *places, size_t limit);
+/// Patterns that are looked for all at once.
+struct tenon_patterns;
+
+/// Makes a set of patterns of four bytes and more; NULL without memory.
+struct tenon_patterns *tenon_patterns_make(
+    const uint8_t *const *patterns, const size_t *sizes, size_t count);
+
+/// Releases a set of patterns.
+void tenon_patterns_release(struct tenon_patterns *patterns);
+
+/// Finds the next place of a pattern at or after an offset.
+///
+/// At one place each pattern is found once: begin with `which` = -1 at a new offset, and go on with both
+/// as they were left.
+///
+/// Returns 1 when there is one, otherwise 0.
+int tenon_patterns_find(
+    const struct tenon_patterns *patterns, const uint8_t *bytes, size_t count, size_t *offset,
+    long *which);
 
 /// Reads the memory of a process; the number of bytes read, or -1.
 ssize_t tenon_read_memory(pid_t process, uint64_t address, uint8_t *target, size_t count);

@@ -1,0 +1,216 @@
+#define _GNU_SOURCE
+#include "CWipingAllocator.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) \
+    || __has_feature(memory_sanitizer)
+#define TENON_SANITIZER 1
+#endif
+#endif
+
+#if defined(__linux__) && !defined(TENON_SANITIZER)
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/// A signal that nobody blocks: libdispatch leaves it to profilers on its threads.
+static const int wipe_signal = SIGPROF;
+
+/// A mapping that grows down to pages which nobody may touch, as stacks do.
+struct stack {
+    uintptr_t low, high;
+};
+
+static struct {
+    pthread_mutex_t lock;
+    struct stack *stacks;
+    size_t count;
+    /// The thread that shall overwrite its stack, and how many have.
+    atomic_int wanted, done;
+} shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/// Of the smallest pages that there are; larger ones are multiples.
+enum { page_size = 4096 };
+
+/// Overwrites from an address up to the stack pointer of this very call.
+///
+/// Never inlined, and without a call after the last: all of its own is above the stack pointer.
+__attribute__((noinline)) static void wipe_below(uintptr_t low) {
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    // Whole pages go back to the kernel, two pages below this call's own.
+    uintptr_t pages = (here & ~(page_size - 1)) - 2 * page_size;
+    if (pages > low) {
+        if (madvise((void *)low, pages - low, MADV_DONTNEED) == 0) low = pages;
+    }
+#if defined(__x86_64__)
+    uintptr_t count;
+    __asm__ volatile(
+        "mov %%rsp, %%rcx\n\tsub %%rdi, %%rcx\n\trep stosb"
+        : "=&c"(count), "+D"(low)
+        : "a"(0)
+        : "memory");
+#else
+    volatile char *end = (volatile char *)here - 512;
+    for (volatile char *at = (volatile char *)low; at < end; at++) *at = 0;
+#endif
+}
+
+/// The lowest address of the stack that an address is in; 0 when it is in none that is known.
+static uintptr_t bottom_of(uintptr_t address) {
+    for (size_t i = 0; i < shared.count; i++)
+        if (shared.stacks[i].low <= address && address < shared.stacks[i].high)
+            return shared.stacks[i].low;
+    return 0;
+}
+
+static void on_signal(int number, siginfo_t *information, void *context) {
+    (void)number, (void)information, (void)context;
+    int saved = errno;
+    int own = (int)syscall(SYS_gettid), expected = own;
+    // Negative while it is at work.
+    if (atomic_compare_exchange_strong(&shared.wanted, &expected, -own)) {
+        uintptr_t low = bottom_of((uintptr_t)__builtin_frame_address(0));
+        if (low != 0) {
+            wipe_below(low);
+            atomic_fetch_add(&shared.done, 1);
+        }
+        atomic_store(&shared.wanted, 0);
+    }
+    errno = saved;
+}
+
+/// Reads which mappings are stacks: those in front of which a page is out of bounds, and the first.
+static int find_stacks(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    if (maps == NULL) return 0;
+    size_t room = 64;
+    shared.stacks = malloc(room * sizeof(struct stack));
+    shared.count = 0;
+    char line[512];
+    uintptr_t guard = 0;
+    while (shared.stacks != NULL && fgets(line, sizeof line, maps) != NULL) {
+        unsigned long low, high;
+        char mode[8];
+        if (sscanf(line, "%lx-%lx %7s", &low, &high, mode) != 3) continue;
+        int is_first = strstr(line, "[stack]") != NULL;
+        if (strncmp(mode, "rw-p", 4) == 0 && (is_first || guard == low)) {
+            if (shared.count == room) {
+                room *= 2;
+                struct stack *more = realloc(shared.stacks, room * sizeof(struct stack));
+                if (more == NULL) break;
+                shared.stacks = more;
+            }
+            shared.stacks[shared.count++] = (struct stack){low, high};
+        }
+        guard = strncmp(mode, "---p", 4) == 0 ? high : 0;
+    }
+    fclose(maps);
+    return shared.stacks != NULL;
+}
+
+static void rest(void) {
+    struct timespec pause = {0, 50000};
+    nanosleep(&pause, NULL);
+}
+
+/// Has one thread overwrite its stack, and waits for it; one that comes late is not wanted any more.
+static void wipe_thread(int thread) {
+    atomic_store(&shared.wanted, thread);
+    if (syscall(SYS_tgkill, getpid(), thread, wipe_signal) == 0)
+        for (int i = 0; i < 200 && atomic_load(&shared.wanted) == thread; i++) rest();
+    int expected = thread;
+    if (!atomic_compare_exchange_strong(&shared.wanted, &expected, 0))
+        while (atomic_load(&shared.wanted) != 0) rest();
+}
+
+static void wipe_threads(void) {
+    DIR *folder = opendir("/proc/self/task");
+    if (folder == NULL) return;
+    int own = (int)syscall(SYS_gettid);
+    struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL) {
+        int thread = atoi(entry->d_name);
+        if (thread > 0 && thread != own) wipe_thread(thread);
+    }
+    closedir(folder);
+}
+
+/// Overwrites the stack that glibc kept of a thread that has ended, and keeps it until all are there.
+static void *wipe_kept(void *barrier) {
+    pthread_attr_t attributes;
+    void *low;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        if (pthread_attr_getstack(&attributes, &low, &size) == 0) wipe_below((uintptr_t)low);
+        pthread_attr_destroy(&attributes);
+    }
+    pthread_mutex_lock(barrier);
+    pthread_mutex_unlock(barrier);
+    return NULL;
+}
+
+/// Takes the stacks of threads that have ended, of which glibc keeps 40 MB for the next ones.
+static void wipe_ended(void) {
+    enum { count = 6 };
+    pthread_t threads[count];
+    pthread_mutex_t barrier = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&barrier);
+    int started = 0;
+    while (started < count
+           && pthread_create(&threads[started], NULL, wipe_kept, &barrier) == 0)
+        started++;
+    pthread_mutex_unlock(&barrier);
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&barrier);
+}
+
+/// Takes the signal; 0 when somebody else has it.
+static int take_signal(void) {
+    struct sigaction present;
+    if (sigaction(wipe_signal, NULL, &present) != 0) return 0;
+    if (present.sa_sigaction == on_signal) return 1;
+    if (present.sa_handler != SIG_DFL) return 0;
+    // With the information, for which the kernel leaves room that it does not write otherwise.
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_RESTART | SA_SIGINFO};
+    sigfillset(&action.sa_mask);
+    return sigaction(wipe_signal, &action, NULL) == 0;
+}
+
+int tenon_wipe_stacks(void) {
+    pthread_mutex_lock(&shared.lock);
+    atomic_store(&shared.done, 0);
+    uintptr_t low = 0;
+    if (take_signal() && find_stacks()) {
+        wipe_threads();
+        low = bottom_of((uintptr_t)__builtin_frame_address(0));
+    }
+    wipe_ended();
+    free(shared.stacks);
+    shared.stacks = NULL;
+    shared.count = 0;
+    int done = atomic_load(&shared.done);
+    pthread_mutex_unlock(&shared.lock);
+    if (low != 0) {
+        wipe_below(low);
+        done++;
+    }
+    return done;
+}
+
+#else
+
+int tenon_wipe_stacks(void) { return 0; }
+
+#endif
