@@ -86,7 +86,8 @@ package protocol Vault: AnyObject, Sendable {
     /// All tags in use, each with the number of items that have it.
     func tags() async throws -> [String: Int]
 
-    /// Finds the logins for a visited address, the closest first, then the most recently used.
+    /// Finds the logins for a visited address: the closest first, then the one used last, changed
+    /// last, or made last.
     ///
     /// Opens the few items in question and nothing else.
     ///

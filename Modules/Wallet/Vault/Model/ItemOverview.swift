@@ -40,3 +40,19 @@ package struct ItemOverview: Sendable, Equatable, Identifiable {
     /// Whether the item is in the trash.
     package var isTrashed: Bool { trashed != nil }
 }
+
+extension ItemOverview {
+    /// Whether this item comes before another one that fits as well.
+    ///
+    /// The one that was used last comes first; then the one that was changed last, and the one that
+    /// was made last. The id decides in the end, so that the order is the same every time.
+    func isPreferred(to other: ItemOverview) -> Bool {
+        guard dates == other.dates else { return dates > other.dates }
+        return id < other.id
+    }
+
+    /// What was never used counts as used before everything else.
+    private var dates: (used: Int64, changed: Int64, created: Int64) {
+        (used?.milliseconds ?? .min, changed.milliseconds, created.milliseconds)
+    }
+}

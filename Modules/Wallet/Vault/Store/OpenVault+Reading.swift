@@ -175,7 +175,7 @@ extension OpenVault {
         }
     }
 
-    /// The items for a visited site: the closest first, then the most recently used.
+    /// The items for a visited site: the closest first, then in the order of preference.
     func items(forSite visited: SiteAddress, isExact: Bool) throws -> [ItemOverview] {
         let ids = try read { connection in
             let isByHost = isExact && manifest.root?.indexesHosts == true
@@ -194,12 +194,7 @@ extension OpenVault {
                 return (closeness, overview)
             }
         return found.sorted { left, right in
-            if left.0 != right.0 { return left.0 < right.0 }
-            if left.1.used != right.1.used {
-                return (left.1.used?.milliseconds ?? .min) > (right.1.used?.milliseconds ?? .min)
-            }
-            return (Folding.fold(left.1.title), left.1.id)
-                < (Folding.fold(right.1.title), right.1.id)
+            left.0 == right.0 ? left.1.isPreferred(to: right.1) : left.0 < right.0
         }.map(\.1)
     }
 
