@@ -1,11 +1,10 @@
-import Foundation
 import TenonCore
 
 /// Where something is used: a host with, if they were given, scheme and port.
 ///
 /// Taken from an address as a person or a browser writes it: `https://user@example.com:8443/path`,
-/// `example.com`, `localhost:3000`, `[::1]:80`. The host is in lower case, in ASCII (`xn--…`), without
-/// the final dot.
+/// `example.com`, `localhost:3000`, `[::1]:80`. Host and port are written as browsers write them,
+/// however they were entered (WHATWG URL); but the host has no final dot.
 package struct SiteAddress: Sendable, Hashable {
     /// How a stored site and a visited one belong together; the closer, the smaller.
     enum Closeness: Int, Comparable {
@@ -25,22 +24,29 @@ package struct SiteAddress: Sendable, Hashable {
     package let scheme: String?
     /// The host.
     package let host: String
-    /// The port, if there was one.
+    /// The port, if there was one other than that of the scheme.
     package let port: Int?
 
     /// Reads an address; `nil` when there is no host in it.
     package init?(_ text: String) {
         var text = text
         guard let parts = text.withUTF8({ SiteAddressParts($0) }),
-            let host = Self.normalized(parts.host)
+            let host = SiteHost.normalized(parts.host, isWeb: Self.isWeb(parts.scheme))
         else { return nil }
         scheme = parts.scheme
         self.host = host
-        port = parts.port
+        port = Self.defaultPorts[parts.scheme ?? ""] == parts.port ? nil : parts.port
+    }
+
+    private static let defaultPorts = ["http": 80, "https": 443]
+
+    /// Whether a scheme is one of the web, or was left out.
+    private static func isWeb(_ scheme: String?) -> Bool {
+        scheme.map { $0 == "https" || $0 == "http" } ?? true
     }
 
     /// Whether the scheme is one of the web, or was left out.
-    private var isWeb: Bool { scheme.map { $0 == "https" || $0 == "http" } ?? true }
+    private var isWeb: Bool { Self.isWeb(scheme) }
 
     /// The name under which the site index lists all logins of the same owner.
     ///
@@ -84,27 +90,5 @@ package struct SiteAddress: Sendable, Hashable {
         case (nil, "http"): return port == 80
         case (nil, _): return true
         }
-    }
-
-    private static func normalized(_ text: String) -> String? {
-        var host = text
-        if !host.utf8.allSatisfy({ $0 < 0x80 }) {
-            // IDNA as Foundation does it (UTS #46).
-            var components = URLComponents()
-            components.host = host.lowercased()
-            guard let ascii = components.encodedHost else { return nil }
-            host = ascii.lowercased()
-        }
-        if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
-        let allowed = host.utf8.allSatisfy { byte in
-            switch byte {
-            case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
-                UInt8(ascii: "}"), UInt8(ascii: "%"):
-                false
-            default: true
-            }
-        }
-        return host.isEmpty || !allowed ? nil : host
     }
 }

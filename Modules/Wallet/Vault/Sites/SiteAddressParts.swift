@@ -2,7 +2,7 @@
 ///
 /// An import of 100,000 rows reads as many addresses; `String` would take ten times as long.
 struct SiteAddressParts {
-    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
     /// In lower case.
     let scheme: String?
@@ -12,12 +12,13 @@ struct SiteAddressParts {
 
     /// Cuts an address; `nil` when scheme or port are impossible.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
-        var rest = text[...]
-        while let first = rest.first, first <= 0x20 { rest.removeFirst() }
-        while let last = rest.last, last <= 0x20 { rest.removeLast() }
-        guard let (scheme, afterScheme) = Self.scheme(rest) else { return nil }
-        // Browsers take a backslash for a slash; who does not can be led to another host.
-        rest = afterScheme.prefix { !Self.isOneOf($0, "/\\?#") }
+        guard let parts = Self.withClean(text, { Self($0) }) else { return nil }
+        self = parts
+    }
+
+    private init?(_ text: Bytes) {
+        guard let (scheme, authority, _) = Self.cut(text) else { return nil }
+        var rest = authority
         if let at = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[(at + 1)...] }
         var port: Int?
         if let colon = Self.portColon(rest) {
@@ -37,17 +38,52 @@ struct SiteAddressParts {
         host = Self.lowercased(rest)
     }
 
+    /// Lends an address without what browsers take away first: control characters and spaces around
+    /// it, tabs and line breaks in it.
+    static func withClean<Result>(
+        _ text: UnsafeBufferPointer<UInt8>, _ body: (Bytes) -> Result
+    ) -> Result {
+        var rest = text[...]
+        while let first = rest.first, first <= 0x20 { rest.removeFirst() }
+        while let last = rest.last, last <= 0x20 { rest.removeLast() }
+        guard rest.contains(where: { isOneOf($0, "\t\n\r") }) else { return body(rest) }
+        return rest.filter { !isOneOf($0, "\t\n\r") }.withUnsafeBufferPointer { body($0[...]) }
+    }
+
+    /// Cuts a clean address at the ends of its scheme, which is in lower case, and of its authority.
+    ///
+    /// Browsers take a backslash for a slash; who does not can be led to another host.
+    static func cut(_ text: Bytes) -> (scheme: String?, authority: Bytes, rest: Bytes)? {
+        guard let (scheme, afterScheme) = scheme(text) else { return nil }
+        let authority = afterScheme.prefix { !isOneOf($0, "/\\?#") }
+        return (scheme, authority, afterScheme[authority.endIndex...])
+    }
+
     /// The scheme, if there is one, and what follows it; `nil` when it is an impossible one.
     private static func scheme(_ text: Bytes) -> (String?, Bytes)? {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
-            text[colon...].starts(with: "://".utf8)
-        else { return (nil, text) }
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+            return (nil, withoutSlashes(text))
+        }
+        let after = text[(colon + 1)...]
+        if colon - text.startIndex == 4 || colon - text.startIndex == 5 {
+            let name = lowercased(text[..<colon])
+            // Of these two browsers take any number of slashes, and none.
+            if name == "https" || name == "http" {
+                return (name, after.drop { isOneOf($0, "/\\") })
+            }
+        }
+        guard after.starts(with: "//".utf8) else { return (nil, withoutSlashes(text)) }
         let name = text[..<colon]
         let isScheme = name.allSatisfy {
             (0x30...0x39 ~= $0) || (0x61...0x7A ~= $0 | 0x20) || isOneOf($0, "+-.")
         }
         guard !name.isEmpty, isScheme else { return nil }
-        return (lowercased(name), text[(colon + 3)...])
+        return (lowercased(name), after.dropFirst(2))
+    }
+
+    /// Takes the slashes from `//example.com`, which leaves out the scheme only.
+    private static func withoutSlashes(_ text: Bytes) -> Bytes {
+        text.starts(with: "//".utf8) ? text.dropFirst(2) : text
     }
 
     /// The colon before a port; those inside of an IPv6 address are none.
