@@ -1,4 +1,4 @@
-import TenonCore
+package import TenonCore
 
 /// Answers git, docker and browsers from one vault.
 ///
@@ -26,7 +26,11 @@ package struct CredentialService: Sendable {
     }
 
     /// Begins the conversation with one browser.
-    package func makeBrowserSession() -> BrowserSession {
-        BrowserSession(store: store, person: person)
+    ///
+    /// - Parameter say: The text of a sentence in the person's language.
+    package func makeBrowserSession(
+        say: @escaping @Sendable (Sentence) -> String = { "\($0)" }
+    ) -> BrowserSession {
+        BrowserSession(store: store, person: person, say: say)
     }
 }

@@ -12,16 +12,30 @@ package struct PinentryPerson: PersonAsking {
 
     /// How long a question stays.
     private static let patience: Duration = .seconds(120)
+    /// How long it may take to say what it is.
+    private static let hurry: Duration = .seconds(2)
+    /// What `env` exits with when there is no such program.
+    private static let noProgram: Int32 = 127
+
+    /// What `pinentry` takes as options, and what it looks up in its environment.
+    private static let options = ["DISPLAY": "--display", "TTY": "--ttyname", "TERM": "--ttytype"]
+    private static let variables: Set = [
+        "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+    ]
 
     private let programs: any ProgramRunning
+    /// For `env`: variables, the program and its options.
     private let arguments: [String]
+    private let hasScreen: Bool
+    private let hasTerminal: Bool
     private let say: @Sendable (Sentence) -> String
 
     /// Asks where a client says that the person is.
     ///
     /// - Parameters:
     ///   - programs: Runs `pinentry`.
-    ///   - surroundings: `NAME=VALUE` for `DISPLAY`, `TTY` and `TERM`; others are of no interest here.
+    ///   - surroundings: `NAME=VALUE` for `DISPLAY`, `WAYLAND_DISPLAY`, `XAUTHORITY`,
+    ///     `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `TTY` and `TERM`; others are left out.
     ///   - say: The text of a sentence in the person's language.
     package init(
         programs: any ProgramRunning, surroundings: [String],
@@ -29,13 +43,55 @@ package struct PinentryPerson: PersonAsking {
     ) {
         self.programs = programs
         self.say = say
-        let options = ["DISPLAY": "--display", "TTY": "--ttyname", "TERM": "--ttytype"]
-        arguments = surroundings.flatMap { text -> [String] in
-            guard let equals = text.firstIndex(of: "="),
-                let option = options[String(text[..<equals])]
-            else { return [] }
-            return [option, String(text[text.index(after: equals)...])]
+        var (variables, options, names) = ([String](), [String](), Set<String>())
+        for text in surroundings {
+            guard let equals = text.firstIndex(of: "=") else { continue }
+            let name = String(text[..<equals])
+            names.insert(name)
+            if let option = Self.options[name] {
+                options += [option, String(text[text.index(after: equals)...])]
+            } else if Self.variables.contains(name) {
+                variables.append(text)
+            }
         }
+        arguments = variables + ["pinentry"] + options
+        hasScreen = !names.isDisjoint(with: ["DISPLAY", "WAYLAND_DISPLAY"])
+        hasTerminal = names.contains("TTY")
+    }
+
+    /// Why `pinentry` cannot ask; it is run to find out, and shows nothing.
+    package func obstacle() async -> Sentence? {
+        guard let outcome = await execute(["GETINFO flavor"], within: Self.hurry) else {
+            return "Wallet cannot ask you: pinentry does not answer."
+        }
+        guard outcome.status != Self.noProgram else {
+            return """
+                Wallet cannot ask you: pinentry is not installed. Run: \
+                apt install pinentry-gnome3
+                """
+        }
+        let lines = outcome.output.reveal().split(separator: "\n")
+        guard lines.first?.hasPrefix("OK") == true else {
+            return "Wallet cannot ask you: pinentry does not answer."
+        }
+        // Such as `gtk2`, `curses`, or `gtk2:curses` for one that fell back to a terminal. What does
+        // not know the question is older than it, or a script of the person's own.
+        let flavor = lines.first { $0.hasPrefix("D ") }?.dropFirst(2).split(separator: ":") ?? []
+        guard let last = flavor.last, ["curses", "tty"].contains(last), !hasTerminal else {
+            return nil
+        }
+        if flavor.count == 1 {
+            return """
+                Wallet cannot ask you: the installed pinentry needs a terminal, and there is none \
+                here. Run: apt install pinentry-gnome3
+                """
+        }
+        return hasScreen
+            ? "Wallet cannot ask you: pinentry cannot open a window on this screen."
+            : """
+            Wallet cannot ask you: pinentry has no screen, since neither DISPLAY nor \
+            WAYLAND_DISPLAY is set.
+            """
     }
 
     /// Asks yes or no.
@@ -59,10 +115,7 @@ package struct PinentryPerson: PersonAsking {
     ///
     /// - Returns: The data of the last command; `nil` when it was refused or could not be asked.
     private func run(_ commands: [String]) async -> SecretText? {
-        let input = SecretText((commands + ["BYE"]).map { "\($0)\n" }.joined())
-        let outcome = await programs.run(
-            "pinentry", arguments: arguments, input: input, limit: 16 << 10,
-            within: Self.patience)
+        let outcome = await execute(commands, within: Self.patience)
         return outcome?.output.withBytes { bytes in
             let data = SecretOutput()
             // The first answer is a greeting.
@@ -79,6 +132,14 @@ package struct PinentryPerson: PersonAsking {
             }
             return nil
         }
+    }
+
+    private func execute(
+        _ commands: [String], within duration: Duration
+    ) async -> ProgramOutcome? {
+        let input = SecretText((commands + ["BYE"]).map { "\($0)\n" }.joined())
+        return await programs.run(
+            "env", arguments: arguments, input: input, limit: 16 << 10, within: duration)
     }
 
     /// A sentence as an argument of a command.

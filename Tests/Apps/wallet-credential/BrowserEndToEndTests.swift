@@ -8,17 +8,21 @@ import WalletVault
 /// Native messaging with the built provider, the agent behind it, and a person who is played.
 @Suite struct BrowserEndToEndTests {
     /// A `pinentry` that writes down what it is told and answers what it is to answer.
-    private func play(_ answer: String, in home: ProviderHome) throws {
+    private func play(
+        _ answer: String, flavor: String = "gtk2", in home: ProviderHome
+    ) throws {
         let log = "\(home.folder.path)/pinentry.log"
         try home.folder.write(
             """
             #!/bin/sh
             echo "ARGUMENTS $*" >> \(log)
+            echo "PLACE $WAYLAND_DISPLAY $XAUTHORITY $DBUS_SESSION_BUS_ADDRESS" >> \(log)
             echo "OK Pleased to meet you"
             while read -r line; do
                 echo "$line" >> \(log)
                 case "$line" in
                 GETPIN | CONFIRM) \(answer) ;;
+                "GETINFO flavor") echo "D \(flavor)"; echo OK ;;
                 *) echo OK ;;
                 esac
             done
@@ -30,13 +34,19 @@ import WalletVault
         let home = try await ProviderHome([.example])
         try play("echo OK", in: home)
         try await home.unlock()
-        let host = try NativeHost(home)
+        // The agent runs already, without a desktop: what it has to know comes with the browser.
+        let host = try NativeHost(
+            home,
+            adding: [
+                "WAYLAND_DISPLAY": "wayland-7", "XAUTHORITY": "/x", "DBUS_SESSION_BUS_ADDRESS": "b",
+            ])
         try host.exchangeKeys()
         #expect(try host.ask("get-databasehash")["hash"] is String)
         let association = try host.associate()
         #expect(association["id"] is String)
         let log = try #require(home.folder.text(of: "pinentry.log"))
         #expect(log.contains("ARGUMENTS --display :77\n"))
+        #expect(log.contains("PLACE wayland-7 /x b\n"))
         #expect(log.contains("SETDESC The extension of a browser wants"))
         let answer = try host.ask(
             "get-logins", ["url": "https://www.example.com/login", "keys": [association]])
@@ -49,7 +59,67 @@ import WalletVault
         #expect(try host.end() == 0)
     }
 
-    @Test("Where there is no pinentry, or the person refuses, nobody is connected")
+    @Test("A browser gets its answers while the person is asked, and so does another one")
+    func meanwhile() async throws {
+        let home = try await ProviderHome([.example])
+        let gate = "\(home.folder.path)/gate"
+        try play("while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK", in: home)
+        try await home.unlock()
+        let (host, other) = (try NativeHost(home), try NativeHost(home))
+        for host in [host, other] { try host.exchangeKeys() }
+        let question = try host.tell("associate", try host.association())
+        #expect(try host.ask("get-databasehash")["hash"] is String)
+        #expect(try host.ask("generate-password")["password"] is String)
+        #expect(try other.ask("get-databasehash")["hash"] is String)
+        let second = try host.tell("associate", try host.association())
+        #expect(try host.ask("get-databasehash")["hash"] is String)
+        try home.folder.write("", to: "gate")
+        // The answers to questions come in their order.
+        #expect(try host.hear("associate", question)["id"] is String)
+        #expect(try host.hear("associate", second)["errorCode"] as? String == "6")
+        #expect(try await home.logins().filter { $0.tags == ["browser"] }.count == 1)
+    }
+
+    @Test("A browser that leaves while the person is asked is not connected")
+    func gone() async throws {
+        let home = try await ProviderHome([.example])
+        let (gate, done) = ("\(home.folder.path)/gate", "\(home.folder.path)/done")
+        try play(
+            "while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK; touch \(done)", in: home)
+        try await home.unlock()
+        let host = try NativeHost(home)
+        try host.exchangeKeys()
+        _ = try host.tell("associate", try host.association())
+        #expect(try host.ask("get-databasehash")["hash"] is String)
+        #expect(try host.end() == 0)
+        let other = try NativeHost(home)
+        try other.exchangeKeys()
+        try home.folder.write("", to: "gate")
+        while home.folder.text(of: "done") == nil { try await Task.sleep(for: .milliseconds(10)) }
+        let next = try other.associate()
+        #expect(next["id"] is String)
+        #expect(try await home.logins().filter { $0.tags == ["browser"] }.count == 1)
+    }
+
+    @Test(
+        "Where pinentry cannot ask, the browser and the log say why",
+        arguments: [("curses", "needs a terminal"), ("", "not installed")])
+    func noWindow(flavor: String, reason: String) async throws {
+        let home = try await ProviderHome([.example])
+        try play("echo OK", flavor: flavor, in: home)
+        if flavor.isEmpty { try home.withoutPinentry() }
+        try await home.unlock()
+        let host = try NativeHost(home)
+        try host.exchangeKeys()
+        let answer = try host.associate()
+        #expect(answer["errorCode"] as? String == "6")
+        #expect((answer["error"] as? String)?.contains(reason) == true, "\(answer)")
+        let log = try #require(home.folder.text(of: ".local/state/wallet/agent.log"))
+        #expect(log.contains(reason))
+        #expect(try await home.logins().count == 1)
+    }
+
+    @Test("Where the person refuses, nobody is connected")
     func refusal() async throws {
         let home = try await ProviderHome([.example])
         try play("echo 'ERR 83886179 Operation cancelled <Pinentry>'", in: home)

@@ -41,7 +41,15 @@ import WalletVault
         #expect(logins.contains { $0.title == "Example" && $0.password == SecretText("new") })
         #expect(logins.contains { $0.userName == "bob" && $0.password == SecretText("pä") })
         #expect((try scripts.step("generate") as? String)?.count == 20)
-        #expect((try scripts.step("groups") as? [String: Any])?["groups"] is [Any])
+        let group = try scripts.step("makeGroup", "Home") as? [String: Any]
+        let groupID = try #require(group?["uuid"] as? String)
+        #expect(
+            try scripts.step("addTo", "https://home.test/", "eve", "x", "Home", groupID) as? String
+                == "created")
+        #expect(try await home.logins().contains { $0.userName == "eve" && $0.tags == ["Home"] })
+        let groups = (try scripts.step("groups") as? [String: Any])?["groups"] as? [[String: Any]]
+        let children = groups?.first?["children"] as? [[String: Any]] ?? []
+        #expect(children.map { $0["name"] as? String } == ["Home"])
 
         _ = try scripts.step("lock")
         _ = try scripts.step("waitFor", "database-locked")
@@ -51,5 +59,58 @@ import WalletVault
         _ = try scripts.step("waitFor", "database-unlocked")
         let again = try scripts.step("logins", page) as? [[String: Any]] ?? []
         #expect(again.map { $0["password"] as? String } == ["new"])
+    }
+
+    @Test(
+        "The extension goes on while the person is asked, and is connected by the first click",
+        .enabled(if: ExtensionScripts.areHere))
+    func meanwhile() async throws {
+        let home = try await ProviderHome([.example])
+        try home.folder.write(
+            """
+            #!/bin/sh
+            echo OK
+            while read -r line; do
+                case "$line" in
+                CONFIRM) while ! [ -e "\(home.folder.path)/gate" ]; do sleep 0.05; done ;;
+                esac
+                echo OK
+            done
+            """, to: "bin/pinentry", permissions: 0o700)
+        try await home.unlock()
+        let scripts = try ExtensionScripts(home)
+        #expect(try scripts.step("connect") as? Bool == true)
+        #expect(try scripts.step("beginAssociating") as? Bool == true)
+        #expect((try scripts.step("hash") as? String)?.count == 64)
+        #expect(try scripts.step("test") as? Bool == false)
+        try home.folder.write("", to: "gate")
+        _ = try scripts.step("endAssociating")
+        #expect(try scripts.step("test") as? Bool == true)
+        #expect(try await home.logins().filter { $0.tags == ["browser"] }.count == 1)
+    }
+
+    @Test(
+        "The popup of the extension says that pinentry has no window",
+        .enabled(if: ExtensionScripts.areHere))
+    func noWindow() async throws {
+        let home = try await ProviderHome([.example])
+        try home.folder.write(
+            """
+            #!/bin/sh
+            echo OK
+            while read -r line; do
+                case "$line" in
+                GETINFO*) echo "D curses" ;;
+                esac
+                echo OK
+            done
+            """, to: "bin/pinentry", permissions: 0o700)
+        try await home.unlock()
+        let scripts = try ExtensionScripts(home)
+        #expect(try scripts.step("connect") as? Bool == true)
+        let popup = try scripts.step("popup") as? [String: Any]
+        #expect((popup?["error"] as? String)?.contains("needs a terminal") == true)
+        // With both of these the popup shows the words as they are.
+        #expect(popup?["isClosed"] as? Bool == true && popup?["isThere"] as? Bool == true)
     }
 }

@@ -68,7 +68,8 @@ const context = vm.createContext({
     browserAction: { show() {}, showDefault() {}, updateIcon() {} },
     logDebug() {},
     page: {
-        tabs: [], settings: { autoReconnect: false, checkUpdateKeePassXC: 0 }, clearAllLogins() {},
+        tabs: { 1: {} }, settings: { autoReconnect: false, checkUpdateKeePassXC: 0 },
+        clearAllLogins() {},
     },
     console: { log() {}, error() {}, debug() {} },
     crypto: globalThis.crypto, navigator: { platform: 'Linux', userAgent: 'Chrome/120' },
@@ -85,16 +86,36 @@ for (const file of [
 }
 const keepass = vm.runInContext('keepass', context);
 
+const tab = { id: 1 };
+let pending = [];
+
 const steps = {
     connect: () => keepass.reconnect(null, 60000),
     hash: () => keepass.getDatabaseHash(null),
     associate: () => keepass.associate(null),
+    // Somebody who clicks twice, and goes on while the question is open.
+    beginAssociating: () => {
+        pending = [keepass.associate(tab), keepass.associate(tab)];
+        return true;
+    },
+    endAssociating: () => Promise.all(pending),
+    // What the popup says, which asks for the state first.
+    popup: async () => {
+        await keepass.testAssociation(tab, [true]);
+        return {
+            error: context.page.tabs[1].errorMessage ?? null,
+            isClosed: keepass.isDatabaseClosed, isThere: keepass.isKeePassXCAvailable,
+        };
+    },
     test: () => keepass.testAssociation(null),
     logins: (url) => keepass.retrieveCredentials(null, [url, url]),
     add: (url, user, password) => keepass.addCredentials(null, [user, password, url]),
     update: (id, url, user, password) =>
         keepass.updateCredentials(null, [id, user, password, url]),
     generate: () => keepass.generatePassword(null),
+    makeGroup: (name) => keepass.createNewGroup(null, [name]),
+    addTo: (url, user, password, group, id) =>
+        keepass.addCredentials(null, [user, password, url, group, id]),
     groups: () => keepass.getDatabaseGroups(null),
     totp: (id) => keepass.getTotp(null, [id, 'old']),
     lock: () => keepass.lockDatabase(null),

@@ -9,7 +9,12 @@ final class CredentialConversation: Sendable {
     private struct State {
         var browser: BrowserSession?
         var signals: Task<Void, Never>?
+        /// Sends the answers that a person decides on, in the order of the questions.
+        var decisions: Task<Void, Never>?
     }
+
+    /// The time that a browser may take to read an answer, in milliseconds.
+    private static let patience: Int64 = 10_000
 
     private let keeper: VaultKeeper
     private let outlet: Outlet
@@ -36,6 +41,7 @@ final class CredentialConversation: Sendable {
     func end() {
         state.withLock { state in
             state.signals?.cancel()
+            state.decisions?.cancel()
             if state.browser != nil { keeper.count(browsers: -1) }
             state = State()
         }
@@ -55,26 +61,54 @@ final class CredentialConversation: Sendable {
             guard input.count <= CredentialExchange.inputLimit else { throw .tooLong }
             return (family, verb, surroundings, SecretText(utf8: input))
         }
+        // A browser may have been started from a terminal, which then belongs to somebody else.
+        let isBrowser = family == .browser
+        let place = surroundings.filter { !isBrowser || !$0.hasPrefix("TTY=") }
         // Asking is no use by a person: editors fetch by themselves, and pages are loaded again.
         let keeper = keeper
         let service = CredentialService(
             store: VaultCredentialStore(vault: keeper.vault) { keeper.noteUse() },
-            person: makePerson(surroundings))
+            person: NotedPerson(makePerson(place)))
         switch family {
         case .git: return await answer(CredentialRequest(.git, verb: verb, input: input), service)
         case .docker:
             return await answer(CredentialRequest(.docker, verb: verb, input: input), service)
         case .browser:
-            begin(service.makeBrowserSession())
+            begin(service.makeBrowserSession(say: say))
             return Self.empty()
         }
     }
 
     /// Answers a message of a browser.
-    func message(_ message: sending Frame) async throws -> sending Frame {
+    ///
+    /// - Returns: `nil` when the person decides first; the answer is sent after that.
+    func message(_ message: sending Frame) async throws -> sending Frame? {
         guard let browser = state.withLock(\.browser) else { throw LinkError.malformed }
         let text = message.withBody { SecretText(utf8: $0) }
-        return Self.event(await browser.answer(text))
+        switch await browser.receive(text) {
+        case .now(let answer): return Self.event(answer)
+        case .later(let answer):
+            send(answer)
+            return nil
+        }
+    }
+
+    private func send(_ answer: Task<SecretText, Never>) {
+        let outlet = outlet
+        state.withLock { state in
+            let former = state.decisions
+            state.decisions = Task {
+                await withTaskCancellationHandler {
+                    await former?.value
+                    let text = await answer.value
+                    guard !Task.isCancelled else { return }
+                    try? outlet.send(Self.event(text), within: Self.patience)
+                } onCancel: {
+                    former?.cancel()
+                    answer.cancel()
+                }
+            }
+        }
     }
 
     private func answer(
@@ -101,6 +135,7 @@ final class CredentialConversation: Sendable {
         }
         state.withLock { state in
             state.signals?.cancel()
+            state.decisions?.cancel()
             if state.browser == nil { keeper.count(browsers: 1) }
             state = State(browser: browser, signals: signals)
         }

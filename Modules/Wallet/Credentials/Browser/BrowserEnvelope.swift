@@ -4,6 +4,9 @@ import TenonSecurity
 
 /// A message of the extension, and how its answer is put together.
 struct BrowserEnvelope {
+    /// Parts of a message or an answer.
+    typealias Members = [(key: String, value: SecretJSON)]
+
     /// The version of KeePassXC whose protocol this is; the extension asks for a minimum.
     static let version = "2.7.4"
 
@@ -47,9 +50,7 @@ struct BrowserEnvelope {
     }
 
     /// The answer that all went well, sealed under the next nonce.
-    func reply(
-        _ members: [(key: String, value: SecretJSON)], with box: CryptoBox
-    ) throws -> SecretText {
+    func reply(_ members: Members, with box: CryptoBox) throws -> SecretText {
         let next = CryptoBox.incremented(nonce ?? [])
         let inner = SecretOutput()
         SecretJSON.object(
@@ -72,11 +73,22 @@ struct BrowserEnvelope {
     }
 
     /// The answer that something cannot be done, in clear.
-    func reply(_ problem: BrowserProblem) -> SecretText {
-        outer([("errorCode", .string("\(problem.rawValue)")), ("error", .string(problem.text))])
+    ///
+    /// - Parameter words: What the extension shows.
+    func reply(_ problem: BrowserProblem, _ words: String) -> SecretText {
+        outer(Self.error(problem, words))
     }
 
-    private func outer(_ members: [(key: String, value: SecretJSON)]) -> SecretText {
+    /// The answer to what is no message.
+    static func replyToGarbage(_ words: String) -> SecretText {
+        SecretJSON.object([("action", .string(""))] + error(.emptyMessage, words)).written
+    }
+
+    private static func error(_ problem: BrowserProblem, _ words: String) -> Members {
+        [("errorCode", .string("\(problem.rawValue)")), ("error", .string(words))]
+    }
+
+    private func outer(_ members: Members) -> SecretText {
         let request = message["requestID"].map { [(key: "requestID", value: $0)] } ?? []
         return SecretJSON.object([("action", .string(action))] + members + request).written
     }

@@ -1,6 +1,8 @@
+import TenonCore
+
 /// What the browser's extension is told when something cannot be done.
 ///
-/// The numbers are those of the KeePassXC-Browser protocol; the extension shows the text.
+/// The numbers are those of the KeePassXC-Browser protocol; the extension shows the words.
 enum BrowserProblem: Int, Error {
     case unknown = 0
     case databaseNotOpened = 1
@@ -13,20 +15,37 @@ enum BrowserProblem: Int, Error {
     case emptyMessage = 13
     case noAddress = 14
     case noLogins = 15
+    case cannotCreateGroup = 17
+    case noValidID = 18
+    case allLoginsDenied = 19
 
-    var text: String {
+    var sentence: Sentence {
         switch self {
         case .unknown: "Something went wrong in the wallet"
-        case .databaseNotOpened: "Database not opened"
-        case .clientKeyNotReceived: "Client public key not received"
-        case .cannotDecrypt: "Cannot decrypt message"
-        case .denied: "Action cancelled or denied"
+        case .databaseNotOpened: "The wallet is locked"
+        case .clientKeyNotReceived: "The browser has not sent its key"
+        case .cannotDecrypt: "The message cannot be decrypted"
+        case .denied: "You refused it, or it is not allowed"
         case .associationFailed: "The browser is not connected to this wallet"
-        case .keyChangeFailed: "Key change was not successful"
-        case .incorrectAction: "Incorrect action"
-        case .emptyMessage: "Empty message received"
-        case .noAddress: "No URL provided"
-        case .noLogins: "No logins found"
+        case .keyChangeFailed: "The keys could not be exchanged"
+        case .incorrectAction: "The wallet does not know this action"
+        case .emptyMessage: "The message is empty"
+        case .noAddress: "The message names no site"
+        case .noLogins: "There are no logins for this site"
+        case .cannotCreateGroup: "The wallet cannot take this name for a group"
+        case .noValidID: "The message names no login"
+        case .allLoginsDenied: "You refused to show the list of all logins"
         }
+    }
+}
+
+/// A problem with words of its own.
+struct BrowserRefusal: Error {
+    let problem: BrowserProblem
+    let reason: Sentence
+
+    init(_ problem: BrowserProblem, _ reason: Sentence) {
+        self.problem = problem
+        self.reason = reason
     }
 }

@@ -1,24 +1,25 @@
 import WalletVault
 
-/// The page that a browser shows, and which sites of logins are for it.
+/// The page that a browser shows, and which logins are for it.
 ///
 /// The vault has found logins of the same owner, whose scheme and port fit. Of those the protocol
 /// takes the sites whose host is the page's or lies above it: `github.com` is for `www.github.com`,
 /// never the other way round.
 struct BrowserSite {
-    /// Characters that no address has.
-    private static let illegal = "<>\\^`{|}"
-
-    private let address: SiteAddress
+    private let page: BrowserPage
+    /// Where the form of the page sends what is filled in, if that is known.
+    private let form: BrowserPage?
 
     /// Reads the address of a page; `nil` for what is no site of the web.
-    init?(_ url: String) {
-        guard !url.contains(where: { Self.illegal.contains($0) }),
-            let address = SiteAddress(url), let scheme = address.scheme,
+    init?(_ url: String, form: String? = nil) {
+        guard let page = BrowserPage(url), let scheme = page.address.scheme,
             ["https", "http"].contains(scheme)
         else { return nil }
-        self.address = address
+        self.page = page
+        self.form = form.flatMap { BrowserPage($0) }
     }
+
+    private var address: SiteAddress { page.address }
 
     /// The address of the site, without path.
     var origin: String {
@@ -37,6 +38,22 @@ struct BrowserSite {
     /// Whether one of the sites is this very host.
     func isExactly(_ sites: [String]) -> Bool {
         sites.compactMap { SiteAddress($0) }.contains { fits($0) && $0.host == address.host }
+    }
+
+    /// Those of the logins that are for this page, the best first.
+    ///
+    /// A login counts for the best of its sites (``BrowserRank``). Equal ones stay in the order of
+    /// the vault: the closest host, then the last used.
+    func ranked(_ logins: [CredentialOverview]) -> [CredentialOverview] {
+        logins.enumerated().compactMap { offset, login -> (BrowserRank, Int, CredentialOverview)? in
+            guard takes(login.sites) else { return nil }
+            let ranks = login.sites.compactMap { site in
+                BrowserPage(site).map { BrowserRank(of: $0, for: page, form: form) }
+            }
+            return ranks.min().map { ($0, offset, login) }
+        }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        .map(\.2)
     }
 
     private func fits(_ stored: SiteAddress) -> Bool {

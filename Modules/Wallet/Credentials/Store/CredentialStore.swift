@@ -22,8 +22,10 @@ package protocol CredentialStore: Sendable {
     /// - Parameter isExact: Whether only those for exactly this host count; else those of the same
     ///   owner, too.
     func logins(at address: String, isExact: Bool) async throws -> [CredentialOverview]
-    /// All logins with a tag, from A to Z.
-    func logins(tagged tag: String) async throws -> [CredentialOverview]
+    /// All logins with a tag, or without regard to tags, from A to Z.
+    func logins(tagged tag: String?) async throws -> [CredentialOverview]
+    /// All tags in use, from A to Z.
+    func tags() async throws -> [String]
     /// A login with its secrets.
     func login(_ id: ItemID) async throws -> Login
 

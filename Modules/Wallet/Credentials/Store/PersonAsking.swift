@@ -2,16 +2,26 @@ package import TenonCore
 
 /// Asks the person in front of this machine.
 package protocol PersonAsking: Sendable {
+    /// Why the person cannot be asked; `nil` when they can.
+    func obstacle() async -> Sentence?
     /// Whether the person allows something; `false` when nobody can be asked.
     func allows(_ question: Sentence) async -> Bool
     /// The passphrase of the vault; `nil` when the person gives none or nobody can be asked.
     func passphrase(for reason: Sentence) async -> SecretText?
 }
 
+extension PersonAsking {
+    /// Nothing, unless a type says otherwise.
+    package func obstacle() async -> Sentence? { nil }
+}
+
 /// Where nobody can be asked, and nothing is allowed.
 package struct NobodyToAsk: PersonAsking {
     /// Makes it.
     package init() {}
+
+    /// There is nobody.
+    package func obstacle() async -> Sentence? { "Nobody can be asked here." }
 
     /// Never.
     package func allows(_ question: Sentence) async -> Bool { false }

@@ -51,11 +51,14 @@ package struct VaultCredentialStore: CredentialStore {
         }
     }
 
-    /// The logins with a tag.
-    package func logins(tagged tag: String) async throws -> [CredentialOverview] {
+    /// The logins with a tag, or all.
+    package func logins(tagged tag: String?) async throws -> [CredentialOverview] {
         let query = ItemQuery(kinds: [.login], tag: tag, window: 0..<100_000)
         return try await vault.list(query).items.map { CredentialOverview($0) }
     }
+
+    /// All tags in use.
+    package func tags() async throws -> [String] { try await vault.tags().keys.sorted() }
 
     /// A login with its secrets.
     package func login(_ id: ItemID) async throws -> Login { try await vault.login(id) }

@@ -15,13 +15,14 @@ final class NativeHost {
     /// What came without being asked for.
     private(set) var signals: [String] = []
 
-    /// Starts it as Chromium does.
-    init(_ home: ProviderHome) throws {
+    /// Starts it as Chromium does, on a desktop.
+    init(_ home: ProviderHome, adding variables: [String: String] = [:]) throws {
         pair = try .make()
         process.executableURL = URL(
             fileURLWithPath: "\(home.folder.path)/bin/wallet-credential-browser")
         process.arguments = ["chrome-extension://oboonakemofpalcgghocfoadofidjkkk/"]
         process.environment = home.environment.merging(["DISPLAY": ":77"]) { _, new in new }
+            .merging(variables) { _, new in new }
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -86,6 +87,15 @@ final class NativeHost {
     func ask(
         _ action: String, _ members: Object = [:], adding outer: Object = [:]
     ) throws -> Object {
+        try hear(action, try tell(action, members, adding: outer))
+    }
+
+    /// Says something in a box, and does not wait.
+    ///
+    /// - Returns: The nonce, for ``hear(_:_:)``.
+    func tell(
+        _ action: String, _ members: Object = [:], adding outer: Object = [:]
+    ) throws -> [UInt8] {
         let box = try #require(box)
         let nonce = CryptoBox.makeNonce()
         let inner = try JSONSerialization.data(
@@ -95,6 +105,12 @@ final class NativeHost {
             "action": action, "message": base64(sealed), "nonce": base64(nonce),
         ]
         try send(message.merging(outer) { own, _ in own })
+        return nonce
+    }
+
+    /// Waits for the answer to what was said.
+    func hear(_ action: String, _ nonce: [UInt8]) throws -> Object {
+        let box = try #require(box)
         let reply = try answer(to: action)
         guard let message = reply["message"] as? String,
             let bytes = Data(base64Encoded: message)
@@ -106,10 +122,19 @@ final class NativeHost {
 
     /// Asks the person for permission.
     func associate() throws -> Object {
-        let key = base64(try CryptoBox.KeyPair.make().publicKey)
-        let answer = try ask("associate", ["key": base64(pair.publicKey), "idKey": key])
+        let request = try association()
+        let answer = try ask("associate", request)
+        let key = request["idKey"] ?? ""
         guard let id = answer["id"] as? String else { return answer }
         return ["id": id, "key": key]
+    }
+
+    /// What a request for permission says.
+    func association() throws -> Object {
+        [
+            "key": base64(pair.publicKey),
+            "idKey": base64(try CryptoBox.KeyPair.make().publicKey),
+        ]
     }
 
     private func read(_ count: Int) throws -> Data {

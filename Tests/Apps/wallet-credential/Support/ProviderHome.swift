@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TestSupport
 import WalletAgentLink
@@ -10,6 +11,7 @@ import WalletVault
 /// The agent is started by the provider, as in real life, and told to end with the last reference.
 final class ProviderHome: Sendable {
     let folder: TemporaryFolder
+    private let path = Mutex("/usr/local/bin:/usr/bin:/bin")
     private let vault: TemporaryVault
 
     /// Makes a home whose vault is locked for the agent; this process has it open.
@@ -54,11 +56,19 @@ final class ProviderHome: Sendable {
     /// What programs of this person find in their environment.
     var environment: [String: String] {
         [
-            "PATH": "\(folder.path)/bin:/usr/local/bin:/usr/bin:/bin", "HOME": folder.path,
+            "PATH": "\(folder.path)/bin:\(path.withLock { $0 })", "HOME": folder.path,
             "WALLET_VAULT": manager.path, "XDG_RUNTIME_DIR": "\(folder.path)/run",
             "WALLET_AGENT": "on", "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
             "DOCKER_CONFIG": "\(folder.path)/docker", "LANG": "C.UTF-8",
         ]
+    }
+
+    /// Takes away `pinentry`, and with it all programs of the system but `env`.
+    func withoutPinentry() throws {
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/bin/pinentry")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/bin/env", withDestinationPath: "/usr/bin/env")
+        path.withLock { $0 = "/nowhere" }
     }
 
     /// Runs a program of this person to its end.

@@ -46,13 +46,7 @@ struct BrowserClient {
     func ask(_ action: String, _ members: Object = [:], outer: Object = [:]) async throws -> Object
     {
         let nonce = CryptoBox.makeNonce()
-        let inner = try JSONSerialization.data(
-            withJSONObject: members.merging(["action": action]) { own, _ in own })
-        let sealed = try inner.withUnsafeBytes { try box.seal($0, nonce: nonce) }
-        let message: Object = [
-            "action": action, "message": Self.base64(sealed), "nonce": Self.base64(nonce),
-            "clientID": "client",
-        ]
+        let message = try sealed(action, members, nonce)
         let answer = try await Self.exchange(session, message.merging(outer) { _, new in new })
         guard let reply = Self.bytes(answer["message"]) else { return answer }
         let next = CryptoBox.incremented(nonce)
@@ -63,6 +57,22 @@ struct BrowserClient {
         #expect(object["success"] as? String == "true")
         #expect(object["nonce"] as? String == Self.base64(next))
         return object
+    }
+
+    /// A message in a box.
+    func message(_ action: String, _ members: Object = [:]) throws -> SecretText {
+        let message = try sealed(action, members, CryptoBox.makeNonce())
+        return SecretText(utf8: Array(try JSONSerialization.data(withJSONObject: message)))
+    }
+
+    private func sealed(_ action: String, _ members: Object, _ nonce: [UInt8]) throws -> Object {
+        let inner = try JSONSerialization.data(
+            withJSONObject: members.merging(["action": action]) { own, _ in own })
+        let sealed = try inner.withUnsafeBytes { try box.seal($0, nonce: nonce) }
+        return [
+            "action": action, "message": Self.base64(sealed), "nonce": Self.base64(nonce),
+            "clientID": "client",
+        ]
     }
 
     /// Asks the person for permission.
@@ -99,4 +109,15 @@ struct BrowserClient {
     static func bytes(_ value: Any?) -> [UInt8]? {
         (value as? String).flatMap { Data(base64Encoded: $0) }.map { Array($0) }
     }
+}
+
+/// Expects an answer that something cannot be done.
+func expectProblem(
+    _ code: Int, _ answer: BrowserClient.Object, _ action: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(answer["errorCode"] as? String == "\(code)", sourceLocation: sourceLocation)
+    #expect(answer["action"] as? String == action, sourceLocation: sourceLocation)
+    #expect((answer["error"] as? String)?.isEmpty == false, sourceLocation: sourceLocation)
+    #expect(answer["success"] == nil, sourceLocation: sourceLocation)
 }

@@ -33,9 +33,15 @@ actor MemoryStore: CredentialStore {
         }.map { CredentialOverview($0) }
     }
 
-    func logins(tagged tag: String) throws -> [CredentialOverview] {
+    func logins(tagged tag: String?) throws -> [CredentialOverview] {
         try checkUnlocked()
-        return logins.filter { $0.tags.contains(tag) }.map { CredentialOverview($0) }
+        return logins.filter { login in tag.map { login.tags.contains($0) } ?? true }
+            .sorted { $0.title < $1.title }.map { CredentialOverview($0) }
+    }
+
+    func tags() throws -> [String] {
+        try checkUnlocked()
+        return Set(logins.flatMap(\.tags)).sorted()
     }
 
     func login(_ id: ItemID) throws -> Login {

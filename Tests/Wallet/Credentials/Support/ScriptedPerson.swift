@@ -5,22 +5,45 @@ import WalletCredentials
 actor ScriptedPerson: PersonAsking {
     private let isWilling: Bool
     private let passphrase: SecretText?
+    /// Why this person cannot be asked.
+    private var hindrance: Sentence?
     private(set) var questions: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isThinking: Bool
+    private var thoughts: [CheckedContinuation<Void, Never>] = []
 
-    init(isWilling: Bool = true, passphrase: SecretText? = nil) {
+    /// - Parameter isThinking: Whether questions wait until ``decide()``.
+    init(
+        isWilling: Bool = true, passphrase: SecretText? = nil, hindrance: Sentence? = nil,
+        isThinking: Bool = false
+    ) {
         self.isWilling = isWilling
         self.passphrase = passphrase
+        self.hindrance = hindrance
+        self.isThinking = isThinking
     }
 
-    func allows(_ question: Sentence) -> Bool {
+    func obstacle() -> Sentence? { hindrance }
+
+    func allows(_ question: Sentence) async -> Bool {
         note(question)
+        if isThinking { await withCheckedContinuation { thoughts.append($0) } }
         return isWilling
     }
 
     func passphrase(for reason: Sentence) -> SecretText? {
         note(reason)
         return passphrase
+    }
+
+    /// Changes why this person cannot be asked.
+    func hinder(by reason: Sentence?) { hindrance = reason }
+
+    /// Answers the open questions, and from now on at once.
+    func decide() {
+        isThinking = false
+        for continuation in thoughts { continuation.resume() }
+        thoughts = []
     }
 
     /// Waits until something was asked.

@@ -41,6 +41,13 @@ struct TestStore: Sendable {
         return all.sorted { $0.title < $1.title }
     }
 
+    /// Uses a login of a real vault.
+    func markUsed(_ title: String) async throws {
+        for login in try await logins() where login.title == title {
+            try await vault?.manager.markUsed(login.id)
+        }
+    }
+
     /// The passphrase that unlocks it.
     var passphrase: SecretText { SecretText(TemporaryVault.passphrase) }
 }

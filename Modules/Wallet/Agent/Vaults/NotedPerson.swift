@@ -1,0 +1,29 @@
+import Synchronization
+import TenonCore
+import WalletCredentials
+
+/// A person; why they cannot be asked goes to the log, where it is looked for.
+final class NotedPerson: PersonAsking {
+    private let person: any PersonAsking
+    private let noted = Mutex<Sentence?>(nil)
+
+    /// Asks through another.
+    init(_ person: any PersonAsking) { self.person = person }
+
+    /// Why the person cannot be asked; it is noted when it is news.
+    func obstacle() async -> Sentence? {
+        let obstacle = await person.obstacle()
+        let isNews = noted.withLock { noted in
+            defer { noted = obstacle }
+            return noted != obstacle
+        }
+        if isNews, let obstacle { AgentLog.note("\(obstacle)") }
+        return obstacle
+    }
+
+    func allows(_ question: Sentence) async -> Bool { await person.allows(question) }
+
+    func passphrase(for reason: Sentence) async -> SecretText? {
+        await person.passphrase(for: reason)
+    }
+}
