@@ -268,7 +268,30 @@ let tools: [Target] = [
         cSettings: [.unsafeFlags(["-O2"])]),
     app(
         "memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
+    app(
+        "torture", "tools/torture/Program",
+        links: ["TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "WalletVault"]),
 ]
+
+// MARK: - Fuzzing
+
+/// Everything that reads what comes from outside, in one executable with the fuzzer's own loop.
+///
+/// Only `tools/fuzz/run` builds it: its sanitizers go through every module that it links.
+let fuzzing: [Target] =
+    ProcessInfo.processInfo.environment["TENON_FUZZ"] == nil
+    ? []
+    : [
+        .systemLibrary(name: "CFuzzer", path: "tools/fuzz/CFuzzer"),
+        app(
+            "fuzz", "tools/fuzz/Harnesses",
+            links: [
+                "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
+                "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
+                "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
+                "WalletVault",
+            ]),
+    ]
 
 // MARK: - Tests
 
@@ -323,7 +346,11 @@ let secrets: [Target.Dependency] = [
 ]
 
 let allTests: [Target] = [
-    tests("Tools", "Tools", uses: ["BoundaryRules", "boundaries", "TestSupport", "wallet"]),
+    tests(
+        "Tools", "Tools",
+        uses: [
+            "BoundaryRules", "boundaries", "TestSupport", "torture", "wallet", "wallet-agent",
+        ]),
     tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
     tests("TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
@@ -475,7 +502,7 @@ let package = Package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
-        + allTests + desktop,
+        + allTests + fuzzing + desktop,
     swiftLanguageModes: [.v6]
 )
 

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tools/torture", .serialized)
+struct TortureTests {
+    /// Runs the built tool.
+    private func torture(_ words: String...) async throws -> Program.Result {
+        try await Program(built: "torture").run(words)
+    }
+
+    /// The number behind a word in what was printed.
+    private func number(_ word: String, in text: String) throws -> Int {
+        let match = try #require(text.firstMatch(of: try Regex("\(word) ([0-9]+)")))
+        return try #require(match.output[1].substring.flatMap { Int($0) })
+    }
+
+    @Test("Kills, errors and losses of power lose nothing, whatever the command")
+    func nothingIsLost() async throws {
+        let result = try await torture(
+            "--seed", "1", "--count", "80", "--writers", "0", "--command", "add", "--command",
+            "init", "--command", "vault-restore", "--command", "vault-backup", "--command",
+            "export-csv", "--command", "agent-edit")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(try number("Tried", in: result.output) > 60)
+    }
+
+    @Test("Four writers lose nothing, and none is told of an older copy")
+    func writers() async throws {
+        let result = try await torture(
+            "--seed", "1", "--count", "0", "--writers", "4", "--writing", "15")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(try number("s,", in: result.output) > 0)
+    }
+
+    @Test("A program that syncs nothing loses something when the power fails, and that is found")
+    func unsynced() async throws {
+        let result = try await torture(
+            "--unsynced", "--seed", "1", "--count", "20", "--command", "add", "--fault", "power",
+            "--command", "edit")
+        #expect(result.status == 1)
+        #expect(result.output.contains("lost:"))
+    }
+
+    @Test("A program that says that it has done what it has not is found out")
+    func liar() async throws {
+        let programs = try TemporaryFolder()
+        let real = Program.products
+        // Its add is only said.
+        try programs.write(
+            """
+            #!/bin/bash
+            if [ "$1" = add ] && [ -n "$TORTURE_FAULT" ]; then
+                head -c 1 home/vault.db >/dev/null
+                echo "Done."
+                exit 0
+            fi
+            exec \(real)/wallet "$@"
+
+            """, to: "wallet", permissions: 0o755)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(programs.path)/wallet-agent", withDestinationPath: "\(real)/wallet-agent")
+        let result = try await torture(
+            "--programs", programs.path, "--count", "6", "--command", "add", "--fault", "short",
+            "--fault", "space")
+        #expect(result.status == 1)
+        #expect(result.output.contains("Acknowledged, and not there"))
+    }
+
+    @Test("What tried nothing is no success")
+    func nothing() async throws {
+        let result = try await torture(
+            "--count", "1", "--command", "list", "--fault", "kill", "--at", "100000")
+        #expect(result.status == 1)
+        #expect(result.output.contains("Nothing was tried."))
+    }
+
+    @Test("What is not known is refused before anything is done")
+    func unknown() async throws {
+        let result = try await torture("--comand", "add")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("'--comand' is not known here"))
+        #expect(try await torture("--command", "ad").status == 64)
+        #expect(try await torture("--help").output.hasPrefix("Usage: tools/torture/run"))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// The folder of one trial: the home of a person, and beside it what no fault may touch.
+struct Place: Sendable {
+    /// What one trial works with; the tool removes it after the trial.
+    let folder: String
+
+    /// The home and current folder of the programs, below which operations on files count.
+    var root: String { "\(folder)/root" }
+    /// The passphrases and the like that programs are given.
+    var inputs: String { "\(folder)/in" }
+    /// What the shim writes down.
+    var board: String { "\(folder)/board" }
+    var vault: String { "\(root)/home/vault.db" }
+    var state: String { "\(root)/home/state" }
+
+    /// Makes an empty home.
+    static func make(_ folder: String) throws -> Place {
+        let place = Place(folder: folder)
+        for path in [folder, place.root, "home", "run", "tmp", place.inputs] {
+            try FileManager.default.createDirectory(
+                atPath: path.hasPrefix("/") ? path : "\(place.root)/\(path)",
+                withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        return place
+    }
+
+    /// A copy of this place.
+    func copy(to folder: String) throws -> Place {
+        try FileManager.default.copyItem(atPath: self.folder, toPath: folder)
+        return Place(folder: folder)
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// What every program finds in its environment.
+    func environment(agent: Bool) -> [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": root, "WALLET_HOME": "\(root)/home",
+            "XDG_RUNTIME_DIR": "\(root)/run", "TMPDIR": "\(root)/tmp", "LANG": "C.UTF-8",
+            "TZ": "UTC", "WALLET_AGENT": agent ? "on" : "off",
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+    }
+
+    /// The names of all files, without what differs from run to run: ids, times and logs.
+    func fileNames() -> Set<String> {
+        let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
+        return Set(
+            names.filter { name in
+                var isFolder: ObjCBool = false
+                let path = "\(root)/\(name)"
+                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                    return true
+                }
+                return !isFolder.boolValue && !name.hasPrefix("run/")
+                    && !["vault.db-wal", "vault.db-shm", "state/agent.log"].contains {
+                        name == "home/\($0)"
+                    }
+            }.map(Self.plain))
+    }
+
+    /// A name with a star for each word of eight or more letters and digits that has a digit.
+    static func plain(_ name: String) -> String {
+        var result = ""
+        var word = ""
+        func end() {
+            let isRandom = word.count >= 8 && word.contains(where: \.isNumber)
+            result += isRandom ? "*" : word
+            word = ""
+        }
+        for letter in name {
+            if letter.isLetter || letter.isNumber {
+                word.append(letter)
+            } else {
+                end()
+                result.append(letter)
+            }
+        }
+        end()
+        return result
+    }
+}

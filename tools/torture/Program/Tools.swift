@@ -1,0 +1,86 @@
+import Foundation
+
+/// The programs that are tortured, and how they are run.
+struct Tools: Sendable {
+    let programs: String
+    let shim: String
+    let isUnsynced: Bool
+    let known = KnownFiles()
+
+    /// Compiles the shim.
+    init(_ options: Options, in folder: String) async throws {
+        programs = options.programs
+        isUnsynced = options.isUnsynced
+        for name in ["wallet", "wallet-agent"] {
+            guard access("\(programs)/\(name)", X_OK) == 0 else {
+                throw Problem(message: "there is no program \(programs)/\(name); build it first.")
+            }
+        }
+        // Not in the folder of the vaults: nothing may be run from many a file system in memory.
+        shim = NSTemporaryDirectory() + "/torture-\(getpid()).so"
+        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "shim.c").path
+        let compiler = try Child(
+            "/usr/bin/env",
+            ["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", shim, source],
+            environment: ProcessInfo.processInfo.environment, in: "/",
+            streams: "\(folder)/compiler")
+        let ending = await compiler.ending()
+        guard ending.status == 0 else {
+            throw Problem(message: "\(source) does not compile: \(ending.errors)")
+        }
+    }
+
+    func remove() { unlink(shim) }
+
+    /// Starts a program of Wallet in a place.
+    ///
+    /// - Parameter fault: What tells the shim what goes wrong; `nil` runs without the shim.
+    func start(
+        _ words: [String], of program: String = "wallet", in place: Place, agent: Bool = false,
+        fault: [String: String]? = nil, streams: String = "wallet"
+    ) throws -> Child {
+        var environment = place.environment(agent: agent)
+        if let fault {
+            environment.merge(fault) { $1 }
+            environment["LD_PRELOAD"] = shim
+            environment["TORTURE_ROOT"] = place.root
+            environment["TORTURE_BOARD"] = place.board
+            if isUnsynced { environment["TORTURE_UNSYNCED"] = "1" }
+        }
+        return try Child(
+            "\(programs)/\(program)", words, environment: environment, in: place.root,
+            streams: "\(place.folder)/\(streams)")
+    }
+
+    /// Runs a command of `wallet` to its end.
+    func run(
+        _ words: [String], in place: Place, agent: Bool = false, fault: [String: String]? = nil
+    ) async throws -> Child.Ending {
+        try await start(
+            words + ["--passphrase-file", "../in/passphrase"], in: place, agent: agent,
+            fault: fault
+        ).ending()
+    }
+
+    /// Ends the agent of a place, also one that a client has started itself.
+    func stopAgent(in place: Place) async throws {
+        _ = try await start(["agent", "stop"], in: place, agent: true, streams: "stop").ending()
+    }
+
+    /// How much of the vault an export has, as an import that is not done tells it.
+    func contents(ofExport name: String, _ place: Place) async -> String {
+        guard let data = FileManager.default.contents(atPath: "\(place.root)/\(name)") else {
+            return "missing"
+        }
+        guard data.count > 3 else { return "empty" }
+        let password = name.hasSuffix(".kdbx") ? ["--password-file", "../in/secret"] : []
+        let words = ["import", name, "--dry-run", "--json"] + password
+        guard let ending = try? await run(words, in: place) else { return "unknown" }
+        let document = try? JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+        guard ending.status == 0, let counts = document as? [String: Any] else {
+            return "cannot be imported: \(ending.words)"
+        }
+        return "new \(counts["new"] ?? "?"), there \(counts["alreadyThere"] ?? "?")"
+    }
+}

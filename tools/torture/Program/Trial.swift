@@ -1,0 +1,109 @@
+import Foundation
+
+/// One run of a command in which one thing goes wrong.
+struct Trial: Sendable {
+    let command: TorturedCommand
+    let fault: Fault
+    /// The number of the operation; for a kill at any time the moment, in microseconds; for a small
+    /// disk its free pages.
+    let at: Int
+    /// Whether the command is run again afterwards, when it was not done.
+    var isRepeated = false
+
+    /// What happened, and what it cost.
+    struct Outcome: Sendable {
+        /// Whether something went wrong at all: the command may have ended before.
+        var wasHit = false
+        /// What went wrong, in words.
+        var what = ""
+        /// What was lost or is half-done; empty as it should be.
+        var losses: [String] = []
+        /// What was left over.
+        var leftovers: [String] = []
+    }
+
+    /// Runs it on a copy of a sample and looks at the result.
+    func run(
+        _ sample: Sample, _ reference: Reference, _ tools: Tools, in folder: String
+    ) async throws -> Outcome {
+        guard let original = sample.places[command.sample] else { return Outcome() }
+        let disk =
+            fault == .disk || fault == .readOnly
+            ? try await Disk(fault, at, original, folder) : nil
+        let place = try disk?.place ?? original.copy(to: folder)
+        defer { place.remove() }
+        let board = try Board(path: place.board)
+        let ending = try await strike(place, tools)
+        var outcome = Outcome()
+        outcome.wasHit =
+            switch fault {
+            case .anytime: ending.status == -SIGKILL || command.usesAgent
+            case .disk, .readOnly: true
+            default: board.hits > 0
+            }
+        outcome.what = board.what.isEmpty ? "at \(at)" : "at \(at) (\(board.what))"
+        try await disk?.release()
+        try await judge(ending, &outcome, place, reference, tools)
+        try await disk?.remove()
+        return outcome
+    }
+
+    private func strike(_ place: Place, _ tools: Tools) async throws -> Child.Ending {
+        let shim = fault.environment(at: at)
+        guard command.usesAgent else {
+            let words = command.words + ["--passphrase-file", "../in/passphrase"]
+            let child = try tools.start(words, in: place, fault: shim)
+            if fault == .anytime {
+                try await Task.sleep(for: .microseconds(at))
+                child.kill()
+            }
+            return await child.ending()
+        }
+        let agent = try AgentRun(place, tools, fault: shim)
+        return try await agent.perform(command, killAfter: fault == .anytime ? at : nil)
+    }
+
+    private func judge(
+        _ ending: Child.Ending, _ outcome: inout Outcome, _ place: Place, _ reference: Reference,
+        _ tools: Tools
+    ) async throws {
+        let isDone = ending.status == 0
+        if ending.status == Child.hung { outcome.losses.append("It did not end.") }
+        if ending.status < 0, ending.status != -SIGKILL, ending.status != Child.hung {
+            outcome.losses.append("It crashed: \(ending.words).")
+        }
+        if command.onlyReads, fault.leavesReading,
+            !isDone || ending.output != reference.output
+        {
+            outcome.losses.append("It cannot be read: \(ending.words).")
+        }
+        let next = try await nextStart(place, tools)
+        let condition = await Condition(of: place, command, tools)
+        outcome.losses += reference.complaints(condition, isDone: isDone, next)
+        outcome.leftovers = reference.leftovers(place)
+        let wasUndone = condition == reference.before && reference.before != reference.after
+        guard outcome.losses.isEmpty, !outcome.leftovers.isEmpty || isRepeated && wasUndone
+        else { return }
+        let again = try await tools.run(command.words, in: place)
+        if wasUndone {
+            let last = await Condition(of: place, command, tools)
+            if again.status != 0 || last != reference.after {
+                let changes = reference.after.changes(to: last).joined(separator: "; ")
+                outcome.losses.append("Done again: \(again.words); \(changes)")
+            }
+        }
+        outcome.leftovers = reference.leftovers(place)
+    }
+
+    /// What a command says that opens the vault next; `nil` when there is none.
+    private func nextStart(_ place: Place, _ tools: Tools) async throws -> Child.Ending? {
+        guard access(place.vault, F_OK) == 0 else { return nil }
+        var ending = try await tools.run(["list", "--plain"], in: place)
+        if ending.status == 77, command.name == "vault-passphrase" {
+            ending = try await tools.start(
+                ["list", "--plain", "--passphrase-file", "../in/new"], in: place
+            ).ending()
+        }
+        return ending
+    }
+}
