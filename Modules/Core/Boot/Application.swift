@@ -95,8 +95,7 @@ public struct Application: Sendable {
             RegistrationTable(graph.registrations), parent: BuiltPorts(), allowing: .application)
         let failures = try await builder.buildAll()
         guard failures.isEmpty else {
-            throw BootFailure(
-                executable: info.executable, problems: failures.map(BootProblem.factory))
+            throw BootFailure(executable: info.executable, factories: failures)
         }
         let ports = builder.freeze()
         let scoped = RegistrationTable(graph.registrations.filter { $0.lifetime != .application })

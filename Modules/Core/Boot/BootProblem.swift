@@ -107,12 +107,32 @@ public struct BootFailure: ExplainedError, Equatable {
     public let executable: String
     /// The problems, at least one.
     public let problems: [BootProblem]
+    /// What factories say themselves when that is all there is: a setting, or something that this
+    /// machine lacks, and nothing in how the executable is put together.
+    public let reason: Explanation?
 
-    /// Always `boot.failed`, which leads to exit status 78.
-    public var code: ErrorCode { .bootFailed }
+    init(executable: String, problems: [BootProblem], reason: Explanation? = nil) {
+        self.executable = executable
+        self.problems = problems
+        self.reason = reason
+    }
 
-    /// All problems, numbered, each with its path and its remedy.
+    /// The failure of factories.
+    init(executable: String, factories failures: [any Error]) {
+        let causes = failures.map { ($0 as? ContainerError)?.cause as? any ExplainedError }
+        let reasons = Set(causes.compactMap { $0.map(Explanation.init) })
+        let isOne = reasons.count == 1 && causes.allSatisfy { $0 != nil && !($0 is ContainerError) }
+        self.init(
+            executable: executable, problems: failures.map(BootProblem.factory),
+            reason: isOne ? reasons.first : nil)
+    }
+
+    /// That of the reason, or `boot.failed`, which leads to exit status 78.
+    public var code: ErrorCode { reason?.code ?? .bootFailed }
+
+    /// The reason, or all problems, numbered, each with its path and its remedy.
     public var message: Sentence {
+        if let reason { return reason.message }
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         var lines = ["\(executable) cannot start: \(count) in how it is put together."]
         for (index, problem) in problems.enumerated() {
@@ -124,8 +144,8 @@ public struct BootFailure: ExplainedError, Equatable {
         return Sentence(verbatim: lines.joined(separator: "\n"))
     }
 
-    /// Empty: each problem names its own remedy.
-    public var remedy: Sentence { "" }
+    /// That of the reason; otherwise empty, since each problem names its own.
+    public var remedy: Sentence { reason?.remedy ?? "" }
 }
 
 extension ErrorCode {

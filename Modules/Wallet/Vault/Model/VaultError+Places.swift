@@ -4,7 +4,7 @@ extension VaultError {
     static var noHome: VaultError {
         VaultError(
             .vaultNoHome, "There is no home folder to keep the vault in.",
-            remedy: "Set HOME or WALLET_HOME to an absolute path, or give --vault PATH.")
+            remedy: "Set HOME or WALLET_HOME to an absolute path.")
     }
 
     static func relativePath(_ variable: String, _ path: String) -> VaultError {
