@@ -32,6 +32,7 @@ struct VaultBatch: ItemWriting {
 
     func write(_ write: ItemWrite) throws {
         try Task.checkCancellation()
+        try transaction.vault.lockWish.check()
         switch write {
         case .add(let item): try transaction.add(item)
         case .save(let item): try transaction.save(item)

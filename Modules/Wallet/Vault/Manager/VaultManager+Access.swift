@@ -118,7 +118,7 @@ extension VaultManager {
                 .vaultMissing, "There is no vault at \(path).",
                 remedy: "Make one, or check the path.")
         }
-        lock()
+        drop()
         try translating {
             let database = try databases.open(path: path, options: DatabaseOptions())
             do {
@@ -144,7 +144,7 @@ extension VaultManager {
         let seen = stateDirectory.map { SeenCounter(folder: $0, vault: id) }
         let vault = OpenVault(
             database: database, vault: id, keys: keys, locks: locks, domains: domains, seen: seen,
-            now: now)
+            lockWish: lockWish, now: now)
         let root = try database.read { try vault.manifest.openRoot($0) }
         if let seen, root.counter < seen.highest() {
             throw VaultError(
@@ -156,6 +156,8 @@ extension VaultManager {
                 remedy: "Put the newer file back, or accept the older copy.")
         }
         seen?.record(root.counter)
+        // Who asked to lock in the meantime does not mean the state before.
+        try lockWish.check()
         setUnlocked(vault)
     }
 
@@ -181,6 +183,7 @@ extension VaultManager {
                 remedy: "Wait, and try again.")
         }
         for slot in slots where slot.kind == kind {
+            try lockWish.check()
             if let vaultKey = try slot.unwrap(secret, vault: vault) { return (slot, vaultKey) }
         }
         try setFailures(state.failures + 1, database)

@@ -26,7 +26,7 @@ extension VaultManager {
             let vault = OpenVault(
                 database: database, vault: header.vault,
                 keys: try VaultKeys(vaultKey: vaultKey, vault: header.vault), locks: 0,
-                domains: domains, seen: nil, now: now)
+                domains: domains, seen: nil, lockWish: lockWish, now: now)
             return try database.read { connection in
                 let diagnosis = Diagnosis(vault, connection)
                 try diagnosis.forEachReadableItem(body)

@@ -15,6 +15,7 @@ package actor VaultManager: Vault {
     let argon2id: Argon2id
     let stateDirectory: String?
     private let executor = QueueExecutor()
+    let lockWish: LockWish
     private let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
 
@@ -40,10 +41,11 @@ package actor VaultManager: Vault {
     ///   - domains: Tells which hosts belong to the same owner.
     ///   - now: Tells the time.
     ///   - argon2id: The cost of new passphrase slots.
+    ///   - timing: Is told when locking begins and ends.
     package init(
         path: String, stateDirectory: String? = nil, databases: any DatabaseOpening,
         domains: any RegistrableDomainFinding, now: @escaping @Sendable () -> Timestamp,
-        argon2id: Argon2id = .standard
+        argon2id: Argon2id = .standard, timing: (any LockTiming)? = nil
     ) {
         self.path = path
         self.databases = databases
@@ -51,6 +53,7 @@ package actor VaultManager: Vault {
         self.now = now
         self.argon2id = argon2id
         self.stateDirectory = stateDirectory
+        lockWish = LockWish(timing: timing)
     }
 
     deinit { watch?.cancel() }
@@ -75,8 +78,17 @@ package actor VaultManager: Vault {
 
     // MARK: - Locking
 
+    /// Drops the keys, the list and every opened value; a long call that runs gives way.
+    package nonisolated func lock() async { await lockWish.whileLocking { await drop() } }
+
+    /// Locks the vault here and in every process that has it open; needs no passphrase.
+    package nonisolated func lockEverywhere() async throws {
+        await lock()
+        try await tellOthersToLock()
+    }
+
     /// Drops the keys, the list and every opened value.
-    package func lock() {
+    func drop() {
         guard unlocked != nil else { return }
         letGo()
         statusBroadcast.send(.locked)
@@ -92,9 +104,8 @@ package actor VaultManager: Vault {
         unlocked = nil
     }
 
-    /// Locks the vault here and in every process that has it open; needs no passphrase.
-    package func lockEverywhere() throws {
-        lock()
+    private func tellOthersToLock() throws {
+        drop()
         guard status != .missing else { return }
         try translating {
             let database = try databases.open(path: path, options: DatabaseOptions())
@@ -130,7 +141,7 @@ package actor VaultManager: Vault {
     func withVault<Result>(_ body: (OpenVault) throws -> Result) throws -> Result {
         guard let unlocked else { throw VaultError.locked }
         guard unlocked.file == FileIdentity(path: path) else {
-            lock()
+            drop()
             throw VaultError(
                 .vaultForeign, "Another file has taken the place of the vault \(path).",
                 remedy: "Unlock it again, if it is the right one.")
@@ -145,7 +156,7 @@ package actor VaultManager: Vault {
         guard let unlocked else { return false }
         // Requests to lock go to the file at the path, and would not be seen in the one held open.
         guard unlocked.file == FileIdentity(path: path) else {
-            lock()
+            drop()
             return false
         }
         do {
@@ -160,7 +171,7 @@ package actor VaultManager: Vault {
                 return try VaultState(connection)
             }
             guard state.locks == unlocked.vault.locks else {
-                lock()
+                drop()
                 return false
             }
             // Only now: a look that failed is repeated.
@@ -173,7 +184,7 @@ package actor VaultManager: Vault {
             // Busy or unreadable at this moment; for long it would hide a request to lock.
             failedLooks += 1
             guard failedLooks <= Self.allowedFailedLooks else {
-                lock()
+                drop()
                 return false
             }
         }

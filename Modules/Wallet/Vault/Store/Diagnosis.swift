@@ -188,6 +188,7 @@ struct Diagnosis {
             if let id = row.withBlob(0, { ItemID(bytes: $0) }) { numbers.insert(id.bucket) }
         }
         for number in numbers.sorted() {
+            try vault.lockWish.check()
             findings += try overviews(ofBucket: number, strays: &strays) { id, opened in
                 itemCount += 1
                 rows.insert(opened.row)

@@ -17,7 +17,8 @@ final class LoadedPart: @unchecked Sendable {
 
     init(
         _ connection: any DatabaseConnection, _ keys: VaultKeys, _ vault: ItemID,
-        rows: ClosedRange<Int64>, buckets: Range<Int>, _ manifest: [Manifest.Bucket?]
+        rows: ClosedRange<Int64>, buckets: Range<Int>, _ manifest: [Manifest.Bucket?],
+        _ lockWish: LockWish
     ) throws {
         try connection.query("SELECT counter FROM root", []) { counter = $0.integer(0) }
         let context = SealContext(vault: vault, part: .overview)
@@ -29,6 +30,7 @@ final class LoadedPart: @unchecked Sendable {
             "SELECT item, revision, sealed FROM overview WHERE n BETWEEN ? AND ?",
             [.integer(rows.lowerBound), .integer(rows.upperBound)]
         ) { row in
+            try lockWish.check()
             guard let id = row.withBlob(0, { ItemID(bytes: $0) }) else {
                 // A row that no key holder wrote; every bucket is fine without it.
                 throw VaultError.tampered(.foreign, .database)

@@ -82,7 +82,7 @@ extension OpenVault {
         let count = span < Self.manyRows ? 1 : Self.partCount
         let manifest = manifest.items
         let results = Mutex<[Int: Result<LoadedPart, any Error>]>([:])
-        let (database, keys, vault) = (database, keys, vault)
+        let (database, keys, vault, lockWish) = (database, keys, vault, lockWish)
         DispatchQueue.concurrentPerform(iterations: count) { number in
             // The distance may not fit when someone has planted absurd row numbers.
             let share = span / UInt64(count) + 1
@@ -94,7 +94,7 @@ extension OpenVault {
                 try database.read { connection in
                     try LoadedPart(
                         connection, keys, vault, rows: start...max(start, end), buckets: buckets,
-                        manifest)
+                        manifest, lockWish)
                 }
             }
             results.withLock { $0[number] = result }

@@ -17,12 +17,15 @@ final class OpenVault {
     /// How often all processes had been asked to lock when this vault was opened.
     let locks: Int64
 
+    /// Whether somebody waits for this to be locked.
+    let lockWish: LockWish
+
     /// All overviews, and the change of the vault that they show.
     var index: (overviews: OverviewIndex, counter: Int64)?
 
     init(
         database: any Database, vault: ItemID, keys: VaultKeys, locks: Int64,
-        domains: any RegistrableDomainFinding, seen: SeenCounter?,
+        domains: any RegistrableDomainFinding, seen: SeenCounter?, lockWish: LockWish,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.database = database
@@ -31,6 +34,7 @@ final class OpenVault {
         self.locks = locks
         self.domains = domains
         self.seen = seen
+        self.lockWish = lockWish
         self.now = now
         manifest = Manifest(keys, vault: vault)
     }

@@ -72,6 +72,7 @@ extension VaultTransaction {
         _ level: BucketLevel, _ number: Int, _ content: SecretWriter, _ key: AES256GCM,
         _ sums: inout ManifestRoot.Level
     ) throws -> Manifest.Bucket {
+        try vault.lockWish.check()
         let context = vault.context(level.part).with(number: number, revision)
         let sealed = try key.seal(content, for: context)
         guard let seal = Seal(of: sealed) else { throw VaultError.unreadable("seal") }

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Watches that locking does not take too long.
+package protocol LockTiming: Sendable {
+    /// Locking begins.
+    ///
+    /// - Returns: What to end it with.
+    func lockBegins() -> Int
+
+    /// Locking is done.
+    func lockEnds(_ token: Int)
+}
+
+/// Whether somebody waits for a vault to be locked; long work looks at it, and gives way.
+final class LockWish: Sendable {
+    private let count = Atomic<Int>(0)
+    private let timing: (any LockTiming)?
+
+    init(timing: (any LockTiming)? = nil) { self.timing = timing }
+
+    /// Runs what locks.
+    func whileLocking(_ body: () async -> Void) async {
+        count.add(1, ordering: .sequentiallyConsistent)
+        let token = timing?.lockBegins()
+        await body()
+        if let token { timing?.lockEnds(token) }
+        count.subtract(1, ordering: .sequentiallyConsistent)
+    }
+
+    /// Ends work that goes on while somebody waits for the lock.
+    ///
+    /// - Throws: ``VaultError`` (`vaultLocked`).
+    func check() throws {
+        if count.load(ordering: .relaxed) > 0 { throw VaultError.locked }
+    }
+}

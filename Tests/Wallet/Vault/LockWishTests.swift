@@ -1,0 +1,49 @@
+import TenonCore
+import Testing
+import WalletTestSupport
+import WalletVault
+
+@Suite("A vault that is to be locked while it works")
+struct LockWishTests {
+    @Test("a long write gives way to the lock, and nothing of it is written")
+    func longWrite() async throws {
+        let vault = try await TemporaryVault.make()
+        let (began, continuation) = AsyncStream.makeStream(of: Void.self)
+        let manager = vault.manager
+        let work = Task {
+            try await manager.write { writer in
+                for number in 0..<100_000 {
+                    try writer.write(.add(.login(Login(title: "Item \(number)"))))
+                    if number == 10 { continuation.yield() }
+                }
+            }
+        }
+        for await _ in began { break }
+        await manager.lock()
+        let error = await #expect(throws: VaultError.self) { try await work.value }
+        #expect(error?.code == .vaultLocked)
+        #expect(manager.status == .locked)
+        try await manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
+        #expect(try await manager.list(ItemQuery()).total == 0)
+    }
+
+    @Test("an unlocking that had begun does not undo the lock")
+    func unlocking() async throws {
+        let vault = try await TemporaryVault.make()
+        let manager = vault.manager
+        await manager.lock()
+        for _ in 0..<5 {
+            let unlocking = Task {
+                try await manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
+            }
+            try await Task.sleep(for: .milliseconds(5))
+            await manager.lock()
+            let result = await unlocking.result
+            // It came before the lock, or it says that it did not happen.
+            if case .failure(let error as VaultError) = result {
+                #expect(error.code == .vaultLocked)
+            }
+            #expect(manager.status == .locked)
+        }
+    }
+}
