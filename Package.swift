@@ -163,7 +163,10 @@ let services: [Target] = [
 let feature: [Target.Dependency] = ["TenonCore", "TenonUI", "WalletVault"]
 
 let wallet: [Target] = [
-    module("WalletAgentLink", "Wallet/AgentLink", uses: []),
+    .systemLibrary(name: "CProcessHandle", path: "Modules/Wallet/AgentLink/CProcessHandle"),
+    module(
+        "WalletAgentLink", "Wallet/AgentLink", uses: ["CProcessHandle"],
+        exclude: ["CProcessHandle"]),
     module(
         "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"],
         resources: translations),
@@ -207,8 +210,9 @@ let wallet: [Target] = [
     module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: feature + [
-            "TenonCommandLine", "TenonSecurity", "WalletAgentClient", "WalletAgentMessages",
-            "WalletAudit", "WalletGenerator", "WalletSettings", "WalletTransfer",
+            "TenonCommandLine", "TenonSecurity", "WalletAgentClient", "WalletAgentLink",
+            "WalletAgentMessages", "WalletAudit", "WalletGenerator", "WalletSettings",
+            "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
 ]

@@ -25,11 +25,23 @@ struct AgentFrontEnd: FrontEnd {
         if place.isFallback {
             AgentLog.note("XDG_RUNTIME_DIR is not set; the socket is \(place.socket)")
         }
-        let service = try makeService(in: container)
-        let server = AgentServer(listener, limits: ServerLimits(), maker: service)
+        let deadline = LockDeadline()
+        let service = try makeService(in: container, deadline)
+        var limits = ServerLimits()
+        limits.connections = min(limits.connections, AgentProcess.connectionLimit)
+        let server = AgentServer(listener, limits: limits, maker: service)
         service.countClients { [weak server] in server?.count ?? 0 }
-        service.whenToldToStop { [weak server] in server?.stop() }
-        await serve(server, service, container[.machineEvents])
+        let end = { @Sendable [weak server] in
+            // Until all is locked the kernel ends the process in time, whatever its threads wait for.
+            let token = deadline.lockBegins()
+            Task {
+                await service.lockAll()
+                deadline.lockEnds(token)
+            }
+            server?.stop()
+        }
+        service.whenToldToStop(end)
+        await serve(server, service, container[.machineEvents], whenCancelled: end)
         return .success
     }
 
@@ -50,7 +62,8 @@ struct AgentFrontEnd: FrontEnd {
     }
 
     private func serve(
-        _ server: AgentServer, _ service: AgentService, _ machine: (any MachineWatching)?
+        _ server: AgentServer, _ service: AgentService, _ machine: (any MachineWatching)?,
+        whenCancelled end: @escaping @Sendable () -> Void
     ) async {
         AgentLog.note("serving")
         let overseer = Task {
@@ -69,7 +82,7 @@ struct AgentFrontEnd: FrontEnd {
         await withTaskCancellationHandler {
             await serving.value
         } onCancel: {
-            server.stop()
+            end()
         }
         overseer.cancel()
         watch.cancel()
@@ -77,7 +90,9 @@ struct AgentFrontEnd: FrontEnd {
         AgentLog.note("ended")
     }
 
-    private func makeService(in container: Container) throws -> AgentService {
+    private func makeService(
+        in container: Container, _ deadline: LockDeadline
+    ) throws -> AgentService {
         let (databases, domains) = (container[.databases], container[.domains])
         let clock = container[.clock]
         let state = try places(in: container).state
@@ -88,7 +103,7 @@ struct AgentFrontEnd: FrontEnd {
             makeVault: { path in
                 VaultManager(
                     path: path, stateDirectory: state, databases: databases, domains: domains,
-                    now: { clock.now() })
+                    now: { clock.now() }, timing: deadline)
             })
     }
 

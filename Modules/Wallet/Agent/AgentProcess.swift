@@ -9,12 +9,34 @@ package enum AgentProcess {
     /// as current one would keep a disk busy.
     package static func prepare() {
         ProcessHardening.apply()
+        // Ends the process when a lock takes too long, whoever started it with what it ignores.
+        signal(SIGALRM, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGALRM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        allowDescriptors()
         umask(0o077)
         chdir("/")
         let handedOver = getenv("LISTEN_FDS").flatMap { Int32(String(cString: $0)) } ?? 0
         for descriptor in openDescriptors() where descriptor >= 3 + max(0, handedOver) {
             close(descriptor)
         }
+    }
+
+    /// How many connections there may be, beside the files of vaults.
+    package static var connectionLimit: Int {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return max(64, Int(clamping: limit.rlim_cur) - 128)
+    }
+
+    /// Takes as many descriptors as are allowed and of use: each client needs one.
+    private static func allowDescriptors() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 4096))
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     private static func openDescriptors() -> [Int32] {

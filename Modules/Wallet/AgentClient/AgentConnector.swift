@@ -21,9 +21,12 @@ struct AgentConnector: VaultConnecting {
             return nil
         }
         let vault = AgentVault(path: path, client: client)
-        await vault.refresh()
+        await vault.glance()
         return vault
     }
 
-    private var isRunning: Bool { (try? AgentPlace().connect()) != nil }
+    private var isRunning: Bool {
+        guard let place = try? AgentPlace() else { return false }
+        return AgentHolder(at: place) != nil || (try? place.connect(within: 0)) != nil
+    }
 }

@@ -13,6 +13,7 @@ actor AgentLane {
     private nonisolated let client: String
     private nonisolated let vault: String
     private nonisolated let place: AgentPlace?
+    private nonisolated let patience: Int64
     private var link: AgentLink?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -21,11 +22,17 @@ actor AgentLane {
 
     /// Connects when it is used.
     ///
-    /// - Parameter place: Where the agent listens; `nil` means where the environment says.
-    init(client: String, vault: String, at place: AgentPlace? = nil) {
+    /// - Parameters:
+    ///   - place: Where the agent listens; `nil` means where the environment says.
+    ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    init(
+        client: String, vault: String, at place: AgentPlace? = nil,
+        patience: Int64 = AgentLink.patience
+    ) {
         self.client = client
         self.vault = vault
         self.place = place
+        self.patience = patience
     }
 
     /// Ends the call that runs, from whatever thread.
@@ -55,6 +62,12 @@ actor AgentLane {
             let revision = Frame(.call)
             revision.append(AgentMethod.revision.rawValue)
             let _: Int64 = try Self.answer(to: revision, on: link)
+            // With a batch that has begun the connection is never closed in favour of others.
+            let begin = Frame(.call)
+            begin.append(AgentMethod.gather.rawValue)
+            let _: Nothing = try Self.answer(to: begin, on: link)
+        }
+        return try connected(startingAgent: false) { link in
             do {
                 let batch = RemoteBatch(link)
                 let result = try body(batch)
@@ -75,7 +88,7 @@ actor AgentLane {
             frame.append(AgentMethod.watch.rawValue)
             try link.send(frame)
             while true {
-                let event = try link.receive(within: nil)
+                let event = try link.listen()
                 // The answer to the call may come after the first events.
                 guard event.kind == .event else { continue }
                 try event.withBody { bytes in
@@ -100,12 +113,31 @@ actor AgentLane {
         }
     }
 
+    /// Ends an agent that does not answer, if there is one.
+    ///
+    /// - Throws: `AgentError` when it cannot be ended.
+    func endAgent() throws {
+        guard let place = place ?? (try? AgentPlace()), let holder = AgentHolder(at: place),
+            !holder.end()
+        else { return }
+        throw AgentError(.cannotEnd(holder.process))
+    }
+
     /// Does something with a connection that is there, and gives errors their meaning.
+    ///
+    /// An agent that needs the place for others has not read what was sent, which is sent again then.
     private func connected<Result>(
         startingAgent isStarting: Bool, _ body: (AgentLink) throws -> Result
     ) throws -> Result {
         do {
-            return try body(try connection(startingAgent: isStarting))
+            while true {
+                let link = try connection(startingAgent: isStarting)
+                do {
+                    return try body(link)
+                } catch LinkError.dismissed {
+                    drop()
+                }
+            }
         } catch LinkError.refused(let refusal) {
             throw ErrorCoding.error(refusal)
         } catch let error as LinkError {
@@ -119,7 +151,8 @@ actor AgentLane {
         if let link, link.socket.isQuiet { return link }
         drop()
         let new = try AgentLink(
-            at: place, client: client, vault: vault, startingAgent: isStarting)
+            at: place, client: client, vault: vault, startingAgent: isStarting,
+            patience: patience)
         link = new
         socket.withLock { $0 = new.socket }
         return new

@@ -3,6 +3,10 @@ package import WalletAgentMessages
 
 /// The agent itself, whatever vault it holds.
 package enum AgentRemote {
+    /// How long an agent is waited for that has to lock or to end, in milliseconds; then its process is
+    /// ended without asking it.
+    static let shortPatience: Int64 = 400
+
     /// What the agent says about itself; `nil` when none runs.
     ///
     /// - Throws: `AgentError`, or what the agent says when it refuses.
@@ -17,18 +21,22 @@ package enum AgentRemote {
         }
     }
 
-    /// Ends the agent, of whatever version; it locks all vaults.
+    /// Ends the agent, of whatever version, whether it answers or not; it locks all vaults.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `AgentError`.
-    package static func stop() throws -> Bool {
+    package static func stop(at place: AgentPlace? = nil) throws -> Bool {
         do throws(LinkError) {
-            let place = try AgentPlace()
-            let socket = try place.connect()
-            try socket.send(Frame(.stop), within: 5000)
-            // A word of agreement, or the end at once.
-            _ = try? socket.receive(upTo: 64, startingWithin: 10_000)
-            place.waitUntilFree(within: 10_000)
+            let place = if let place { place } else { try AgentPlace() }
+            guard let holder = AgentHolder(at: place) else {
+                try ask(at: place)
+                place.waitUntilFree(within: 10_000)
+                return true
+            }
+            try? ask(at: place)
+            guard holder.waitForEnd(within: shortPatience) || holder.end() else {
+                throw LinkError.cannotEnd(holder.process)
+            }
             return true
         } catch {
             switch error {
@@ -37,5 +45,13 @@ package enum AgentRemote {
             default: throw AgentError(error)
             }
         }
+    }
+
+    /// Asks an agent of whatever version to end.
+    private static func ask(at place: AgentPlace) throws(LinkError) {
+        let socket = try place.connect(within: shortPatience)
+        try socket.send(Frame(.stop), within: shortPatience)
+        // A word of agreement, or the end at once.
+        _ = try? socket.receive(upTo: 64, startingWithin: shortPatience)
     }
 }

@@ -27,15 +27,28 @@ extension AgentVault {
     }
 
     /// Locks the vault for all clients of the agent; one that does not run has it locked already.
-    package func lock() async {
-        try? await perform(.lock, startingAgent: false)
-        setUnlocked(false)
-    }
+    package func lock() async { try? await lockAgent() }
 
     /// Locks the vault in every process.
     package func lockEverywhere() async throws {
+        // First the agent, which must not wait for others that write to the file.
+        try await lockAgent()
         try await perform(.lockEverywhere)
-        setUnlocked(false)
+    }
+
+    /// Locks the vault in the agent, or ends one that does not answer.
+    ///
+    /// - Throws: `AgentError` when the agent can neither be reached nor ended.
+    private func lockAgent() async throws {
+        defer { setUnlocked(false) }
+        // One that did not answer a moment ago is not waited for a second time.
+        let patience = isSilent ? 50 : AgentRemote.shortPatience
+        let lane = AgentLane(client: client, vault: path, at: place, patience: patience)
+        do {
+            let _: Nothing = try await lane.call(.lock, startingAgent: false)
+        } catch {
+            try await lane.endAgent()
+        }
     }
 
     /// Checks a passphrase.
@@ -57,7 +70,7 @@ extension AgentVault {
     }
 
     private func didUnlock() async {
-        await tellLimit()
+        try? await applyIdleLimit()
         setUnlocked(true)
     }
 }

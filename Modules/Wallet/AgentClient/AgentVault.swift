@@ -14,6 +14,8 @@ package final class AgentVault: Vault {
     private struct State {
         var idle: [AgentLane] = []
         var isUnlocked = false
+        /// Whether the agent is there and did not answer when this program began.
+        var isSilent = false
         var isClosed = false
         /// What the agent is to be told about locking; `nil` when nothing was said here.
         var limitSeconds: Int?
@@ -25,6 +27,8 @@ package final class AgentVault: Vault {
 
     /// How many connections are kept for the next calls.
     private static let idleLanes = 2
+    /// How long a program that starts waits to hear the status, in milliseconds.
+    private static let shortPatience: Int64 = 300
     /// How often the agent is told that a person is there.
     private static let usePause: Duration = .seconds(1)
 
@@ -33,8 +37,8 @@ package final class AgentVault: Vault {
     /// The agent locks after some time without use.
     package let locksItself = true
 
-    private let client: String
-    private let place: AgentPlace?
+    let client: String
+    let place: AgentPlace?
     private let state = Mutex(State())
     let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
@@ -74,15 +78,39 @@ package final class AgentVault: Vault {
     }
 
     /// Asks the agent that runs, if one does, for the status.
-    package func refresh() async {
-        let status = try? await call(.status, startingAgent: false) as VaultStatus
-        setUnlocked(status == .unlocked)
+    ///
+    /// - Throws: `AgentError` when one runs and does not answer, or cannot be reached.
+    package func refresh() async throws {
+        do {
+            setUnlocked(try await call(.status, startingAgent: false) as VaultStatus == .unlocked)
+        } catch let error as AgentError where error == AgentError(.notRunning) {
+            setUnlocked(false)
+        }
     }
+
+    /// Asks an agent that answers at once for the status; others tell it when it is needed.
+    func glance() async {
+        let lane = AgentLane(
+            client: client, vault: path, at: place, patience: Self.shortPatience)
+        do {
+            let status = try await lane.call(.status, startingAgent: false) as VaultStatus
+            setUnlocked(status == .unlocked)
+        } catch {
+            setUnlocked(false)
+            state.withLock { $0.isSilent = (error as? AgentError)?.code == .agentSilent }
+        }
+    }
+
+    /// Whether the agent is there and did not answer when this program began.
+    var isSilent: Bool { state.withLock(\.isSilent) }
 
     /// Remembers and tells what the agent has said.
     func setUnlocked(_ isUnlocked: Bool) {
         let hasLocked = state.withLock { state in
-            defer { state.isUnlocked = isUnlocked }
+            defer {
+                state.isUnlocked = isUnlocked
+                state.isSilent = false
+            }
             return state.isUnlocked && !isUnlocked
         }
         statusBroadcast.sendIfNew(status)
@@ -221,9 +249,9 @@ package final class AgentVault: Vault {
         }
     }
 
-    /// What this program wants of locking, for the agent to know when it is unlocked.
-    func tellLimit() async {
+    /// Tells the agent what this program wants of locking, whoever has unlocked the vault.
+    package func applyIdleLimit() async throws {
         guard let seconds = state.withLock(\.limitSeconds) else { return }
-        try? await perform(.lockAfterIdle, seconds, startingAgent: false)
+        try await perform(.lockAfterIdle, seconds, startingAgent: false)
     }
 }

@@ -5,16 +5,20 @@ import Glibc
 /// One request at a time: send it, and receive frames until `answer` or `failure`.
 package final class AgentLink: Sendable {
     /// The version of what is said over the wire.
-    package static let version: UInt32 = 1
+    package static let version: UInt32 = 2
     /// The largest first frame, in bytes.
     package static let helloLimit = 64 << 10
     /// The largest frame that a client may send: an item with all its former versions.
     package static let requestLimit = 8 << 20
     /// The largest frame that the agent sends.
     package static let answerLimit = 16 << 20
+    /// How long an agent may give no sign of life while somebody waits for it, in milliseconds; one
+    /// that works on a request gives several in that time.
+    package static let patience: Int64 = 5000
 
     /// The connection itself, for clients that wait for several things at once.
     package let socket: FrameSocket
+    private let patience: Int64
 
     /// Introduces this client to the agent.
     ///
@@ -22,23 +26,21 @@ package final class AgentLink: Sendable {
     ///   - socket: A new connection.
     ///   - client: The name of the program, for reports.
     ///   - vault: The absolute path of the vault; empty for the agent's own default.
-    /// - Throws: `refused` by an agent of another version, or one that has too many clients.
-    package init(_ socket: FrameSocket, client: String, vault: String) throws(LinkError) {
+    ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    /// - Throws: `refused` by an agent of another version, `dismissed` by one that has too many
+    ///   clients.
+    package init(
+        _ socket: FrameSocket, client: String, vault: String,
+        patience: Int64 = AgentLink.patience
+    ) throws(LinkError) {
         self.socket = socket
+        self.patience = patience
         let hello = Frame(.hello)
         hello.append(Self.version)
         hello.append(client)
         hello.append(vault)
-        let answer: Frame
-        do {
-            try socket.send(hello, within: 5000)
-            answer = try receive(within: 10_000)
-        } catch .closed {
-            // Who refuses may hang up before it is greeted; what it said is still there to be read.
-            _ = try receive(within: 0)
-            throw .closed
-        }
-        guard answer.kind == .welcome else { throw .malformed }
+        try send(hello)
+        guard try receive(within: patience).kind == .welcome else { throw .malformed }
     }
 
     /// Connects to the agent, and introduces this client.
@@ -46,33 +48,76 @@ package final class AgentLink: Sendable {
     /// - Parameters:
     ///   - place: Where the agent listens; by default where the environment says.
     ///   - isStarting: Whether the agent is started when it does not run.
-    /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:)`` throw.
+    ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:patience:)`` throw.
     package convenience init(
         at place: AgentPlace? = nil, client: String, vault: String,
-        startingAgent isStarting: Bool
+        startingAgent isStarting: Bool, patience: Int64 = AgentLink.patience
     ) throws(LinkError) {
         let place = if let place { place } else { try AgentPlace() }
-        do {
-            try self.init(try place.connect(), client: client, vault: vault)
-        } catch .notRunning where isStarting {
-            try self.init(
-                try AgentStarter(for: place).connect(), client: client, vault: vault)
+        let deadline = FrameSocket.now() + patience
+        var link: AgentLink?
+        while link == nil {
+            let socket: FrameSocket
+            do throws(LinkError) {
+                socket = try place.connect(within: patience)
+            } catch {
+                guard error == .notRunning, isStarting else { throw error }
+                socket = try AgentStarter(for: place).connect()
+            }
+            do throws(LinkError) {
+                link = try AgentLink(socket, client: client, vault: vault, patience: patience)
+            } catch {
+                // Others were there first; there is room again in a moment.
+                guard error == .dismissed, FrameSocket.now() < deadline else { throw error }
+                usleep(20_000)
+            }
         }
+        guard let link else { throw .closed }
+        self.init(greeted: link)
+    }
+
+    /// Goes on with a connection that has introduced itself.
+    private init(greeted link: AgentLink) {
+        socket = link.socket
+        patience = link.patience
     }
 
     /// Sends a request.
-    package func send(_ frame: Frame) throws(LinkError) { try socket.send(frame, within: 10_000) }
+    package func send(_ frame: Frame) throws(LinkError) {
+        do {
+            try socket.send(frame, within: 10_000)
+        } catch .closed {
+            // Who hangs up may have said why; what it said is still there to be read.
+            _ = try receive(within: 0)
+            throw .closed
+        }
+    }
 
     /// Receives the next frame.
     ///
-    /// - Parameter limit: How long to wait for it, in milliseconds; `nil` waits for ever.
-    /// - Throws: `refused` for a failure; `closed`, `timedOut`, `tooLong` or `malformed`.
+    /// - Parameter limit: How long to wait for it, in milliseconds; `nil` waits as long as the agent
+    ///   gives signs of life, which it does while it works on a request.
+    /// - Throws: `refused` for a failure; `closed`, `dismissed`, `timedOut`, `tooLong` or
+    ///   `malformed`.
     package func receive(within limit: Int64?) throws(LinkError) -> Frame {
-        guard let frame = try socket.receive(upTo: Self.answerLimit, startingWithin: limit) else {
-            throw .closed
+        try next(startingWithin: limit ?? patience)
+    }
+
+    /// Waits for the next frame as long as the connection lasts: for who is told things without asking.
+    package func listen() throws(LinkError) -> Frame { try next(startingWithin: nil) }
+
+    private func next(startingWithin limit: Int64?) throws(LinkError) -> Frame {
+        while true {
+            let frame = try socket.receive(upTo: Self.answerLimit, startingWithin: limit)
+            guard let frame else { throw .closed }
+            switch frame.kind {
+            case .failure: throw .refused(try LinkError.Refusal(frame))
+            case .dismissal: throw .dismissed
+            case .pulse: continue
+            default: return frame
+            }
         }
-        if frame.kind == .failure { throw .refused(try LinkError.Refusal(frame)) }
-        return frame
     }
 }
 

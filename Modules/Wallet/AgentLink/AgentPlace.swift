@@ -4,6 +4,8 @@ package import Glibc
 package struct AgentPlace: Equatable, Sendable {
     /// The private folder with the socket and the lock files.
     package let folder: String
+    /// The folder of the session around it, which is never made here; `nil` where there is none.
+    private let session: String?
     /// Where the agent's messages go when nothing else takes them; `nil` when there is no home.
     package let log: String?
     /// Whether the folder is one that survives the end of the session, for want of a better one.
@@ -11,6 +13,8 @@ package struct AgentPlace: Equatable, Sendable {
 
     /// The socket.
     package var socket: String { "\(folder)/agent.sock" }
+    /// The file that the agent holds a lock on as long as it lives.
+    package var lock: String { "\(folder)/agent.lock" }
 
     /// Finds the place from environment variables.
     ///
@@ -32,12 +36,15 @@ package struct AgentPlace: Equatable, Sendable {
         let system = "/run/user/\(geteuid())"
         if let runtime = absolute("XDG_RUNTIME_DIR") {
             folder = "\(runtime)/wallet"
+            session = runtime
             isFallback = false
         } else if Self.isPrivateFolder(system) {
             folder = "\(system)/wallet"
+            session = system
             isFallback = false
         } else if let state {
             folder = "\(state)/run"
+            session = nil
             isFallback = true
         } else {
             throw .noPlace
@@ -66,9 +73,20 @@ package struct AgentPlace: Equatable, Sendable {
 
     /// Makes the folder if it is missing.
     ///
-    /// - Throws: `unsafePlace` when it is not ours alone.
+    /// - Throws: `noSession` or `noFolder` when it cannot be made, `unsafePlace` when it is not ours
+    ///   alone, `pathTooLong`.
     package func prepareFolder() throws(LinkError) {
-        Self.makeFolders(folder)
+        try checkPath()
+        switch Self.kind(of: folder) {
+        case S_IFDIR, S_IFLNK: break
+        case .some: throw .noFolder(folder, String(cString: strerror(ENOTDIR)))
+        case nil:
+            if session == nil { Self.makeFolders(folder) } else { mkdir(folder, 0o700) }
+            let reason = errno
+            guard Self.kind(of: folder) != nil else {
+                throw .noFolder(folder, String(cString: strerror(reason)))
+            }
+        }
         guard Self.isPrivateFolder(folder) else { throw .unsafePlace(folder) }
     }
 
@@ -83,33 +101,50 @@ package struct AgentPlace: Equatable, Sendable {
 
     /// Connects to the agent that listens here.
     ///
-    /// - Throws: `notRunning`, `unsafePlace`, `pathTooLong` or `foreignPeer`.
-    package func connect() throws(LinkError) -> FrameSocket {
+    /// - Parameter limit: How long to wait until the agent takes the connection, in milliseconds.
+    /// - Throws: `notRunning`, `noSession`, `unsafePlace`, `pathTooLong`, `foreignPeer`, or
+    ///   `timedOut`.
+    package func connect(within limit: Int64 = AgentLink.patience) throws(LinkError) -> FrameSocket
+    {
+        try checkPath()
         guard Self.kind(of: folder) != nil else { throw .notRunning }
         guard Self.isPrivateFolder(folder) else { throw .unsafePlace(folder) }
         guard let kind = Self.kind(of: socket) else { throw .notRunning }
         guard kind == S_IFSOCK, Self.isPrivate(socket) else { throw .unsafePlace(socket) }
         let connection = FrameSocket(try Self.makeSocket())
-        let result = try Self.withAddress(socket) { Glibc.connect(connection.descriptor, $0, $1) }
-        guard result == 0 else { throw .notRunning }
+        let deadline = FrameSocket.now() + limit
+        while try Self.withAddress(socket, { Glibc.connect(connection.descriptor, $0, $1) }) != 0 {
+            // The queue of an agent that is stopped, or has very many clients, is full.
+            guard errno == EAGAIN || errno == EINTR else { throw .notRunning }
+            guard FrameSocket.now() < deadline else { throw .timedOut }
+            usleep(5000)
+        }
         guard connection.peer == geteuid() else { throw .foreignPeer }
         return connection
+    }
+
+    /// Whether the path of the socket has a length that the system takes, and its session is there.
+    private func checkPath() throws(LinkError) {
+        _ = try Self.withAddress(socket) { _, _ in 0 }
+        if let session, Self.kind(of: session) == nil { throw .noSession(session) }
     }
 
     /// Waits until no agent serves this place any more.
     ///
     /// - Parameter limit: The longest wait, in milliseconds.
     package func waitUntilFree(within limit: Int64) {
-        let lock = open("\(folder)/agent.lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        let lock = open(lock, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard lock >= 0 else { return }
         defer { close(lock) }
         let deadline = FrameSocket.now() + limit
         while flock(lock, LOCK_SH | LOCK_NB) != 0, FrameSocket.now() < deadline { usleep(5000) }
     }
 
-    /// A socket that no program started from here inherits.
+    /// A socket that no program started from here inherits, and that never blocks.
     package static func makeSocket() throws(LinkError) -> Int32 {
-        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let type =
+            Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = Glibc.socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { throw .notRunning }
         return descriptor

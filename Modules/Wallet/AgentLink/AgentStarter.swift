@@ -39,20 +39,22 @@ package struct AgentStarter: Sendable {
     ///
     /// Whoever finds no agent takes a lock and looks again, so that one is started by many.
     ///
-    /// - Throws: What ``AgentPlace/connect()`` throws; `startFailed`.
+    /// - Throws: What ``AgentPlace/connect(within:)`` throws; `startFailed`.
     package func connect() throws(LinkError) -> FrameSocket {
         if let connection = try listening() { return connection }
+        guard let log = place.log else { throw .noHome }
+        let failure: LinkError = AgentHolder(at: place) == nil ? .startFailed(log: log) : .timedOut
         try place.prepareFolder()
         let deadline = FrameSocket.now() + Self.patience
         let lock = open("\(place.folder)/start.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw .unsafePlace(place.folder) }
         defer { close(lock) }
         while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-            guard FrameSocket.now() < deadline else { throw .startFailed }
+            guard FrameSocket.now() < deadline else { throw failure }
             usleep(5000)
         }
         if let connection = try listening() { return connection }
-        guard let process = spawn() else { throw .startFailed }
+        guard let process = spawn() else { throw failure }
         var pause: UInt32 = 1000
         var hasEnded = false
         while FrameSocket.now() < deadline {
@@ -63,7 +65,7 @@ package struct AgentStarter: Sendable {
             usleep(pause)
             pause = min(pause * 3 / 2, 20_000)
         }
-        throw .startFailed
+        throw failure
     }
 
     /// A connection to an agent that runs; `nil` when none does.

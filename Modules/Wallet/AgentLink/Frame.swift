@@ -22,6 +22,10 @@ package enum FrameKind: UInt8 {
     case failure = 67
     /// Agent: what was not asked for, or comes before the answer.
     case event = 68
+    /// Agent: it works on a request that takes long; the answer is still to come.
+    case pulse = 69
+    /// Agent: it makes room for other clients; what it has not answered it has not read either.
+    case dismissal = 70
 }
 
 /// One message between a client and the agent, in memory that is wiped when it goes.

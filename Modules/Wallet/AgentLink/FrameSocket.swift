@@ -29,8 +29,20 @@ package final class FrameSocket: Sendable {
 
     /// Whether the connection is still there and nothing has come that nobody asked for.
     package var isQuiet: Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, 0) == 0
+        !Self.wait(for: POLLIN, of: descriptor, until: Self.now())
+    }
+
+    /// Whether the other end has closed the connection, and everything that came has been read.
+    package var isAtEnd: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
+    /// Waits until something has come, or the other end has closed.
+    ///
+    /// - Parameter limit: The longest wait, in milliseconds.
+    package func isReadable(within limit: Int64) -> Bool {
+        Self.wait(for: POLLIN, of: descriptor, until: Self.now() + limit)
     }
 
     /// Ends the connection at once, whoever sends or receives at this moment.
@@ -54,7 +66,8 @@ package final class FrameSocket: Sendable {
                     rest = rest.dropFirst(count)
                 } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
                     return .closed
-                } else if errno == EAGAIN, !wait(for: POLLOUT, until: deadline) {
+                } else if errno == EAGAIN, !Self.wait(for: POLLOUT, of: descriptor, until: deadline)
+                {
                     return .timedOut
                 }
             }
@@ -104,20 +117,20 @@ package final class FrameSocket: Sendable {
             }
             guard received < 0, errno != EINTR else { continue }
             guard errno == EAGAIN else { throw .closed }
-            guard wait(for: POLLIN, until: deadline) else { throw .timedOut }
+            guard Self.wait(for: POLLIN, of: descriptor, until: deadline) else { throw .timedOut }
         }
         return true
     }
 
-    /// Waits until the socket is ready; `false` when the time is over.
-    private func wait(for event: Int32, until deadline: Int64?) -> Bool {
+    /// Waits until a descriptor is ready; `false` when the time is over.
+    static func wait(for event: Int32, of descriptor: Int32, until deadline: Int64?) -> Bool {
         while true {
             var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-            let left = deadline.map { $0 - Self.now() }
-            if let left, left <= 0 { return false }
+            let left = deadline.map { max(0, $0 - now()) }
             let result = poll(&entry, 1, left.map { Int32(clamping: $0) } ?? -1)
             if result > 0 { return true }
             if result < 0, errno != EINTR { return false }
+            if result == 0, let left, left <= Int64(Int32.max) { return false }
         }
     }
 

@@ -10,6 +10,10 @@ extension ErrorCode {
     package static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
     /// The vault of a client is no absolute path.
     package static let agentBadPath = ErrorCode("agent.bad-path", .usage)
+    /// The agent does not answer.
+    package static let agentSilent = ErrorCode("agent.silent", .tryLater)
+    /// The agent has no room at this moment.
+    package static let agentFull = ErrorCode("agent.full", .tryLater)
     /// A client wants more than the agent does for it.
     package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
     /// A setting of the agent is no number.
@@ -39,6 +43,16 @@ package struct AgentError: ExplainedError, Equatable {
             self = AgentError(
                 code: .agentUnavailable, message: "There is no place for the agent's socket.",
                 remedy: "Set XDG_RUNTIME_DIR or HOME.")
+        case .noSession(let path):
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "The folder \(path) that XDG_RUNTIME_DIR names does not exist.",
+                remedy: "Log in again, or unset XDG_RUNTIME_DIR.")
+        case .noFolder(let path, let reason):
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "The folder \(path) for the agent's socket cannot be made: \(reason).",
+                remedy: "Set XDG_RUNTIME_DIR to a folder of yours, or set WALLET_AGENT=off.")
         case .unsafePlace(let path):
             self = AgentError(
                 code: .agentUnavailable,
@@ -48,13 +62,19 @@ package struct AgentError: ExplainedError, Equatable {
             self = AgentError(
                 code: .agentUnavailable, message: "The path \(path) is too long for a socket.",
                 remedy: "Set XDG_RUNTIME_DIR to a shorter one.")
-        case .notRunning, .startFailed:
+        case .notRunning:
             self = AgentError(
                 code: .agentUnavailable, message: "The agent does not run.",
-                remedy: """
-                    Look at agent.log in the folder for state, or go without the agent: set \
-                    WALLET_AGENT=off.
-                    """)
+                remedy: "It starts when the vault is unlocked.")
+        case .startFailed(let log):
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "The agent was started and does not answer.",
+                remedy: "Look at \(log), or go without the agent: set WALLET_AGENT=off.")
+        case .noHome:
+            self = AgentError(
+                code: .agentUnavailable, message: "There is no home folder for the agent.",
+                remedy: "Set HOME or WALLET_HOME to an absolute path.")
         case .noExecutable:
             self = AgentError(
                 code: .agentUnavailable, message: "There is no executable wallet-agent.",
@@ -64,7 +84,16 @@ package struct AgentError: ExplainedError, Equatable {
                 code: .agentUnavailable,
                 message: "Another user's process answers in place of the agent.",
                 remedy: "Look who has made the socket, and remove it.")
-        case .closed, .timedOut:
+        case .timedOut:
+            self = AgentError(
+                code: .agentSilent, message: "The agent does not answer.",
+                remedy: "End it with \"wallet agent stop\", and try again.")
+        case .cannotEnd(let process):
+            self = AgentError(
+                code: .agentUnavailable,
+                message: "The agent, process \(process), does not answer and cannot be ended.",
+                remedy: "Restart the machine, if the vault has to be locked.")
+        case .closed, .dismissed:
             self = AgentError(
                 code: .agentLost, message: "The agent has ended the connection.",
                 remedy: "Try again; look whether the last change was made.")
@@ -95,6 +124,14 @@ package struct AgentError: ExplainedError, Equatable {
         AgentError(
             code: .agentTooMuch, message: "These are too many changes at once for the agent.",
             remedy: "Make them in several parts, or set WALLET_AGENT=off.")
+    }
+
+    /// Steps for which there is no room beside those of other clients.
+    package static var stepsElsewhere: AgentError {
+        AgentError(
+            code: .agentFull,
+            message: "The agent holds changes of other programs, and has no room for more.",
+            remedy: "Try again when they are written.")
     }
 
     /// A setting that is no number in its range.

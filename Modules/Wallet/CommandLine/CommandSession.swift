@@ -39,6 +39,10 @@ struct CommandSession: Sendable {
             return vault
         }
         guard vault.status != .missing else { throw WalletCommandError.vaultMissing }
+        // An agent that was slow to answer may have it open all the same; one that does not answer
+        // needs no passphrase.
+        try await vault.refresh()
+        if vault.status == .unlocked { return vault }
         if let path = container[.configuration][Self.passphraseFile] {
             try await vault.unlock(passphrase: try SecretFile.firstLine(of: path))
             return vault

@@ -25,6 +25,14 @@ package protocol Vault: AnyObject, Sendable {
     /// Says after which time without use it locks, if ``locksItself``; `nil` for never.
     func lock(afterIdle limit: Duration?)
 
+    /// Makes what ``lock(afterIdle:)`` said count for a vault that others have unlocked, too.
+    func applyIdleLimit() async throws
+
+    /// Finds out the status anew, where another process holds the vault.
+    ///
+    /// - Throws: An `ExplainedError` when that process does not answer.
+    func refresh() async throws
+
     /// Tells that a person has done something in this program; returns at once.
     func noteUse()
 
@@ -163,6 +171,12 @@ extension Vault {
 
     /// Its program counts the time.
     package func lock(afterIdle limit: Duration?) {}
+
+    /// Its program counts the time.
+    package func applyIdleLimit() async throws {}
+
+    /// Nothing can be new: it is held here.
+    package func refresh() async throws {}
 
     /// Its program counts the time.
     package func noteUse() {}

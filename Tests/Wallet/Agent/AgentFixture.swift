@@ -19,6 +19,7 @@ final class AgentFixture: Sendable {
     let service: AgentService
     let path: String
     let place: AgentPlace
+    private let limits: ServerLimits
     private let vault: TemporaryVault
     private let folder: TemporaryFolder
     private let running: Mutex<(server: AgentServer, task: Task<Void, Never>)?>
@@ -26,6 +27,7 @@ final class AgentFixture: Sendable {
     /// Starts an agent; the vault does not exist yet.
     init(
         autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300),
+        limits: ServerLimits = ServerLimits(),
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) throws {
         folder = try TemporaryFolder()
@@ -38,14 +40,15 @@ final class AgentFixture: Sendable {
             AgentService.Options(
                 defaultVault: manager.path, autoLock: autoLock, idle: idle, version: "test"),
             clock: clock, makePerson: makePerson, makeVault: { _ in manager })
-        running = Mutex(try Self.serve(service, at: place))
+        self.limits = limits
+        running = Mutex(try Self.serve(service, at: place, limits))
     }
 
     private static func serve(
-        _ service: AgentService, at place: AgentPlace
+        _ service: AgentService, at place: AgentPlace, _ limits: ServerLimits
     ) throws -> (server: AgentServer, task: Task<Void, Never>) {
         guard let listener = try AgentListener(at: place) else { throw LinkError.notRunning }
-        let server = AgentServer(listener, limits: ServerLimits(), maker: service)
+        let server = AgentServer(listener, limits: limits, maker: service)
         return (server, Task { await server.run() })
     }
 
@@ -80,7 +83,7 @@ final class AgentFixture: Sendable {
         await stop()
         while true {
             do {
-                let new = try Self.serve(service, at: place)
+                let new = try Self.serve(service, at: place, limits)
                 return running.withLock { $0 = new }
             } catch LinkError.notRunning {
                 try await Task.sleep(for: .milliseconds(5))

@@ -48,6 +48,33 @@ struct AgentListenerTests {
         #expect(!FileManager.default.fileExists(atPath: place.socket))
     }
 
+    @Test("a socket that was removed is made again")
+    func removedSocket() throws {
+        let listener = try #require(try AgentListener(at: place))
+        #expect(listener.isReachable())
+        let old = listener.descriptor
+        try FileManager.default.removeItem(atPath: place.socket)
+        #expect(throws: LinkError.notRunning) { _ = try place.connect() }
+        #expect(listener.isReachable())
+        let client = try place.connect()
+        #expect(listener.next() != nil)
+        #expect(try mode(of: place.socket) == 0o600)
+        withExtendedLifetime((client, old)) {}
+        listener.close()
+        #expect(!FileManager.default.fileExists(atPath: place.socket))
+    }
+
+    @Test("an agent whose lock was removed does not go on, and leaves the socket of the next one")
+    func removedLock() throws {
+        let listener = try #require(try AgentListener(at: place))
+        try FileManager.default.removeItem(atPath: place.lock)
+        #expect(!listener.isReachable())
+        let second = try #require(try AgentListener(at: place))
+        listener.close()
+        _ = try place.connect()
+        second.close()
+    }
+
     @Test("a folder that is open to others is refused by both ends")
     func openFolder() throws {
         let listener = try AgentListener(at: place)

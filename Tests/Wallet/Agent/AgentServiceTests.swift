@@ -85,10 +85,61 @@ struct AgentServiceTests {
         #expect(fixture.service.report().vaults.first?.remaining == 20)
         // A program that only starts changes nothing.
         let second = fixture.client()
-        await second.refresh()
+        try await second.refresh()
         second.lock(afterIdle: .seconds(60))
         await second.close()
         #expect(fixture.service.report().vaults.first?.remaining == 20)
+        await fixture.stop()
+    }
+
+    @Test("a program can make its limit count for a vault that another one has unlocked")
+    func appliedLimit() async throws {
+        let (fixture, _) = try await AgentFixture.unlocked()
+        let second = fixture.client()
+        try await second.refresh()
+        second.lock(afterIdle: .seconds(1800))
+        #expect(fixture.service.report().vaults.first?.remaining == 300)
+        try await second.applyIdleLimit()
+        #expect(fixture.service.report().vaults.first?.remaining == 1800)
+        await fixture.stop()
+    }
+
+    @Test("a client whose connection was closed for others goes on without a word")
+    func reconnecting() async throws {
+        var limits = ServerLimits()
+        limits.connections = 2
+        let fixture = try AgentFixture(limits: limits)
+        let client = fixture.client()
+        try await client.create(passphrase: AgentFixture.passphrase)
+        for _ in 0..<5 {
+            let others = try (0..<3).map { _ in
+                try AgentLink(try fixture.place.connect(), client: "test", vault: fixture.path)
+            }
+            #expect(try await client.list(ItemQuery()).total == 0)
+            withExtendedLifetime(others) {}
+        }
+        await fixture.stop()
+    }
+
+    @Test("a batch has its connection for itself, however many clients come")
+    func crowdedBatch() async throws {
+        var limits = ServerLimits()
+        limits.connections = 2
+        let fixture = try AgentFixture(limits: limits)
+        let client = fixture.client()
+        try await client.create(passphrase: AgentFixture.passphrase)
+        let place = fixture.place
+        let count = try await client.write { writer in
+            for number in 0..<2000 {
+                if number % 500 == 0 {
+                    _ = try AgentLink(try place.connect(), client: "test", vault: "")
+                }
+                try writer.write(.add(.login(Login(title: "Item \(number)"))))
+            }
+            return writer.count
+        }
+        #expect(count == 2000)
+        #expect(try await client.list(ItemQuery()).total == 2000)
         await fixture.stop()
     }
 
@@ -167,10 +218,10 @@ struct AgentServiceTests {
         #expect(report.process == Int(getpid()))
         let second = fixture.client()
         #expect(second.status == .locked)
-        await second.refresh()
+        try await second.refresh()
         #expect(second.status == .unlocked)
         await client.lock()
-        await second.refresh()
+        try await second.refresh()
         #expect(second.status == .locked)
         await fixture.stop()
     }

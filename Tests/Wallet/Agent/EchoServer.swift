@@ -9,11 +9,15 @@ import WalletAgentLink
 final class EchoServer: Sendable {
     let place: AgentPlace
     let server: AgentServer
-    let maker = EchoMaker()
+    let maker: EchoMaker
     private let folder: TemporaryFolder
     private let task: Task<Void, Never>
 
-    init(_ limits: ServerLimits = ServerLimits()) throws {
+    /// - Parameter attachment: What all clients would lose with their connections.
+    init(
+        _ limits: ServerLimits = ServerLimits(), attachment: Attachment = .nothing
+    ) throws {
+        maker = EchoMaker(attachment)
         folder = try TemporaryFolder()
         let path = folder.path
         place = try AgentPlace { $0 == "XDG_RUNTIME_DIR" ? path : nil }
@@ -50,7 +54,10 @@ final class EchoServer: Sendable {
 
 /// Begins conversations that repeat what they hear.
 final class EchoMaker: ConversationMaking {
+    private let attachment: Attachment
     private let state = Mutex((introductions: [Introduction](), stops: 0, ended: 0))
+
+    init(_ attachment: Attachment) { self.attachment = attachment }
 
     var introductions: [Introduction] { state.withLock(\.introductions) }
     var stops: Int { state.withLock(\.stops) }
@@ -60,7 +67,7 @@ final class EchoMaker: ConversationMaking {
         _ introduction: Introduction, outlet: Outlet
     ) async throws -> any Conversing {
         state.withLock { $0.introductions.append(introduction) }
-        return Echo(outlet) { self.state.withLock { $0.ended += 1 } }
+        return Echo(attachment) { self.state.withLock { $0.ended += 1 } }
     }
 
     func stop() { state.withLock { $0.stops += 1 } }
@@ -70,16 +77,18 @@ final class EchoMaker: ConversationMaking {
     }
 
     private final class Echo: Conversing {
-        private let outlet: Outlet
+        let attachment: Attachment
         private let whenEnded: @Sendable () -> Void
 
-        init(_ outlet: Outlet, whenEnded: @escaping @Sendable () -> Void) {
-            self.outlet = outlet
+        init(_ attachment: Attachment, whenEnded: @escaping @Sendable () -> Void) {
+            self.attachment = attachment
             self.whenEnded = whenEnded
         }
 
         func answer(_ request: sending Frame) async throws -> sending Frame? {
             guard request.kind == .call else { throw LinkError.malformed }
+            // A frame with no body takes long.
+            if request.count == 1 { try? await Task.sleep(for: .milliseconds(1500)) }
             let answer = Frame(.answer)
             request.withBody { answer.append($0) }
             return answer

@@ -10,6 +10,7 @@ final class RawClient: Sendable {
         descriptor = try AgentPlace.makeSocket()
         let result = try AgentPlace.withAddress(path) { Glibc.connect(descriptor, $0, $1) }
         guard result == 0 else { throw LinkError.notRunning }
+        _ = fcntl(descriptor, F_SETFL, 0)
     }
 
     deinit { close(descriptor) }

@@ -43,9 +43,32 @@ struct AgentPlaceTests {
     func longPath() throws {
         let runtime = "/tmp/" + String(repeating: "x", count: 200)
         let place = try place(["XDG_RUNTIME_DIR": runtime])
-        #expect(throws: LinkError.notRunning) { _ = try place.connect() }
-        #expect(throws: LinkError.pathTooLong(place.socket)) {
-            _ = try AgentPlace.withAddress(place.socket) { _, _ in 0 }
+        #expect(throws: LinkError.pathTooLong(place.socket)) { _ = try place.connect() }
+        #expect(throws: LinkError.pathTooLong(place.socket)) { try place.prepareFolder() }
+    }
+
+    @Test("a folder of the session that is missing is neither made nor said to be unsafe")
+    func missingSession() throws {
+        let place = try place(["XDG_RUNTIME_DIR": "/tmp/tenon-no-such-folder"])
+        #expect(throws: LinkError.noSession("/tmp/tenon-no-such-folder")) {
+            _ = try place.connect()
+        }
+        #expect(throws: LinkError.noSession("/tmp/tenon-no-such-folder")) {
+            try place.prepareFolder()
+        }
+    }
+
+    @Test("a folder that cannot be made says why")
+    func impossibleFolder() throws {
+        let place = try place(["XDG_RUNTIME_DIR": "/proc/self/fdinfo"])
+        #expect(throws: LinkError.noFolder(place.folder, "No such file or directory")) {
+            try place.prepareFolder()
+        }
+        let file = try self.place(["WALLET_HOME": "/proc/self/status"])
+        if file.isFallback {
+            #expect(throws: LinkError.noFolder(file.folder, "Not a directory")) {
+                try file.prepareFolder()
+            }
         }
     }
 }

@@ -1,10 +1,18 @@
 import Glibc
+import Synchronization
 import WalletAgentLink
 
 /// The socket that clients connect to; there is one agent for each.
 final class AgentListener: Sendable {
+    private struct State {
+        var descriptor: Int32
+        /// What is at the path of the socket; `nil` when it never was there, or is not looked at.
+        var socket: FileNode?
+        var isClosed = false
+    }
+
     private let place: AgentPlace
-    private let descriptor: Int32
+    private let state: Mutex<State>
     /// The lock that says that this is the agent; held as long as this lives.
     private let lock: Int32
     /// Whether the socket belongs to systemd, which goes on listening.
@@ -12,27 +20,25 @@ final class AgentListener: Sendable {
 
     /// The first descriptor that systemd hands over (sd_listen_fds(3)).
     private static let firstHandedOver: Int32 = 3
+    /// How many clients may wait until they are accepted.
+    private static let queue: Int32 = 4096
 
     /// Listens at a place, or takes over the socket that systemd has made there.
     ///
     /// - Returns: `nil` when another agent listens there already.
-    /// - Throws: `unsafePlace`, `pathTooLong`.
+    /// - Throws: `unsafePlace`, `noFolder`, `noSession`, `pathTooLong`.
     init?(at place: AgentPlace, adopting handedOver: Int32? = nil) throws(LinkError) {
         self.place = place
         try place.prepareFolder()
-        let path = "\(place.folder)/agent.lock"
-        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard lock >= 0 else { throw .unsafePlace(path) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        let lock = open(place.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0 else { throw .unsafePlace(place.lock) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0, Self.signLock(lock) else {
             Glibc.close(lock)
             return nil
         }
+        let descriptor: Int32
         do throws(LinkError) {
-            if let handedOver {
-                descriptor = handedOver
-            } else {
-                descriptor = try Self.listen(at: place.socket)
-            }
+            descriptor = if let handedOver { handedOver } else { try Self.listen(at: place.socket) }
         } catch {
             Glibc.close(lock)
             throw error
@@ -40,6 +46,8 @@ final class AgentListener: Sendable {
         self.lock = lock
         isAdopted = handedOver != nil
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        state = Mutex(State(descriptor: descriptor, socket: FileNode(path: place.socket)))
     }
 
     deinit {
@@ -59,26 +67,62 @@ final class AgentListener: Sendable {
         return result == 0 && isListening == 1 ? firstHandedOver : nil
     }
 
-    /// Waits for a client.
-    ///
-    /// - Returns: `nil` when it was told to end.
+    /// Tells that a client has come, once it can be read.
+    var descriptor: Int32 { state.withLock(\.descriptor) }
+
+    /// A client that has come; `nil` when there is none.
     func next() -> FrameSocket? {
         while true {
             let client = accept(descriptor, nil, nil)
             if client >= 0 { return FrameSocket(client) }
             switch errno {
-            case EINVAL, EBADF: return nil
+            case EINTR, ECONNABORTED: continue
             // Out of descriptors or memory: what is there goes on, and soon there is room again.
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(50_000)
-            default: break
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                usleep(50_000)
+                return nil
+            default: return nil
             }
         }
     }
 
-    /// Ends ``next()``; clients find no agent here any more.
+    /// Sees to it that clients find the socket: one that was removed is made again.
+    ///
+    /// - Returns: Whether they do. An agent that nobody finds must not go on: it could not be told to
+    ///   lock.
+    func isReachable() -> Bool {
+        state.withLock { state in
+            guard !state.isClosed else { return true }
+            // Without its lock a second agent would begin beside this one.
+            guard FileNode(path: place.lock) == FileNode(descriptor: lock) else { return false }
+            guard let socket = state.socket else { return isAdopted }
+            guard FileNode(path: place.socket) != socket else { return true }
+            // The one of systemd is not ours to replace.
+            guard !isAdopted, let new = try? Self.listen(at: place.socket) else { return false }
+            Glibc.close(state.descriptor)
+            state = State(descriptor: new, socket: FileNode(path: place.socket))
+            return state.socket != nil
+        }
+    }
+
+    /// Ends listening; clients find no agent here any more.
     func close() {
-        if !isAdopted { unlink(place.socket) }
-        shutdown(descriptor, Int32(SHUT_RDWR))
+        state.withLock { state in
+            state.isClosed = true
+            if !isAdopted, FileNode(path: place.socket) == state.socket { unlink(place.socket) }
+            shutdown(state.descriptor, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Lets the kernel tell others which process this is; see `AgentHolder`.
+    ///
+    /// The first lock says that there is an agent, and belongs to the open file; this one belongs to
+    /// the process.
+    private static func signLock(_ file: Int32) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        return fcntl(file, F_SETLK, &lock) == 0
     }
 
     /// Only the holder of the lock comes here, so that a socket which is there is a dead one.
@@ -88,7 +132,7 @@ final class AgentListener: Sendable {
         do throws(LinkError) {
             let bound = try AgentPlace.withAddress(path) { bind(descriptor, $0, $1) }
             // The folder is closed to others, so that nobody was quicker than the mode.
-            guard bound == 0, chmod(path, 0o600) == 0, Glibc.listen(descriptor, 64) == 0 else {
+            guard bound == 0, chmod(path, 0o600) == 0, Glibc.listen(descriptor, queue) == 0 else {
                 throw LinkError.unsafePlace(path)
             }
         } catch {
@@ -96,5 +140,23 @@ final class AgentListener: Sendable {
             throw error
         }
         return descriptor
+    }
+}
+
+/// Which file a path leads to, links not followed.
+private struct FileNode: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
     }
 }

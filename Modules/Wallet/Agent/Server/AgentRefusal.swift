@@ -3,8 +3,6 @@ import WalletAgentLink
 
 /// What the agent itself has to say to clients that it does not serve.
 enum AgentRefusal {
-    /// The exit status of what may work a little later.
-    private static let tryLater = ExitStatus.tryLater.rawValue
     private static let failure = ExitStatus.unavailable.rawValue
 
     /// A client of another version.
@@ -21,9 +19,4 @@ enum AgentRefusal {
     static let malformed = LinkError.Refusal(
         code: "agent.malformed", status: failure,
         text: "wallet-agent cannot read what this program sent. Run \"wallet agent stop\".")
-
-    /// One client too many.
-    static let busy = LinkError.Refusal(
-        code: "agent.busy", status: tryLater,
-        text: "wallet-agent has too many clients. Close some of them, and try again.")
 }

@@ -4,16 +4,27 @@ import Synchronization
 import WalletAgentLink
 
 /// Accepts clients, and serves each on its own.
+///
+/// A client takes a thread only while it is served. One thread, the door, waits for all the others,
+/// and never for anything that a client does.
 final class AgentServer: Sendable {
     private struct State {
-        var connections: [Int: ClientConnection] = [:]
+        var guests: [Int: Guest] = [:]
         var nextID = 0
+        /// Who waits for a thread, the first one first.
+        var line: [Int] = []
+        /// How many threads are at work.
+        var busy = 0
         var isStopped = false
     }
+
+    /// How often the door looks after those that do nothing, in milliseconds.
+    private static let pause: Int32 = 250
 
     private let listener: AgentListener
     private let limits: ServerLimits
     private let maker: any ConversationMaking
+    private let door = Door()
     private let state = Mutex(State())
 
     /// Makes a server that does not accept yet.
@@ -24,48 +35,176 @@ final class AgentServer: Sendable {
     }
 
     /// How many clients are connected.
-    var count: Int { state.withLock(\.connections.count) }
+    var count: Int { state.withLock(\.guests.count) }
 
-    /// Accepts clients until ``stop()``, then waits until all have been left.
+    /// Accepts clients until ``stop()``, then waits a moment until they have been left.
     func run() async {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
-        DispatchQueue(label: "wallet.agent.listener").async { [listener] in
-            while let socket = listener.next() { self.accept(socket) }
+        DispatchQueue(label: "wallet.agent.door").async {
+            self.attend()
             continuation.finish()
         }
         for await _ in ended {}
-        // A question to a person may never be answered; what else goes on is done much sooner.
-        for _ in 0..<1000 where count > 0 { try? await Task.sleep(for: .milliseconds(5)) }
+        // What goes on for long, such as a question to a person, has nobody to answer to any more.
+        for _ in 0..<40 where count > 0 { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
     /// Takes no clients any more and leaves those that are there.
     func stop() {
-        let connections = state.withLock { state in
+        let guests = state.withLock { state in
             state.isStopped = true
-            return Array(state.connections.values)
+            return state.guests
         }
         listener.close()
-        for connection in connections { connection.interrupt() }
+        for (id, guest) in guests {
+            guest.task?.cancel()
+            guest.connection.interrupt()
+            if guest.parkedTime(0) != nil { leave(id) }
+        }
+        door.knock()
     }
 
-    private func accept(_ socket: FrameSocket) {
-        guard socket.peer == geteuid() else { return }
-        let connection = ClientConnection(socket, limits: limits, maker: maker)
-        let id: Int? = state.withLock { state in
-            guard !state.isStopped, state.connections.count < limits.connections else {
-                return nil
+    // MARK: - At the door
+
+    private func attend() {
+        var lookedAfter = FrameSocket.now()
+        while true {
+            let (ids, descriptors, isStopped) = state.withLock { state in
+                let parked = state.guests.filter { $0.value.parkedTime(0) != nil }
+                return (
+                    Array(parked.keys), parked.values.map(\.connection.descriptor), state.isStopped
+                )
             }
-            defer { state.nextID += 1 }
-            state.connections[state.nextID] = connection
-            return state.nextID
+            if isStopped { return }
+            let (ready, hasVisitor) = door.wait(
+                for: descriptors, or: hasRoom ? listener.descriptor : nil, within: Self.pause)
+            for place in ready { serve(ids[place]) }
+            if hasVisitor { admit() }
+            let now = FrameSocket.now()
+            if now - lookedAfter >= Self.pause {
+                lookedAfter = now
+                lookAfterGuests(now)
+                if !listener.isReachable(), !isStopped {
+                    AgentLog.note("the socket is gone, and cannot be made again")
+                    stop()
+                }
+            }
         }
-        guard let id else {
-            try? socket.send(AgentRefusal.busy.frame, within: 0)
-            return
+    }
+
+    /// Whether one more client can come in, if need be for another one.
+    private var hasRoom: Bool {
+        let now = FrameSocket.now()
+        return state.withLock { state in
+            state.guests.count < limits.connections
+                || state.guests.values.contains { $0.dismissibleTime(now, limits) != nil }
         }
+    }
+
+    /// Takes the clients that have come, as long as there is room.
+    private func admit() {
+        while hasRoom, let socket = listener.next() {
+            guard socket.peer == geteuid() else { continue }
+            if count >= limits.connections { makeRoom() }
+            let connection = ClientConnection(socket, limits: limits, maker: maker)
+            state.withLock { state in
+                guard !state.isStopped else { return }
+                state.guests[state.nextID] = Guest(
+                    connection: connection, place: .parked(since: FrameSocket.now()))
+                state.nextID += 1
+            }
+        }
+    }
+
+    /// Sends away who has done nothing for the longest time, and would lose nothing.
+    private func makeRoom() {
+        let now = FrameSocket.now()
+        let idlest = state.withLock { state in
+            state.guests.compactMap { id, guest in
+                guest.dismissibleTime(now, limits).map { (id, guest.connection, $0) }
+            }.max { $0.2 < $1.2 }
+        }
+        guard let (id, connection, _) = idlest, leave(id) else { return }
+        connection.dismiss()
+    }
+
+    /// Ends connections that do nothing for too long, and gives signs of life to clients that wait.
+    private func lookAfterGuests(_ now: Int64) {
+        let (overdue, patient) = state.withLock { state in
+            let overdue = state.guests.filter { $0.value.isOverdue(now, limits) }
+            var patient: [ClientConnection] = []
+            for (id, guest) in state.guests {
+                guard case .served(let since) = guest.place, now - since >= limits.pulse else {
+                    continue
+                }
+                state.guests[id]?.place = .served(since: now)
+                patient.append(guest.connection)
+            }
+            return (overdue, patient)
+        }
+        for (id, guest) in overdue where leave(id) {
+            if guest.connection.attachment == .nothing { guest.connection.dismiss() }
+        }
+        for connection in patient { connection.pulse() }
+    }
+
+    // MARK: - Serving
+
+    /// Serves a client that has sent something, as soon as a thread is free.
+    private func serve(_ id: Int) {
+        state.withLock { state in
+            guard let guest = state.guests[id], guest.parkedTime(0) != nil else { return }
+            if guest.connection.isGone {
+                state.guests[id] = nil
+                return
+            }
+            state.guests[id]?.place = .waiting
+            state.line.append(id)
+            startServing(&state)
+        }
+    }
+
+    /// Gives the threads that are free to those that wait.
+    private func startServing(_ state: inout State) {
+        while state.busy < limits.threads, !state.line.isEmpty {
+            let id = state.line.removeFirst()
+            guard let connection = state.guests[id]?.connection else { continue }
+            state.busy += 1
+            state.guests[id]?.place = .served(since: FrameSocket.now())
+            state.guests[id]?.task = Task {
+                let goesOn = await connection.serve()
+                self.park(id)
+                if !goesOn { self.leave(id) }
+            }
+        }
+    }
+
+    /// Puts a client back to the door, and serves the next one.
+    private func park(_ id: Int) {
+        state.withLock { state in
+            state.guests[id]?.place = .parked(since: FrameSocket.now())
+            state.guests[id]?.task = nil
+            state.busy -= 1
+            startServing(&state)
+        }
+        door.knock()
+    }
+
+    /// Ends the connection of a client at the door.
+    ///
+    /// - Returns: Whether it was still there.
+    @discardableResult
+    private func leave(_ id: Int) -> Bool {
+        let connection: ClientConnection? = state.withLock { state in
+            guard case .parked = state.guests[id]?.place else { return nil }
+            state.guests[id]?.place = .leaving
+            return state.guests[id]?.connection
+        }
+        guard let connection else { return false }
         Task {
-            await connection.run()
-            self.state.withLock { _ = $0.connections.removeValue(forKey: id) }
+            await connection.end()
+            state.withLock { _ = $0.guests.removeValue(forKey: id) }
         }
+        return true
     }
 }

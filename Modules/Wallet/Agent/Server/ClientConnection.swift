@@ -1,15 +1,23 @@
+import Synchronization
 import WalletAgentLink
 import WalletAgentMessages
 
-/// Serves one client, on a thread of its own.
+/// Serves one client, on a thread of its own while there is something to do.
 ///
 /// What a client does not send or read in time, or sends wrongly, ends its connection and nothing else.
 actor ClientConnection {
+    private struct State {
+        var conversation: (any Conversing)?
+        /// Whether a request is worked on whose client waits for nothing but its answer.
+        var isWorking = false
+    }
+
     nonisolated private let executor = BlockingExecutor("wallet.agent.connection")
     nonisolated private let socket: FrameSocket
+    nonisolated private let outlet: Outlet
+    nonisolated private let state = Mutex(State())
     private let limits: ServerLimits
     private let maker: any ConversationMaking
-    private let outlet: Outlet
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -22,70 +30,120 @@ actor ClientConnection {
         outlet = Outlet(socket)
     }
 
+    /// What tells that the client has sent something.
+    nonisolated var descriptor: Int32 { socket.descriptor }
+
+    /// What would be lost with the connection; `nil` as long as the client has not said hello.
+    nonisolated var attachment: Attachment? { state.withLock(\.conversation)?.attachment }
+
+    /// Whether the client has hung up before it said a word.
+    nonisolated var isGone: Bool { attachment == nil && socket.isAtEnd }
+
     /// Ends the connection, from whatever thread.
     nonisolated func interrupt() { socket.interrupt() }
 
-    /// Serves the client until either end closes.
-    func run() async {
-        guard let introduction = introduction() else { return socket.interrupt() }
-        do {
-            let conversation = try await maker.makeConversation(introduction, outlet: outlet)
-            let welcome = Frame(.welcome)
-            welcome.append(AgentLink.version)
-            do {
-                try outlet.send(welcome, within: limits.answer)
-                try await converse(conversation)
-            } catch {
-                // The client is gone, or does not follow the rules; neither can be told.
-            }
-            await conversation.end()
-        } catch {
-            refuse(error)
-        }
+    /// Tells the client that others need its place; what it has sent meanwhile is not read.
+    nonisolated func dismiss() {
+        outlet.post { Frame(.dismissal) }
         socket.interrupt()
     }
 
-    /// Reads the first frame; `nil` when it is no introduction.
-    private func introduction() -> Introduction? {
+    /// Tells a client that waits for a long time that it does not wait in vain.
+    nonisolated func pulse() {
+        if state.withLock(\.isWorking) { outlet.pulse() }
+    }
+
+    /// Answers what the client has sent, until nothing more comes.
+    ///
+    /// - Returns: Whether the connection goes on.
+    func serve() async -> Bool {
         do {
-            let first = try socket.receive(
-                upTo: limits.helloSize, startingWithin: limits.hello, within: limits.hello)
-            guard let first else { return nil }
-            if first.kind == .stop {
-                try outlet.send(Frame(.answer), within: limits.answer)
-                maker.stop()
-                return nil
+            if state.withLock({ $0.conversation == nil }) {
+                guard try await greet() else { return false }
+            } else {
+                guard try await answerNext() else { return false }
             }
-            guard first.kind == .hello else { throw LinkError.malformed }
-            return try first.read { (reader) throws(LinkError) in
-                let version = try reader.number()
-                guard version == AgentLink.version else {
-                    throw .refused(AgentRefusal.otherVersion(version))
-                }
-                return Introduction(client: try reader.text(), vault: try reader.text())
+            while socket.isReadable(within: limits.linger) {
+                guard try await answerNext() else { return false }
             }
+            return true
         } catch {
-            refuse(error)
-            return nil
+            // The client is gone, or does not follow the rules, which it was told if it can be.
+            return false
         }
     }
 
-    private func converse(_ conversation: any Conversing) async throws(LinkError) {
-        while true {
-            let request = try socket.receive(
-                upTo: limits.requestSize, startingWithin: nil, within: limits.frame)
-            guard let request else { return }
-            do {
-                if let answer = try await conversation.answer(request) {
-                    try outlet.send(answer, within: limits.answer)
-                }
-            } catch let error as LinkError {
-                refuse(error)
-                throw error
-            } catch {
-                try outlet.send(maker.refusal(error).frame, within: limits.answer)
-            }
+    /// Lets go of everything that the client had.
+    func end() async {
+        socket.interrupt()
+        let conversation = state.withLock { state in
+            defer { state.conversation = nil }
+            return state.conversation
         }
+        await conversation?.end()
+    }
+
+    /// Reads the first frame and begins the conversation.
+    ///
+    /// - Returns: Whether there is one.
+    private func greet() async throws -> Bool {
+        do {
+            guard let introduction = try introduction() else { return false }
+            let conversation = try await maker.makeConversation(introduction, outlet: outlet)
+            state.withLock { $0.conversation = conversation }
+        } catch {
+            refuse(error)
+            return false
+        }
+        let welcome = Frame(.welcome)
+        welcome.append(AgentLink.version)
+        try outlet.send(welcome, within: limits.answer)
+        return true
+    }
+
+    /// Reads the first frame; `nil` when it is no introduction.
+    private func introduction() throws -> Introduction? {
+        let first = try socket.receive(
+            upTo: limits.helloSize, startingWithin: limits.hello, within: limits.hello)
+        guard let first else { return nil }
+        if first.kind == .stop {
+            try outlet.send(Frame(.answer), within: limits.answer)
+            maker.stop()
+            return nil
+        }
+        guard first.kind == .hello else { throw LinkError.malformed }
+        return try first.read { (reader) throws(LinkError) in
+            let version = try reader.number()
+            guard version == AgentLink.version else {
+                throw .refused(AgentRefusal.otherVersion(version))
+            }
+            return Introduction(client: try reader.text(), vault: try reader.text())
+        }
+    }
+
+    /// Reads a request and answers it.
+    ///
+    /// - Returns: Whether there was one.
+    private func answerNext() async throws -> Bool {
+        let conversation = state.withLock(\.conversation)
+        let request = try socket.receive(
+            upTo: limits.requestSize, startingWithin: 0, within: limits.frame)
+        guard let conversation, let request else { return false }
+        // A browser reads messages and nothing else.
+        let isPatient = request.kind != .message
+        state.withLock { $0.isWorking = isPatient }
+        defer { state.withLock { $0.isWorking = false } }
+        do {
+            if let answer = try await conversation.answer(request) {
+                try outlet.send(answer, within: limits.answer)
+            }
+        } catch let error as LinkError {
+            refuse(error)
+            throw error
+        } catch {
+            try outlet.send(maker.refusal(error).frame, within: limits.answer)
+        }
+        return true
     }
 
     /// Says why the connection ends, if the client still listens.
@@ -97,6 +155,6 @@ actor ClientConnection {
             case .tooLong, .malformed: AgentRefusal.malformed
             default: nil
             }
-        if let refusal { outlet.post(refusal.frame) }
+        if let refusal { outlet.post { refusal.frame } }
     }
 }

@@ -8,6 +8,16 @@ struct Introduction: Sendable, Equatable {
     let vault: String
 }
 
+/// What would be lost with a connection on which nothing happens.
+enum Attachment: Sendable {
+    /// Nothing: the client connects again when it needs something.
+    case nothing
+    /// A part of a batch that is not written yet.
+    case steps
+    /// The news that the client waits for.
+    case news
+}
+
 /// Begins conversations with clients.
 protocol ConversationMaking: Sendable {
     /// Begins a conversation with a client that has introduced itself.
@@ -26,6 +36,9 @@ protocol ConversationMaking: Sendable {
 
 /// One client's requests, one after the other.
 protocol Conversing: AnyObject, Sendable {
+    /// What would be lost with the connection between two requests.
+    var attachment: Attachment { get }
+
     /// Answers a request.
     ///
     /// - Throws: An error that the client is told; a `LinkError` ends the connection after that.
@@ -33,26 +46,4 @@ protocol Conversing: AnyObject, Sendable {
 
     /// The connection has ended, whoever ended it.
     func end() async
-}
-
-/// What is sent to a client, from whatever task.
-final class Outlet: Sendable {
-    private let socket: FrameSocket
-    private let turn = Turn()
-
-    init(_ socket: FrameSocket) { self.socket = socket }
-
-    /// Sends a frame that the client waits for.
-    func send(_ frame: Frame, within limit: Int64) throws(LinkError) {
-        try turn.take { () throws(LinkError) in try socket.send(frame, within: limit) }
-    }
-
-    /// Sends a frame that the client did not ask for; one that does not read loses the connection.
-    func post(_ frame: Frame) {
-        do {
-            try send(frame, within: 0)
-        } catch {
-            socket.interrupt()
-        }
-    }
 }

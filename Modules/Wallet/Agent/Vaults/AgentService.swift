@@ -39,6 +39,8 @@ final class AgentService: ConversationMaking {
     let makePerson: PersonMaker
     private let makeVault: @Sendable (_ path: String) -> any Vault
     private let state: Mutex<State>
+    /// What all clients together have gathered for batches.
+    let steps = StepBudget()
     private let clients = Mutex<@Sendable () -> Int>({ 0 })
     private let whenToldToStop = Mutex<@Sendable () -> Void>({})
 
@@ -107,9 +109,13 @@ final class AgentService: ConversationMaking {
 
     // MARK: - Locking and ending
 
-    /// Locks all vaults.
+    /// Locks all vaults, none of which waits for another one.
     func lockAll() async {
-        for keeper in state.withLock(\.keepers).values { await keeper.vault.lock() }
+        await withTaskGroup(of: Void.self) { group in
+            for keeper in state.withLock(\.keepers).values {
+                group.addTask { await keeper.vault.lock() }
+            }
+        }
     }
 
     /// Locks what was not used for too long, until the agent is not needed any more.

@@ -37,6 +37,9 @@ final class CredentialConversation: Sendable {
         self.makePerson = makePerson
     }
 
+    /// Whether a browser has begun to talk, which waits for news.
+    var isWatching: Bool { state.withLock(\.browser) != nil }
+
     /// Ends what goes on without being asked.
     func end() {
         state.withLock { state in
@@ -128,7 +131,8 @@ final class CredentialConversation: Sendable {
             for await status in vault.statuses() {
                 // The first one is no news.
                 if !isFirst {
-                    outlet.post(Self.event(browser.signal(isUnlocked: status == .unlocked)))
+                    let signal = browser.signal(isUnlocked: status == .unlocked)
+                    outlet.post { Self.event(signal) }
                 }
                 isFirst = false
             }

@@ -6,20 +6,11 @@ import WalletVault
 
 /// One client's calls of a vault.
 final class VaultConversation: Conversing {
-    /// Steps of a batch that wait for their commit.
-    private struct Gathered {
-        var parts: [SecretText] = []
-        var size = 0
-    }
-
-    /// How many bytes of steps are kept for a client.
-    private static let gatherLimit = 512 << 20
-
     private let keeper: VaultKeeper
     private let outlet: Outlet
     private let service: AgentService
     private let credentials: CredentialConversation
-    private let gathered = Mutex(Gathered())
+    private let batch: StepBatch
     private let watch = Mutex<Task<Void, Never>?>(nil)
 
     private var vault: any Vault { keeper.vault }
@@ -28,15 +19,21 @@ final class VaultConversation: Conversing {
         self.keeper = keeper
         self.outlet = outlet
         self.service = service
+        batch = StepBatch(service.steps)
         credentials = CredentialConversation(
             keeper, outlet: outlet, say: service.say, makePerson: service.makePerson)
         keeper.count(conversations: 1)
     }
 
+    var attachment: Attachment {
+        if credentials.isWatching || watch.withLock({ $0 != nil }) { return .news }
+        return batch.isBegun ? .steps : .nothing
+    }
+
     func end() async {
         watch.withLock { $0?.cancel() }
         credentials.end()
-        gathered.withLock { $0 = Gathered() }
+        batch.forget()
         keeper.count(conversations: -1)
     }
 
@@ -127,7 +124,11 @@ final class VaultConversation: Conversing {
         case .restore: try await vault.restore(try Self.value(request))
         case .deletePermanently: try await vault.deletePermanently(try Self.value(request))
         case .markUsed: try await vault.markUsed(try Self.value(request))
-        case .gather: try gather(request)
+        case .gather:
+            try batch.add(
+                request.withBody { bytes in
+                    SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+                })
         case .commit: return try Self.frame(try await commit())
         default: throw LinkError.malformed
         }
@@ -136,26 +137,10 @@ final class VaultConversation: Conversing {
 
     // MARK: - Batches
 
-    private func gather(_ request: Frame) throws {
-        let part = request.withBody { bytes in
-            SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
-        }
-        try gathered.withLock { gathered in
-            guard gathered.size + part.count <= Self.gatherLimit else {
-                gathered = Gathered()
-                throw AgentError.tooManySteps
-            }
-            gathered.parts.append(part)
-            gathered.size += part.count
-        }
-    }
-
     /// Writes all steps that were gathered as one transaction; whatever happens they are forgotten.
     private func commit() async throws -> Int {
-        let parts = gathered.withLock { gathered in
-            defer { gathered = Gathered() }
-            return gathered.parts
-        }
+        let parts = batch.parts
+        defer { batch.forget() }
         return try await vault.write { writer in
             for part in parts {
                 try part.withBytes { bytes in
@@ -188,10 +173,12 @@ final class VaultConversation: Conversing {
     }
 
     private static func tell(_ event: AgentEvent, _ value: some WireValue, _ outlet: Outlet) {
-        let frame = Frame(.event)
-        frame.append(event.rawValue)
-        guard (try? value.write(to: frame)) != nil else { return }
-        outlet.post(frame)
+        outlet.post {
+            let frame = Frame(.event)
+            frame.append(event.rawValue)
+            guard (try? value.write(to: frame)) != nil else { return nil }
+            return frame
+        }
     }
 
     // MARK: - Values

@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// `wallet unlock`.
@@ -25,7 +26,12 @@ struct UnlockCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         // Without the agent it would be locked again when this command ends.
         guard session.vault.locksItself else { throw WalletCommandError.noAgent }
-        _ = try await session.unlockedVault()
+        let wasUnlocked = session.vault.status == .unlocked
+        let vault = try await session.unlockedVault()
+        // Without the flag, what the program that unlocked it has chosen stays.
+        if wasUnlocked, session.container[.preferences]?.fixed[.autoLock] == .flag {
+            try await vault.applyIdleLimit()
+        }
         session.say(session.localizer(CommandText.unlocked))
     }
 }

@@ -1,0 +1,43 @@
+import Glibc
+import Synchronization
+import WalletAgentLink
+import WalletVault
+
+/// Ends the process when locking takes too long: keys do not outlive it.
+///
+/// The kernel does it, by the default action of SIGALRM, whatever the threads of this process wait
+/// for. Nothing is lost but what was not acknowledged yet.
+final class LockDeadline: LockTiming {
+    /// How long locking may take, in milliseconds.
+    private static let limit: Int64 = 700
+
+    /// When the locks that go on have to be done.
+    private let deadlines = Mutex<[Int: Int64]>([:])
+
+    /// Locking begins.
+    func lockBegins() -> Int {
+        deadlines.withLock { deadlines in
+            let token = (deadlines.keys.max() ?? 0) + 1
+            deadlines[token] = FrameSocket.now() + Self.limit
+            Self.setTimer(deadlines.values.min())
+            return token
+        }
+    }
+
+    /// Locking is done.
+    func lockEnds(_ token: Int) {
+        deadlines.withLock { deadlines in
+            deadlines[token] = nil
+            Self.setTimer(deadlines.values.min())
+        }
+    }
+
+    /// Lets the kernel end the process at a time; `nil` means not at all.
+    private static func setTimer(_ deadline: Int64?) {
+        let left = deadline.map { max(1, $0 - FrameSocket.now()) } ?? 0
+        var timer = itimerval()
+        timer.it_value.tv_sec = time_t(left / 1000)
+        timer.it_value.tv_usec = suseconds_t(left % 1000 * 1000)
+        setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+    }
+}

@@ -1,0 +1,235 @@
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import WalletAgentLink
+
+@Suite("Locking an agent, whatever its clients do", .serialized)
+struct AgentLockTests {
+    /// Far more than what is wanted, which is a second: other tests may take the machine.
+    private static let margin: Duration = .seconds(8)
+
+    /// A home whose vault is open in an agent.
+    private func unlockedHome() async throws -> AgentHome {
+        let home = try await AgentHome.make()
+        try await unlock(home)
+        return home
+    }
+
+    private func unlock(_ home: AgentHome) async throws {
+        let unlocked = try await home.run(
+            "wallet", "unlock", "--passphrase-file", home.path("passphrase"))
+        #expect(unlocked.status == 0, "\(unlocked.errors)")
+        #expect(try await home.isUnlocked())
+    }
+
+    /// Locks by the command, prints how long that took, and looks whether the lock has won.
+    private func expectLock(_ home: AgentHome, _ situation: String) async throws {
+        let start = ContinuousClock.now
+        let result = try await home.run("wallet", "lock")
+        let time = ContinuousClock.now - start
+        print("wallet lock, \(situation): \(time.formatted(.units(allowed: [.milliseconds])))")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(time < Self.margin)
+        #expect(try await home.isUnlocked() == false)
+    }
+
+    /// Connects and introduces itself, as programs do.
+    private static func introduced(_ place: AgentPlace) throws -> AgentLink {
+        try AgentLink(
+            at: place, client: "test", vault: "", startingAgent: false, patience: 30_000)
+    }
+
+    @Test("64 clients that do nothing keep neither the lock nor others from the agent")
+    func idleClients() async throws {
+        let home = try await unlockedHome()
+        let place = try home.place()
+        let clients = try await onThread { try (0..<64).map { _ in try Self.introduced(place) } }
+        #expect(try await home.run("wallet", "list", "--no-input").status == 0)
+        try await expectLock(home, "64 idle clients")
+        withExtendedLifetime(clients) {}
+    }
+
+    @Test("1,000 clients that connect again and again do not keep the lock from the agent")
+    func connectingClients() async throws {
+        let home = try await unlockedHome()
+        let place = try home.place()
+        let end = Flag()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await onThread {
+                        var count = 0
+                        while !end.isUp {
+                            let crowd = (0..<250).map { _ in try? place.connect(within: 100) }
+                            count += crowd.count { $0 != nil }
+                        }
+                        return count
+                    }
+                }
+            }
+            defer { end.raise() }
+            try await Task.sleep(for: .milliseconds(500))
+            let start = ContinuousClock.now
+            let result = try await home.run("wallet", "lock")
+            let time = ContinuousClock.now - start
+            end.raise()
+            let count = try await group.reduce(0, +)
+            print("wallet lock, \(count) connections in the meantime: \(time)")
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        #expect(try await home.isUnlocked() == false)
+    }
+
+    @Test("an agent whose socket was removed is locked all the same")
+    func removedSocket() async throws {
+        let home = try await unlockedHome()
+        try FileManager.default.removeItem(atPath: try home.place().socket)
+        try await expectLock(home, "no socket")
+    }
+
+    @Test("a socket that was removed is made again, and the vault is still open")
+    func socketMadeAgain() async throws {
+        let home = try await unlockedHome()
+        let process = try await home.agent()
+        let place = try home.place()
+        try FileManager.default.removeItem(atPath: place.socket)
+        try await until { (try? place.connect()) != nil }
+        #expect(try await home.run("wallet", "list", "--no-input").status == 0)
+        #expect(try await home.agent() == process)
+    }
+
+    @Test("an agent whose folder was removed ends, since nobody could tell it to lock")
+    func removedFolder() async throws {
+        let home = try await unlockedHome()
+        let holder = try #require(AgentHolder(at: try home.place()))
+        try FileManager.default.removeItem(atPath: try home.place().folder)
+        #expect(holder.waitForEnd(within: 60_000))
+        #expect(try await home.isUnlocked() == false)
+    }
+
+    @Test("an agent that is stopped says so in every program, and is locked by ending it")
+    func stopped() async throws {
+        let home = try await unlockedHome()
+        let holder = try #require(AgentHolder(at: try home.place()))
+        #expect(holder.process == (try await home.agent()))
+        #expect(kill(holder.process, SIGSTOP) == 0)
+        let list = try await home.run("wallet", "list", "--no-input")
+        #expect(list.status == 75)
+        #expect(list.errors.contains("The agent does not answer"))
+        try await expectLock(home, "a stopped agent")
+        #expect(holder.waitForEnd(within: 1000))
+
+        try await unlock(home)
+        let second = try #require(AgentHolder(at: try home.place()))
+        #expect(kill(second.process, SIGSTOP) == 0)
+        let stop = try await home.run("wallet", "agent", "stop")
+        #expect(stop.status == 0, "\(stop.errors)")
+        #expect(second.waitForEnd(within: 1000))
+        #expect(AgentHolder(at: try home.place()) == nil)
+    }
+
+    @Test("a request of git waits among a thousand clients, and is answered")
+    func request() async throws {
+        let home = try await unlockedHome()
+        let place = try home.place()
+        let status = try await onThread {
+            let idle = try (0..<300).map { _ in try Self.introduced(place) }
+            let silent = try (0..<900).map { _ in try place.connect(within: 30_000) }
+            let link = try Self.introduced(place)
+            let input = Array("protocol=https\nhost=nobody.example\n\n".utf8)
+            try input.withUnsafeBytes {
+                try link.send(
+                    CredentialExchange.request(.git, verb: "get", surroundings: [], input: $0))
+            }
+            var status: Int32 = -1
+            try CredentialExchange.readAnswer(try link.receive(within: nil)) { _, code, _ in
+                status = code
+            }
+            withExtendedLifetime((idle, silent)) {}
+            return status
+        }
+        #expect(status == 0)
+    }
+
+    @Test("a signal to end ends an agent whose clients have stalled", arguments: [SIGTERM, SIGINT])
+    func stalledClients(signal: Int32) async throws {
+        let home = try await unlockedHome()
+        let place = try home.place()
+        let holder = try #require(AgentHolder(at: place))
+        // Half a frame each: more than there are threads.
+        let clients = try (0..<80).map { _ in try place.connect(within: 30_000) }
+        for client in clients { _ = send(client.descriptor, [200, 0, 0, 0, 1], 5, 0) }
+        #expect(kill(holder.process, signal) == 0)
+        let start = ContinuousClock.now
+        #expect(holder.waitForEnd(within: 30_000))
+        print("signal \(signal) with 80 stalled clients: \(ContinuousClock.now - start)")
+        withExtendedLifetime(clients) {}
+    }
+
+    @Test("unlocking with another time changes that of a vault which is open already")
+    func autoLock() async throws {
+        let home = try await unlockedHome()
+        func seconds() async throws -> Int {
+            let status = try await home.run("wallet", "agent", "status", "--plain")
+            let last = status.output.split(separator: "\n").first?.split(separator: "\t").last
+            return try #require(last.flatMap { Int($0) })
+        }
+        #expect(try await seconds() <= 300)
+        let longer = try await home.run("wallet", "unlock", "--auto-lock", "30")
+        #expect(longer.status == 0, "\(longer.errors)")
+        #expect((1000...1800).contains(try await seconds()))
+        // Without the flag it stays.
+        #expect(try await home.run("wallet", "unlock").status == 0)
+        #expect((1000...1800).contains(try await seconds()))
+    }
+
+    @Test("what is wrong with the place of the agent is said as it is")
+    func places() async throws {
+        let home = try await AgentHome.make()
+        func errors(_ runtime: String) async throws -> String {
+            let result = try await home.run(
+                "wallet", "list", "--no-input", adding: ["XDG_RUNTIME_DIR": runtime])
+            #expect(result.status == 69)
+            return result.errors
+        }
+        let long = home.path(String(repeating: "x", count: 200))
+        try FileManager.default.createDirectory(
+            atPath: long, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        #expect(try await errors(long).contains("is too long for a socket"))
+        let missing = home.path("nowhere")
+        #expect(
+            try await errors(missing).contains("\(missing) that XDG_RUNTIME_DIR names does not"))
+        #expect(!FileManager.default.fileExists(atPath: missing))
+    }
+}
+
+extension AgentHome {
+    /// Whether the agent that runs, if one does, holds the vault open.
+    func isUnlocked() async throws -> Bool {
+        let status = try await run("wallet", "agent", "status", "--plain")
+        return status.output.contains("\tunlocked\t")
+    }
+}
+
+/// Says once and for all threads that something is over.
+private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isUp: Bool { value.load(ordering: .relaxed) }
+
+    func raise() { value.store(true, ordering: .relaxed) }
+}
+
+/// Does what waits for a socket on a thread of its own: those of Swift's tasks are few.
+private func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "test.client").async {
+            continuation.resume(with: Swift.Result { try body() })
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import WalletAgentLink
+
+@testable import WalletAgent
+
+@Suite("AgentServer and many clients")
+struct CrowdTests {
+    private func limits(_ connections: Int) -> ServerLimits {
+        var limits = ServerLimits()
+        limits.connections = connections
+        return limits
+    }
+
+    @Test("who does nothing makes room for who comes, and learns that nothing was read")
+    func makingRoom() async throws {
+        let server = try EchoServer(limits(4))
+        var clients: [AgentLink] = []
+        for _ in 0..<12 { clients.append(try await server.client()) }
+        #expect(server.server.count <= 4)
+        #expect(try await server.isServing())
+        let first = clients[0]
+        await #expect(throws: LinkError.dismissed) {
+            try await blocking {
+                try first.send(Frame(.call))
+                _ = try first.receive(within: nil)
+            }
+        }
+        await server.stop()
+        #expect(server.maker.ended == server.maker.introductions.count)
+    }
+
+    @Test("clients that say nothing make room, too")
+    func silentCrowd() async throws {
+        let server = try EchoServer(limits(4))
+        let silent = try (0..<40).map { _ in try RawClient(server.place.socket) }
+        #expect(try await server.isServing())
+        withExtendedLifetime(silent) {}
+        await server.stop()
+    }
+
+    @Test("where nobody can make room, who comes waits until there is some")
+    func waiting() async throws {
+        let server = try EchoServer(limits(4), attachment: .news)
+        var clients: [AgentLink] = []
+        for _ in 0..<4 { clients.append(try await server.client()) }
+        let late = Task { try await server.isServing() }
+        try await Task.sleep(for: .milliseconds(600))
+        #expect(server.maker.introductions.count == 4)
+        clients.removeLast()
+        #expect(try await late.value)
+        await server.stop()
+    }
+
+    @Test("a thousand clients are connected at once, and each is answered")
+    func thousand() async throws {
+        let server = try EchoServer()
+        var clients: [AgentLink] = []
+        for _ in 0..<600 { clients.append(try await server.client()) }
+        #expect(server.server.count == 600)
+        for client in clients.reversed() {
+            let kind = try await blocking {
+                let frame = Frame(.call)
+                frame.append("hello")
+                try client.send(frame)
+                return try client.receive(within: nil).kind
+            }
+            #expect(kind == .answer)
+        }
+        await server.stop()
+    }
+
+    @Test("more requests than there are threads are answered one after the other")
+    func fewThreads() async throws {
+        var limits = ServerLimits()
+        limits.threads = 2
+        let server = try EchoServer(limits)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<16 { group.addTask { try await server.isServing() } }
+            for try await isServed in group { #expect(isServed) }
+        }
+        await server.stop()
+    }
+
+    @Test("a connection that is not used ends some day, unless its client waits for news")
+    func idle() async throws {
+        var limits = ServerLimits()
+        limits.idle = 300
+        let server = try EchoServer(limits)
+        let client = try await server.client()
+        await #expect(throws: LinkError.dismissed) {
+            try await blocking { _ = try client.listen() }
+        }
+        await server.stop()
+        let other = try EchoServer(limits, attachment: .news)
+        let listener = try await other.client()
+        try await Task.sleep(for: .milliseconds(1200))
+        #expect(other.server.count == 1)
+        withExtendedLifetime(listener) {}
+        await other.stop()
+    }
+
+    @Test("steps that the client does not go on with are let go of")
+    func abandonedSteps() async throws {
+        var limits = ServerLimits()
+        limits.batch = 300
+        let server = try EchoServer(limits, attachment: .steps)
+        let client = try await server.client()
+        await #expect(throws: LinkError.closed) {
+            try await blocking { _ = try client.listen() }
+        }
+        await server.stop()
+    }
+
+    @Test("who waits for a long answer hears that the agent lives")
+    func pulse() async throws {
+        var limits = ServerLimits()
+        limits.pulse = 250
+        let server = try EchoServer(limits)
+        let kind = try await blocking {
+            let link = try AgentLink(
+                try server.place.connect(), client: "test", vault: "/vault", patience: 1000)
+            try link.send(Frame(.call))
+            return try link.receive(within: nil).kind
+        }
+        #expect(kind == .answer)
+        await server.stop()
+    }
+
+    @Test("an agent that does not answer is not waited for without end")
+    func silence() async throws {
+        let folder = try EchoServer()
+        await folder.stop()
+        let place = folder.place
+        let descriptor = try AgentPlace.makeSocket()
+        defer { close(descriptor) }
+        _ = try AgentPlace.withAddress(place.socket) { bind(descriptor, $0, $1) }
+        #expect(chmod(place.socket, 0o600) == 0 && listen(descriptor, 1) == 0)
+        // The queue of the second socket takes two; the third does not even get in.
+        for _ in 0..<3 {
+            await #expect(throws: LinkError.timedOut) {
+                try await blocking {
+                    _ = try AgentLink(
+                        at: place, client: "test", vault: "", startingAgent: false, patience: 200)
+                }
+            }
+        }
+    }
+}
