@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TenonCore
+import WalletAgentLink
 
 extension Doctor {
     /// The program that puts secrets on the clipboard.
@@ -70,24 +71,18 @@ extension Doctor {
                 .agent, "\(socket) is open to others, or not yours",
                 "Run: wallet agent stop; then remove the socket.")
         }
-        return Self.answers(socket)
-            ? .fine(.agent, "\(socket) answers")
-            : .hint(.agent, "\(socket) is left over, and nobody answers", "Run: rm \(socket)")
-    }
-
-    private static func answers(_ path: String) -> Bool {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
+        do throws(LinkError) {
+            _ = try AgentLink(
+                at: try AgentPlace(variable: variable), client: "wallet doctor", vault: "",
+                startingAgent: false)
+            return .fine(.agent, "\(socket) answers")
+        } catch .notRunning {
+            return .hint(.agent, "\(socket) is left over, and nobody answers", "Run: rm \(socket)")
+        } catch .timedOut {
+            return .wrong(
+                .agent, "wallet-agent runs and does not answer", "Run: wallet agent stop")
+        } catch {
+            return .wrong(.agent, Sentence(verbatim: "\(error)"), "Run: wallet agent stop")
         }
     }
 
