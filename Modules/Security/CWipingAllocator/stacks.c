@@ -23,7 +23,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 /// A signal that nobody blocks: libdispatch leaves it to profilers on its threads.
 static const int wipe_signal = SIGPROF;
@@ -75,8 +79,55 @@ static uintptr_t bottom_of(uintptr_t address) {
     return 0;
 }
 
+#if defined(__x86_64__)
+/// A part of what XSAVE stores: the registers of vectors and their halves, each kind on its own.
+struct component {
+    unsigned offset, size;
+};
+enum { first_component = 1, last_component = 7 };
+static struct component components[last_component + 1];
+
+/// Learns where the processor stores what; the standard form is the same for all threads.
+static void find_components(void) {
+    components[1] = (struct component){160, 256};
+    for (unsigned i = 2; i <= last_component; i++) {
+        unsigned size = 0, offset = 0, c, d;
+        // Numbers 3 and 4 are of MPX, which hold bounds and no data.
+        if (i != 3 && i != 4 && __get_cpuid_count(13, i, &size, &offset, &c, &d))
+            components[i] = (struct component){offset, size};
+    }
+}
+
+/// Empties the vector registers of a thread that waits in a call of the kernel.
+///
+/// Whoever copies memory leaves the last bytes there, and nobody else may use those registers for
+/// weeks. A function that calls the kernel expects nothing in them (System V ABI, section 3.2.3); where
+/// a thread computes, they are left alone.
+static void empty_registers(ucontext_t *context) {
+    const unsigned char *next = (const unsigned char *)context->uc_mcontext.gregs[REG_RIP];
+    unsigned char *state = (unsigned char *)context->uc_mcontext.fpregs;
+    if (state == NULL || next[-2] != 0x0F || next[-1] != 0x05) return;
+    uint32_t head[5];
+    uint64_t present;
+    memcpy(head, state + 464, sizeof head);
+    // As in <asm/sigcontext.h>: FP_XSTATE_MAGIC1, sizes and features.
+    if (head[0] != 0x46505853) return;
+    memcpy(&present, state + 512, sizeof present);
+    for (unsigned i = first_component; i <= last_component; i++) {
+        if (components[i].size == 0 || components[i].offset + components[i].size > head[4])
+            continue;
+        memset(state + components[i].offset, 0, components[i].size);
+        present &= ~(1ull << i);
+    }
+    memcpy(state + 512, &present, sizeof present);
+}
+#else
+static void find_components(void) {}
+static void empty_registers(ucontext_t *context) { (void)context; }
+#endif
+
 static void on_signal(int number, siginfo_t *information, void *context) {
-    (void)number, (void)information, (void)context;
+    (void)number, (void)information;
     int saved = errno;
     int own = (int)syscall(SYS_gettid), expected = own;
     // Negative while it is at work.
@@ -86,6 +137,7 @@ static void on_signal(int number, siginfo_t *information, void *context) {
             wipe_below(low);
             atomic_fetch_add(&shared.done, 1);
         }
+        empty_registers(context);
         atomic_store(&shared.wanted, 0);
     }
     errno = saved;
@@ -138,11 +190,10 @@ static void wipe_thread(int thread) {
 static void wipe_threads(void) {
     DIR *folder = opendir("/proc/self/task");
     if (folder == NULL) return;
-    int own = (int)syscall(SYS_gettid);
     struct dirent *entry;
     while ((entry = readdir(folder)) != NULL) {
         int thread = atoi(entry->d_name);
-        if (thread > 0 && thread != own) wipe_thread(thread);
+        if (thread > 0) wipe_thread(thread);
     }
     closedir(folder);
 }
@@ -185,27 +236,21 @@ static int take_signal(void) {
     // With the information, for which the kernel leaves room that it does not write otherwise.
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_RESTART | SA_SIGINFO};
     sigfillset(&action.sa_mask);
+    find_components();
     return sigaction(wipe_signal, &action, NULL) == 0;
 }
 
 int tenon_wipe_stacks(void) {
     pthread_mutex_lock(&shared.lock);
     atomic_store(&shared.done, 0);
-    uintptr_t low = 0;
-    if (take_signal() && find_stacks()) {
-        wipe_threads();
-        low = bottom_of((uintptr_t)__builtin_frame_address(0));
-    }
+    // Afterwards those that have ended, since some end meanwhile.
+    if (take_signal() && find_stacks()) wipe_threads();
     wipe_ended();
     free(shared.stacks);
     shared.stacks = NULL;
     shared.count = 0;
     int done = atomic_load(&shared.done);
     pthread_mutex_unlock(&shared.lock);
-    if (low != 0) {
-        wipe_below(low);
-        done++;
-    }
     return done;
 }
 
