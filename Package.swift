@@ -167,9 +167,10 @@ let wallet: [Target] = [
     module(
         "WalletAgentLink", "Wallet/AgentLink", uses: ["CProcessHandle"],
         exclude: ["CProcessHandle"]),
+    .systemLibrary(name: "CFileNames", path: "Modules/Wallet/Vault/CFileNames"),
     module(
-        "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity"],
-        resources: translations),
+        "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity", "CFileNames"],
+        exclude: ["CFileNames"], resources: translations),
     module(
         "WalletAgentMessages", "Wallet/AgentMessages",
         uses: ["TenonCore", "WalletAgentLink", "WalletVault"]),
@@ -435,7 +436,8 @@ let allTests: [Target] = [
         exclude: ["first-day.sh", "unlock.mjs"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: walletPrograms + ["TestSupport", "WalletCommandLine"]),
+        uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
+        exclude: ["Interruption/interruption.c"]),
     tests(
         "WalletAudit", "Wallet/Audit",
         uses: vaultScreens + [

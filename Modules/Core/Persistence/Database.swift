@@ -33,6 +33,12 @@ public protocol DatabaseOpening: Sendable {
     ///
     /// - Throws: An ``ExplainedError`` when the file is missing, unreadable or no database.
     func open(path: String, options: DatabaseOptions) throws -> any Database
+
+    /// Makes the folder for a file, with those above it that are missing, for its owner alone.
+    ///
+    /// - Throws: An ``ExplainedError`` when it cannot be made, or the folder that is there is one in
+    ///   which ``open(path:options:)`` takes no file.
+    func prepareFolder(of path: String) throws
 }
 
 /// One open database file; safe to use from several threads, and beside other processes.
@@ -53,10 +59,22 @@ public protocol Database: AnyObject, Sendable {
     /// Copies the whole database, as one consistent snapshot, to a new file (mode 0600).
     func backup(to path: String) throws
 
-    /// Brings what is in the log of changes into the file itself, and empties the log.
+    /// Brings all that is in the log of changes into the file itself, durably, and empties the log.
     ///
-    /// As much as others who read at this moment allow; nothing is lost otherwise.
-    func checkpoint() throws
+    /// - Returns: How many pages of changes the log had.
+    /// - Throws: An ``ExplainedError`` when others use the log at this moment, or the file cannot be
+    ///   written; nothing is lost then.
+    @discardableResult
+    func checkpoint() throws -> Int
+
+    /// Runs a closure while nobody else has the file open, in any process, and no log is beside it.
+    ///
+    /// Who opens the file meanwhile waits. Only then may it be renamed: its log is found by its name.
+    /// Afterwards this database is closed.
+    ///
+    /// - Throws: An ``ExplainedError`` when others keep the file open for longer than the time in the
+    ///   options, or the log cannot be brought into the file; and what the closure throws.
+    func closeAlone<Result>(_ body: () throws -> Result) throws -> Result
 
     /// Closes all connections; later calls throw.
     func close() throws

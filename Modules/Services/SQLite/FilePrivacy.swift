@@ -9,6 +9,15 @@ enum FilePrivacy {
     /// Whether something is at the path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Whether the disk with the folder of a file has no space left, or takes no more files.
+    static func isFull(folderOf path: String) -> Bool {
+        var information = statvfs()
+        guard statvfs(folder(of: path), &information) == 0 else { return false }
+        // The least that SQLite asks for at once is 32 KiB, for what connections share.
+        return information.f_bavail * information.f_frsize < 64 << 10
+            || information.f_files > 0 && information.f_favail == 0
+    }
+
     /// Refuses a file or its folder when others could read, replace or list it.
     ///
     /// - Returns: The path without symbolic links, which is what was checked and is to be opened.
@@ -25,21 +34,26 @@ enum FilePrivacy {
     ///
     /// - Returns: The path without symbolic links.
     static func make(_ path: String) throws -> String {
-        try makeFolder(for: path)
-        let folder = try resolve(folder(of: path))
-        try check(folder, isFolder: true)
+        let folder = try prepareFolder(of: path)
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            throw SQLiteError(
-                .databaseInaccessible, "The file \(path) cannot be made: \(reason()).",
-                remedy: "Check the path and who may write there.")
-        }
+        guard descriptor >= 0 else { throw unmakeable("The file \(path) cannot be made") }
         // The umask may have taken rights away from the owner as well.
         fchmod(descriptor, 0o600)
         close(descriptor)
         return path
+    }
+
+    /// Makes the folder of a file with mode 0700 when it is missing, and refuses one open to others.
+    ///
+    /// - Returns: The path of the folder without symbolic links.
+    @discardableResult
+    static func prepareFolder(of path: String) throws -> String {
+        try makeFolder(for: path)
+        let folder = try resolve(folder(of: path))
+        try check(folder, isFolder: true)
+        return folder
     }
 
     /// Makes the folder of a file with mode 0700, when it is missing.
@@ -53,21 +67,22 @@ enum FilePrivacy {
         if !exists(parent) { try makeFolder(parent) }
         // Another process may make the same folder at the same time.
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw SQLiteError(
-                .databaseInaccessible, "The folder \(path) cannot be made: \(reason()).",
-                remedy: "Check the path and who may write there.")
+            throw unmakeable("The folder \(path) cannot be made")
         }
     }
 
     private static func check(_ path: String, isFolder: Bool) throws {
         var information = stat()
         guard lstat(path, &information) == 0 else { throw unexaminable(path) }
-        if information.st_mode & S_IFMT == (isFolder ? S_IFREG : S_IFDIR) {
+        let kind = information.st_mode & S_IFMT
+        guard kind == (isFolder ? S_IFDIR : S_IFREG) else {
             throw SQLiteError(
                 .databaseForeign,
                 isFolder
                     ? "\(path) is a file, where a folder was expected."
-                    : "\(path) is a folder, where a file was expected.",
+                    : kind == S_IFDIR
+                        ? "\(path) is a folder, where a file was expected."
+                        : "\(path) is a device, a pipe or a socket, where a file was expected.",
                 remedy: "Name a file in a folder that only you can enter.")
         }
         guard information.st_uid == geteuid() else {
@@ -90,6 +105,15 @@ enum FilePrivacy {
                 makes one), or close this one if it has no other use.
                 """
                 : "Close it with: chmod 600 '\(path)'")
+    }
+
+    private static func unmakeable(_ what: Sentence) -> SQLiteError {
+        let isFull = errno == ENOSPC || errno == EDQUOT
+        return SQLiteError(
+            isFull ? .databaseFull : .databaseInaccessible, "\(what): \(reason()).",
+            remedy: isFull
+                ? "Free some space there, and try again."
+                : "Check the path and who may write there.")
     }
 
     private static func resolve(_ path: String) throws -> String {

@@ -89,13 +89,52 @@ final class SQLiteDatabase: TenonCore.Database {
         }
     }
 
-    func checkpoint() throws {
+    func checkpoint() throws -> Int {
         guard let writer = try open({ $0.writer }) else {
             throw SQLiteError(.databaseReadOnly, "\(path) was opened for reading only.")
         }
-        try translating {
-            try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        return try translating { try writer.writeWithoutTransaction(Self.emptyLog(of:)) }
+    }
+
+    func closeAlone<Result>(_ body: () throws -> Result) throws -> Result {
+        defer { try? close() }
+        let others = try open { held in
+            defer {
+                held.idleReaders = []
+                held.watcher = nil
+            }
+            return held.idleReaders + [held.watcher].compactMap(\.self)
         }
+        guard let writer = try open({ $0.writer }) else {
+            throw SQLiteError(.databaseReadOnly, "\(path) was opened for reading only.")
+        }
+        return try translating {
+            for other in others { try other.close() }
+            return try writer.writeWithoutTransaction { database in
+                try Self.emptyLog(of: database)
+                // Without a log there is one file, and SQLite itself refuses to write to it once it
+                // has another name. This takes everybody else's connections to be closed.
+                try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                var results: [Result] = []
+                try database.inTransaction(.exclusive) {
+                    // Somebody who was quicker has begun a log again.
+                    guard try String.fetchOne(database, sql: "PRAGMA journal_mode") == "delete"
+                    else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+                    results.append(try body())
+                    return .commit
+                }
+                return results[0]
+            }
+        }
+    }
+
+    /// Brings the whole log into the file; closing would ignore that it cannot be done.
+    @discardableResult
+    private static func emptyLog(of database: GRDB.Database) throws -> Int {
+        // Only this kind counts, and it does not wait for others; what matters is the second one.
+        let count = (try? database.checkpoint(.passive).walFrameCount) ?? 0
+        try database.checkpoint(.truncate)
+        return max(count, 0)
     }
 
     func close() throws {

@@ -29,4 +29,9 @@ public struct SQLiteDatabases: DatabaseOpening {
         }
         return try SQLiteDatabase(path: real, options: options)
     }
+
+    /// Makes the folder of a file with mode 0700, or refuses one that is open to others.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func prepareFolder(of path: String) throws { try FilePrivacy.prepareFolder(of: path) }
 }

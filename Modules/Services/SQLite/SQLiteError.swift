@@ -20,7 +20,9 @@ extension ErrorCode {
     public static let databaseReadOnly = ErrorCode("database.read-only", .noPermission)
     /// A row that breaks a rule of its table, such as a second row with the same key.
     public static let databaseConstraint = ErrorCode("database.constraint", .badData)
-    /// The disk is full, or reading or writing failed.
+    /// There is no space left on the disk.
+    public static let databaseFull = ErrorCode("database.full", .inputOutput)
+    /// Reading or writing failed.
     public static let databaseInputOutput = ErrorCode("database.input-output", .inputOutput)
     /// The new file of a copy already exists.
     public static let databaseExists = ErrorCode("database.exists", .cannotCreate)
@@ -51,6 +53,18 @@ public struct SQLiteError: ExplainedError {
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
     ) -> SQLiteError {
         let primary = result & 0xFF
+        let isFull =
+            switch primary {
+            case SQLITE_FULL: true
+            // What SQLite says when it cannot make or enlarge a file beside the database.
+            case SQLITE_IOERR, SQLITE_CANTOPEN: FilePrivacy.isFull(folderOf: path)
+            default: false
+            }
+        guard !isFull else {
+            return SQLiteError(
+                .databaseFull, "There is no space left on the disk with \(path).",
+                remedy: "Free some space there, and try again.", cause: cause)
+        }
         return SQLiteError(
             errorCode(primary), "The database \(path) failed: \(text) (\(result)).",
             remedy: remedy(primary), cause: cause)
@@ -64,7 +78,7 @@ public struct SQLiteError: ExplainedError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .databaseInaccessible
         case SQLITE_READONLY: .databaseReadOnly
         case SQLITE_CONSTRAINT: .databaseConstraint
-        case SQLITE_FULL, SQLITE_IOERR: .databaseInputOutput
+        case SQLITE_IOERR: .databaseInputOutput
         default: .databaseMisuse
         }
     }
@@ -77,7 +91,6 @@ public struct SQLiteError: ExplainedError {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
             "Check the path and who may read and write there."
         case SQLITE_READONLY: "Check who may write to the file."
-        case SQLITE_FULL: "Free some space on the disk."
         case SQLITE_IOERR: "Check the disk."
         default: ""
         }

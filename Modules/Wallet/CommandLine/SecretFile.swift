@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import WalletVault
 
 /// Secrets that come from a file or from standard input, never from an argument.
 enum SecretFile {
@@ -12,10 +13,11 @@ enum SecretFile {
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``WalletCommandError`` when it cannot be read or the line is empty.
     static func firstLine(of path: String) throws -> SecretText {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
-        defer { if path != "-" { close(descriptor) } }
-        return try withUnsafeTemporaryAllocation(byteCount: maximumCount, alignment: 1) { buffer in
+        let descriptor = try opened(path)
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        // One more than that, to see whether the line goes on.
+        let size = maximumCount + 1
+        return try withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
             defer { wipe(buffer) }
             var count = 0
             while count < buffer.count {
@@ -27,6 +29,10 @@ enum SecretFile {
                 count += 1
             }
             if count > 0, buffer[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+            guard count <= maximumCount else {
+                throw WalletCommandError.noFile(
+                    path, "its first line has more than \(maximumCount) bytes")
+            }
             guard count > 0 else { throw WalletCommandError.emptyFile(path) }
             return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
@@ -37,9 +43,8 @@ enum SecretFile {
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``WalletCommandError`` when it cannot be read or is too large.
     static func contents(of path: String) throws -> SecretText {
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
-        defer { if path != "-" { close(descriptor) } }
+        let descriptor = try opened(path)
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: maximumContents + 1, alignment: 1)
         defer {
@@ -60,6 +65,24 @@ enum SecretFile {
         }
         if count > 0, buffer[count - 1] == UInt8(ascii: "\n") { count -= 1 }
         return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+
+    /// Opens a file, or a pipe that the shell has made; neither waits nor reads a device.
+    private static func opened(_ path: String) throws -> Int32 {
+        guard path != "-" else { return STDIN_FILENO }
+        do {
+            return try InputFile.open(path, limit: maximumContents).descriptor
+        } catch {
+            switch error {
+            case .system(let code):
+                throw WalletCommandError.noFile(path, "\(String(cString: strerror(code)))")
+            case .notAFile:
+                throw WalletCommandError.noFile(
+                    path, "it is a folder, a device or a pipe with a name")
+            case .tooLarge:
+                throw WalletCommandError.noFile(path, "it is larger than 1 MiB")
+            }
+        }
     }
 
     /// Makes a new, empty file that only its owner may read (mode 0600).

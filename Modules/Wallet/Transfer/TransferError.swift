@@ -26,7 +26,7 @@ package struct TransferError: ExplainedError, Equatable {
 
     static func notAFile(_ name: String) -> TransferError {
         TransferError(
-            .transferNoFile, "\(name) is not a file.",
+            .transferNoFile, "\(name) is a device, a socket or a pipe with a name.",
             "Choose the file that the other program exported.")
     }
 
@@ -39,7 +39,7 @@ package struct TransferError: ExplainedError, Equatable {
     static func tooLarge(_ name: String, limit: Int) -> TransferError {
         TransferError(
             .transferTooLarge, "\(name) is larger than \(limit >> 20) MiB.",
-            "Save it to a file and import that; a file may have any size.")
+            "Export fewer items at once; a text file may have 4 GiB, anything else 512 MiB.")
     }
 
     static let empty = TransferError(
@@ -101,9 +101,14 @@ package struct TransferError: ExplainedError, Equatable {
     }
 
     static func cannotWrite(_ name: String, errno code: Int32) -> TransferError {
-        TransferError(
+        guard code != ENOSPC, code != EDQUOT else {
+            return TransferError(
+                .transferCannotWrite, "There is no space left on the disk for \(name).",
+                "Free some space there, or choose another disk.")
+        }
+        return TransferError(
             .transferCannotWrite, "\(name) cannot be written: \(reason(code)).",
-            "Choose a folder that you may write to, with enough space.")
+            "Choose a folder that you may write to.")
     }
 
     static let bitwardenDamaged = TransferError(

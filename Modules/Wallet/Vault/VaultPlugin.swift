@@ -33,11 +33,13 @@ enum VaultPlugin: Plugin {
             let clock = try await resolver(.clock)
             let places = try VaultPlaces(
                 of: try await resolver(.application), in: try await resolver(.configuration))
-            return VaultMaintenance(
+            let maintenance = VaultMaintenance(
                 path: places.vault, stateDirectory: places.state,
                 backupFolder: "\(places.state)/backups",
                 databases: try await resolver(.databases), domains: try await resolver(.domains),
                 now: { clock.now() })
+            maintenance.removeLeftovers()
+            return maintenance
         }
         registrar.contribute(.settings) { _ in [VaultPlaces.vaultSetting] }
     }

@@ -59,7 +59,7 @@ package struct BreachList: Sendable {
 
     /// Opens a file or finds a folder; `nil` when there is none.
     private static func open(_ path: String, digitCount: Int) throws -> Place? {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw AuditError.unreadable(path, errno: errno) }
             return nil

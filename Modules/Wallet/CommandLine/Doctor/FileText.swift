@@ -4,7 +4,7 @@ import Glibc
 enum FileText {
     /// A small text file; `nil` when it cannot be read.
     static func contents(of path: String, limit: Int = 1 << 20) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var text: [UInt8] = []

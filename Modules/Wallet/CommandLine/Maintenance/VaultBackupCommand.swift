@@ -100,7 +100,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let maintenance = session.maintenance
         let source = FilePath.absolute(file)
-        if try maintenance.isAnotherVault(source) {
+        if try await maintenance.isAnotherVault(source) {
             session.say(
                 session.localizer(CommandText.restoreOther, ["vault": maintenance.path]),
                 tone: .caution)

@@ -1,7 +1,11 @@
 import Glibc
+import WalletVault
 
 /// The file that an export is written to: readable by its owner only, and complete or not there.
 struct ExportTarget {
+    /// `O_TMPFILE`, which Swift does not import.
+    private static let nameless = O_DIRECTORY | 0o20_000_000
+
     private let path: String
     private let name: String
     private let folder: String
@@ -14,7 +18,7 @@ struct ExportTarget {
         self.path = path
         self.isReplacing = isReplacing
         name = path.split(separator: "/").last.map(String.init) ?? ""
-        folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        folder = FileName.folder(of: path)
         guard !name.isEmpty, !path.hasSuffix("/") else { throw TransferError.noTarget }
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
@@ -22,58 +26,61 @@ struct ExportTarget {
         guard isReplacing else { throw TransferError.targetExists(name) }
     }
 
-    /// Writes the file durably under another name, and gives it its own at the end.
+    /// Writes the file durably, and gives it its name when it is complete.
+    ///
+    /// Until then it has none, so that nothing is left behind whatever happens; on disks that know no
+    /// such files it is in a ``DraftFolder``.
     ///
     /// - Throws: ``TransferError`` when it cannot be written; what was there is as it was then.
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        var generator = SystemRandomNumberGenerator()
-        let draft = "\(folder).\(name).\(String(generator.next(), radix: 36))"
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = open(draft, flags, 0o600)
-        guard descriptor >= 0 else { throw TransferError.cannotWrite(name, errno: errno) }
-        defer { close(descriptor) }
-        do {
+        DraftFolder.removeLeftovers(in: folder)
+        let descriptor = open(folder, Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        if descriptor >= 0 {
             try Self.write(bytes, to: descriptor, name: name)
-            guard fsync(descriptor) == 0 else {
-                throw TransferError.cannotWrite(name, errno: errno)
-            }
-            try publish(draft)
-        } catch {
-            unlink(draft)
-            throw error
+            try synchronize(descriptor)
         }
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        fsync(directory)
-        close(directory)
+        let link = "/proc/self/fd/\(descriptor)"
+        let isNamed =
+            descriptor >= 0 && linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+        if !isNamed { try publish(bytes, besides: descriptor >= 0 ? link : nil) }
+        let code = FileName.synchronizeFolder(of: path)
+        guard code == 0 else { throw TransferError.cannotWrite(name, errno: code) }
+    }
+
+    /// For a file that is to replace another one, and for disks on which every file has a name.
+    private func publish(_ bytes: UnsafeRawBufferPointer, besides link: String?) throws {
+        let draft: DraftFolder
+        do {
+            draft = try DraftFolder(in: folder)
+        } catch {
+            throw TransferError.cannotWrite(name, errno: error.code)
+        }
+        defer { draft.remove() }
+        if link.map({ linkat(AT_FDCWD, $0, AT_FDCWD, draft.file, AT_SYMLINK_FOLLOW) }) != 0 {
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+            let descriptor = open(draft.file, flags, 0o600)
+            guard descriptor >= 0 else { throw TransferError.cannotWrite(name, errno: errno) }
+            defer { close(descriptor) }
+            try Self.write(bytes, to: descriptor, name: name)
+            try synchronize(descriptor)
+        }
+        let code =
+            isReplacing
+            ? rename(draft.file, path) == 0 ? 0 : errno : FileName.move(draft.file, to: path)
+        guard code == 0 else {
+            throw code == EEXIST
+                ? TransferError.targetExists(name) : TransferError.cannotWrite(name, errno: code)
+        }
+    }
+
+    private func synchronize(_ descriptor: Int32) throws {
+        guard fsync(descriptor) == 0 else { throw TransferError.cannotWrite(name, errno: errno) }
     }
 
     /// Writes to standard output.
     static func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) throws {
         try write(bytes, to: STDOUT_FILENO, name: "standard output")
-    }
-
-    private func publish(_ draft: String) throws {
-        if isReplacing {
-            guard rename(draft, path) == 0 else {
-                throw TransferError.cannotWrite(name, errno: errno)
-            }
-            return
-        }
-        // A second name and then no first one: unlike renaming, this never replaces a file.
-        guard link(draft, path) != 0 else {
-            unlink(draft)
-            return
-        }
-        guard errno == EPERM || errno == EOPNOTSUPP else {
-            throw errno == EEXIST
-                ? TransferError.targetExists(name) : TransferError.cannotWrite(name, errno: errno)
-        }
-        // A file system without second names.
-        guard access(path, F_OK) != 0 else { throw TransferError.targetExists(name) }
-        guard rename(draft, path) == 0 else {
-            throw TransferError.cannotWrite(name, errno: errno)
-        }
     }
 
     private static func write(

@@ -1,3 +1,5 @@
+import WalletVault
+
 /// What an import would do; nothing has been written yet.
 package struct ImportPreview: Sendable {
     /// The name of the file.

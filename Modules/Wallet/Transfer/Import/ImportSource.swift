@@ -1,5 +1,6 @@
 import Glibc
 package import TenonCore
+import WalletVault
 
 /// Where the bytes of an export come from.
 ///
@@ -37,10 +38,7 @@ package enum ImportSource: Sendable {
         switch self {
         case .bytes(let text, _): return text
         case .file(let path):
-            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-            guard descriptor >= 0 else { throw TransferError.noFile(name, errno: errno) }
-            return try DescriptorSource(descriptor, name: name, isOwned: true)
-                .readAll(limit: limit)
+            return try opened(path, limit: limit).source.readAll(limit: limit)
         }
     }
 
@@ -53,24 +51,29 @@ package enum ImportSource: Sendable {
             return OpenedSource(
                 bytes: MemorySource(text), size: text.count, stamp: nil, repeatable: self)
         case .file(let path):
-            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-            guard descriptor >= 0 else { throw TransferError.noFile(name, errno: errno) }
-            let source = DescriptorSource(descriptor, name: name, isOwned: true)
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else {
-                throw TransferError.unreadable(name, errno: errno)
-            }
-            switch status.st_mode & S_IFMT {
-            case S_IFREG:
+            let (source, status) = try opened(path, limit: InputFile.largest)
+            guard status.st_mode & S_IFMT == S_IFIFO else {
                 return OpenedSource(
                     bytes: source, size: Int(status.st_size), stamp: FileStamp(status),
                     repeatable: self)
-            case S_IFIFO:
-                // A pipe, such as a shell makes for `<(program)`, can be read only once.
-                let text = try source.readAll(limit: Self.pipeLimit)
-                return try ImportSource.bytes(text, name: name).open()
-            default:
-                throw TransferError.notAFile(name)
+            }
+            // A pipe, such as a shell makes for `<(program)`, can be read only once.
+            let text = try source.readAll(limit: Self.pipeLimit)
+            return try ImportSource.bytes(text, name: name).open()
+        }
+    }
+
+    private func opened(
+        _ path: String, limit: Int
+    ) throws -> (source: DescriptorSource, status: stat) {
+        do {
+            let (descriptor, status) = try InputFile.open(path, limit: limit)
+            return (DescriptorSource(descriptor, name: name, isOwned: true), status)
+        } catch {
+            throw switch error {
+            case .system(let code): TransferError.noFile(name, errno: code)
+            case .notAFile: TransferError.notAFile(name)
+            case .tooLarge(let limit): TransferError.tooLarge(name, limit: limit)
             }
         }
     }
@@ -104,23 +107,5 @@ struct OpenedSource {
         let start = WipedBuffer(capacity: 64)
         while start.count < 64, try start.fill(from: bytes, upTo: 64) > 0 {}
         return start.withBytes { DocumentReader.Kind($0) }
-    }
-}
-
-/// What the file system says about the content of a file; differs after every change to it.
-struct FileStamp: Equatable {
-    private let device: UInt64
-    private let inode: UInt64
-    private let size: Int64
-    private let modified: [Int]
-
-    init(_ status: stat) {
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-        size = Int64(status.st_size)
-        modified = [
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-            status.st_ctim.tv_nsec,
-        ]
     }
 }

@@ -9,34 +9,70 @@ struct VaultFile {
 
     /// Puts another file in the place of this one, which goes on under a name that is not taken.
     ///
-    /// The name at the path is never without a file. What this file's log holds stays with it.
+    /// The name at the path is never without a complete file, and no file ever has two names. What a
+    /// log holds stays with this one; nobody may have it open.
     ///
     /// - Parameters:
-    ///   - replacement: A complete file in the same folder, without logs.
+    ///   - replacement: A complete file on the same disk, without logs.
     ///   - suffix: What the new name of this file ends with.
     /// - Returns: The new name.
-    /// - Throws: ``VaultError`` (`vaultBackup`); then this file is still in its place.
+    /// - Throws: ``VaultError``; then this file is still in its place.
     func replace(with replacement: String, keepingAs suffix: String) throws -> String {
         let target = freeName(suffix)
-        guard link(path, target) == 0 || copyWithoutLinks(to: target) else {
-            throw Self.systemError("\(path) cannot be renamed", "Check who may write there.")
+        let hasLogs = Self.logs.contains { access(path + $0, F_OK) == 0 }
+        if try hasLogs || !exchange(with: replacement, keepingAs: target) {
+            try copyAndReplace(with: replacement, keepingAs: target)
         }
-        synchronizeFolder()
+        return target
+    }
+
+    /// Lets the replacement and this file change names; `false` when the disk cannot do it.
+    private func exchange(with replacement: String, keepingAs target: String) throws -> Bool {
+        let code = FileName.move(replacement, to: target)
+        guard code == 0 else { throw Self.systemError("\(target) cannot be made", code) }
+        guard let code = FileName.exchange(target, path) else {
+            rename(target, replacement)
+            return false
+        }
+        guard code == 0 else {
+            rename(target, replacement)
+            throw Self.systemError("\(path) cannot be replaced", code)
+        }
+        do {
+            try synchronizeFolder()
+        } catch {
+            _ = FileName.exchange(target, path)
+            rename(target, replacement)
+            throw error
+        }
+        return true
+    }
+
+    /// For a file with logs, and for disks on which two files cannot change names.
+    private func copyAndReplace(with replacement: String, keepingAs target: String) throws {
+        do {
+            try Self.copyBytes(of: path, to: target)
+            try VaultFile(path: target).synchronize()
+            try synchronizeFolder()
+        } catch {
+            unlink(target)
+            throw error
+        }
         // What is left over of the logs would be taken for those of the next file.
         for log in Self.logs where access(path + log, F_OK) == 0 {
             guard rename(path + log, target + log) == 0 else {
-                throw Self.systemError(
-                    "\(path + log) cannot be renamed", "Check who may write there.")
+                let error = Self.systemError("\(path + log) cannot be renamed", errno)
+                unlink(target)
+                throw error
             }
         }
         guard rename(replacement, path) == 0 else {
-            let error = Self.systemError("\(path) cannot be replaced", "Check who may write there.")
+            let error = Self.systemError("\(path) cannot be replaced", errno)
             for log in Self.logs { rename(target + log, path + log) }
             unlink(target)
             throw error
         }
-        synchronizeFolder()
-        return target
+        try synchronizeFolder()
     }
 
     /// A name beside the file that neither a file nor one of its logs has.
@@ -48,19 +84,6 @@ struct VaultFile {
             number += 1
         }
         return target
-    }
-
-    /// For file systems on which a file has one name only.
-    private func copyWithoutLinks(to target: String) -> Bool {
-        guard errno == EPERM || errno == EOPNOTSUPP else { return false }
-        do {
-            try Self.copyBytes(of: path, to: target)
-            try VaultFile(path: target).synchronize()
-            return true
-        } catch {
-            unlink(target)
-            return false
-        }
     }
 
     /// Refuses to go on when there is a file.
@@ -85,91 +108,98 @@ struct VaultFile {
         }
     }
 
-    /// Removes the file and its logs.
-    func remove() {
-        for log in Self.logs + [""] { unlink(path + log) }
-    }
-
-    /// Makes the folder of the file, and those above it, for their owner alone.
+    /// Copies the bytes of a file with its log, of one moment, to a new one (mode 0600).
     ///
-    /// - Throws: ``VaultError`` (`vaultBackup`) when it cannot be made.
-    func makeFolder() throws {
-        var folder = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/\(part)"
-            if mkdir(folder, 0o700) != 0, errno != EEXIST, access(folder, F_OK) != 0 {
-                throw Self.systemError(
-                    "The folder \(folder) cannot be made", "Check who may write there.")
-            }
-        }
-    }
-
-    /// Copies the bytes of a file that nobody writes to, with its log, to a new one (mode 0600).
-    ///
-    /// - Throws: ``VaultError``: `vaultMissing`, `vaultBackup`.
+    /// - Throws: ``VaultError``: `vaultMissing`, `vaultBackup`, `vaultInUse` when another program
+    ///   writes to it all the time.
     func copy(to target: String) throws {
         try mustExist()
-        for log in ["", "-wal"] where access(path + log, F_OK) == 0 {
-            try Self.copyBytes(of: path + log, to: target + log)
+        for _ in 0..<3 {
+            let before = (FileStamp(path: path), FileStamp(path: path + "-wal"))
+            try Self.copyBytes(of: path, to: target)
+            if before.1 != nil { try Self.copyBytes(of: path + "-wal", to: target + "-wal") }
+            if before == (FileStamp(path: path), FileStamp(path: path + "-wal")) { return }
+            for log in Self.logs + [""] { unlink(target + log) }
         }
+        throw VaultError(
+            .vaultInUse, "Another program is writing to \(path).",
+            remedy: "Lock that vault, or restore a backup of it instead.")
     }
 
     /// Waits until the closed file is on the disk.
     ///
-    /// - Throws: ``VaultError`` (`vaultBackup`).
+    /// - Throws: ``VaultError``.
     func synchronize() throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw Self.systemError(
-                "\(path) cannot be written", "Check that there is space on the disk.")
+            throw Self.systemError("\(path) cannot be written", errno)
         }
     }
 
-    /// Waits until the names in the folder are on the disk.
-    func synchronizeFolder() {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+    private func synchronizeFolder() throws {
+        let code = FileName.synchronizeFolder(of: path)
+        guard code == 0 else { throw Self.systemError("\(path) cannot be written", code) }
     }
 
     private static func copyBytes(of source: String, to target: String) throws {
-        let input = open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else {
-            throw systemError("\(source) cannot be read", "Check the permissions.")
+        let input: CInt
+        do {
+            input = try InputFile.open(source, limit: InputFile.largest).descriptor
+        } catch {
+            throw refusal(of: source, error)
         }
         defer { close(input) }
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else {
-            throw systemError("\(target) cannot be made", "Check who may write there.")
-        }
+        guard output >= 0 else { throw systemError("\(target) cannot be made", errno) }
         defer { close(output) }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var total = 0
         while true {
             let count = read(input, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
             guard count != 0 else { return }
-            guard count > 0 else {
-                throw systemError("\(source) cannot be read", "Check the disk.")
+            guard count > 0 else { throw systemError("\(source) cannot be read", errno) }
+            total += count
+            guard total <= InputFile.largest else {
+                throw refusal(of: source, .tooLarge(limit: InputFile.largest))
             }
             var written = 0
             while written < count {
                 let step = buffer[written..<count].withUnsafeBytes {
                     write(output, $0.baseAddress, $0.count)
                 }
-                guard step > 0 else {
-                    throw systemError(
-                        "\(target) cannot be written", "Check that there is space on the disk.")
-                }
+                if step < 0, errno == EINTR { continue }
+                guard step > 0 else { throw systemError("\(target) cannot be written", errno) }
                 written += step
             }
         }
     }
 
+    private static func refusal(
+        of path: String, _ refusal: InputFile.Refusal
+    ) -> VaultError {
+        switch refusal {
+        case .system(let code): systemError("\(path) cannot be read", code)
+        case .notAFile:
+            VaultError(
+                .vaultForeign, "\(path) is a folder, a device or a pipe, and no vault.",
+                remedy: "Check the path.")
+        case .tooLarge(let limit):
+            VaultError(
+                .vaultForeign, "\(path) has more than \(limit >> 30) GiB; no vault is so large.",
+                remedy: "Check the path.")
+        }
+    }
+
     /// An error with what the system says of it.
-    private static func systemError(_ what: Sentence, _ remedy: Sentence) -> VaultError {
-        let reason = String(cString: strerror(errno))
-        return VaultError(.vaultBackup, "\(what): \(reason).", remedy: remedy)
+    static func systemError(_ what: Sentence, _ code: CInt) -> VaultError {
+        let reason = String(cString: strerror(code))
+        let isFull = code == ENOSPC || code == EDQUOT
+        return VaultError(
+            isFull ? .vaultDiskFull : .vaultBackup, "\(what): \(reason).",
+            remedy: isFull
+                ? "Free some space on the disk, and try again."
+                : "Check the disk, and who may read and write there.")
     }
 }

@@ -29,16 +29,12 @@ extension VaultMaintenance {
         let backups = self.backups
         let target = try target ?? backups.newPath(id(of: path), now(), occasion)
         try VaultFile(path: target).mustBeNew()
-        try VaultFile(path: target).makeFolder()
-        let draft = VaultDraft(for: target)
-        do {
+        let draft = try VaultDraft(for: target, databases)
+        defer { draft.discard() }
+        try await draft.naming {
             try copy(to: draft.path)
             if let passphrase { _ = try await verify(copy: draft.path, passphrase) }
-            try VaultFile(path: draft.path).synchronize()
             try draft.publish()
-        } catch {
-            draft.discard()
-            throw error
         }
         backups.rotate(keeping: count, after: target)
         return target
@@ -53,8 +49,12 @@ extension VaultMaintenance {
 
     /// Puts a backup in the place of the vault, which is kept under another name.
     ///
+    /// Every program that has the vault open locks. At each moment the vault or the backup is at the
+    /// path, complete, and opens. Where this machine has seen a newer state of the vault, the restored
+    /// one counts as newer still.
+    ///
     /// - Parameters:
-    ///   - source: The backup, which stays where it is.
+    ///   - source: The backup, which stays where it is. What is in a log beside it belongs to it.
     ///   - passphrase: Opens the backup.
     /// - Returns: Where the former vault is now; `nil` when there was none.
     /// - Throws: ``VaultError`` when the backup is not as it was written, is no vault, or does not
@@ -62,68 +62,66 @@ extension VaultMaintenance {
     package func restore(
         from source: String, passphrase: SecretText
     ) async throws -> String? {
-        let draft = try await verifiedDraft(of: source, passphrase).draft
-        do {
+        let draft = try await copy(of: source)
+        defer { draft.discard() }
+        let vault = try await draft.naming(source) { try id(of: draft.path) }
+        let seen = { stateDirectory.map { SeenCounter(folder: $0, vault: vault).highest() } ?? 0 }
+        // Once, unless another program goes on writing to the vault meanwhile.
+        for _ in 0..<5 {
+            let counter = try await draft.naming(source) {
+                try await verify(copy: draft.path, passphrase, countingBeyond: seen).counter
+            }
+            guard exists else {
+                try draft.publish()
+                return nil
+            }
             // Whoever has the vault open locks it, as the file is another one from now on.
-            let former = exists ? try replaceVault(with: draft) : nil
-            if former == nil { try draft.publish() }
-            // It is older, and the person knows.
-            try await manager().acceptOlderCopy()
-            return former
-        } catch {
-            draft.discard()
-            throw error
+            try? await manager().lockEverywhere()
+            let former = try await draft.naming {
+                try draft.replaceVault { seen() <= counter }
+            }
+            if let former { return former }
         }
+        throw VaultError(
+            .vaultInUse, "Another program is writing to the vault.",
+            remedy: "Try again in a moment.")
     }
 
     /// Whether a file is another vault than the present one, and no copy of it.
     ///
     /// - Throws: ``VaultError`` when it is no vault. A present one that is damaged is another one.
-    package func isAnotherVault(_ source: String) throws -> Bool {
+    package func isAnotherVault(_ source: String) async throws -> Bool {
         try VaultFile(path: source).mustExist()
         guard exists else { return false }
-        let draft = VaultDraft(for: path)
+        let draft = try await copy(of: source)
         defer { draft.discard() }
-        // A copy is looked at: the backup may be on a disk that cannot be written.
-        try VaultFile(path: source).copy(to: draft.path)
-        return try id(of: draft.path) != (try? id(of: path))
-    }
-
-    /// Puts a draft in the place of the vault; at every moment there is a complete vault at its path.
-    private func replaceVault(with draft: VaultDraft) throws -> String {
-        // What is in the log comes into the file first. A damaged vault has to go as it is.
-        if let database = try? databases.open(path: path, options: DatabaseOptions()) {
-            try? database.checkpoint()
-            try? database.close()
-        }
-        return try VaultFile(path: path).replace(with: draft.path, keepingAs: "replaced")
+        let other = try await draft.naming(source) { try id(of: draft.path) }
+        return other != (try? id(of: path))
     }
 
     /// Verifies a backup without putting it anywhere.
     ///
     /// - Throws: As ``restore(from:passphrase:)``.
     package func verify(backup source: String, passphrase: SecretText) async throws -> Int {
-        let (draft, count) = try await verifiedDraft(of: source, passphrase)
-        draft.discard()
-        return count
+        let draft = try await copy(of: source)
+        defer { draft.discard() }
+        return try await draft.naming(source) {
+            try await verify(copy: draft.path, passphrase).itemCount
+        }
     }
 
-    /// A verified copy of a backup beside the vault; the backup itself is only read, as it may be on
-    /// a disk that cannot be written.
-    private func verifiedDraft(
-        of source: String, _ passphrase: SecretText
-    ) async throws -> (draft: VaultDraft, itemCount: Int) {
+    /// A copy of a backup beside the vault; the backup itself is only read, as it may be on a disk that
+    /// cannot be written.
+    private func copy(of source: String) async throws -> VaultDraft {
         guard FileIdentity(path: source) != FileIdentity(path: path) || !exists else {
             throw VaultError(
                 .vaultBackup, "The backup is the vault itself.", remedy: "Name another file.")
         }
-        try VaultFile(path: path).makeFolder()
-        let draft = VaultDraft(for: path)
+        let draft = try VaultDraft(for: path, databases)
         do {
             try VaultFile(path: source).copy(to: draft.path)
-            let count = try await verify(copy: draft.path, passphrase)
-            try VaultFile(path: draft.path).synchronize()
-            return (draft, count)
+            try await draft.naming(source) { try draft.takeInLog() }
+            return draft
         } catch {
             draft.discard()
             throw error
@@ -149,12 +147,20 @@ extension VaultMaintenance {
         }
     }
 
-    private func verify(copy: String, _ passphrase: SecretText) async throws -> Int {
+    /// Verifies a copy, every byte of it.
+    ///
+    /// - Parameter seen: The number of changes that the copy has to have, at least; it is made to.
+    /// - Returns: How many items it has, and the number of its changes.
+    private func verify(
+        copy: String, _ passphrase: SecretText, countingBeyond seen: () -> Int64 = { 0 }
+    ) async throws -> (itemCount: Int, counter: Int64) {
         let manager = manager(at: copy, remembering: false)
         do {
-            let report = try await check(manager, passphrase)
+            let report = try await report(of: manager, passphrase)
             guard report.isClean else { throw VaultError.tampered(report.findings) }
-            return report.itemCount
+            let counter = try await manager.count(beyond: seen())
+            await manager.close()
+            return (report.itemCount, counter)
         } catch {
             await manager.close()
             throw error

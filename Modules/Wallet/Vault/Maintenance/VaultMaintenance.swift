@@ -101,18 +101,32 @@ package struct VaultMaintenance: Sendable {
     ///
     /// - Throws: ``VaultError`` when nothing can be said: `vaultWrongPassphrase`, `vaultMissing` …
     package func check(passphrase: SecretText) async throws -> VaultReport {
-        try await check(manager(), passphrase)
-    }
-
-    func check(_ manager: VaultManager, _ passphrase: SecretText) async throws -> VaultReport {
+        let manager = manager()
         do {
-            try await manager.unlock(passphrase: passphrase)
-            let report = try await manager.check()
+            let report = try await report(of: manager, passphrase)
             await manager.close()
             return report
-        } catch let error as VaultError where error.code == .vaultTampered {
+        } catch {
             await manager.close()
+            throw error
+        }
+    }
+
+    /// Unlocks a vault and verifies it; one that does not open is looked into all the same.
+    func report(of manager: VaultManager, _ passphrase: SecretText) async throws -> VaultReport {
+        do {
+            try await manager.unlock(passphrase: passphrase)
+            return try await manager.check()
+        } catch let error as VaultError where error.code == .vaultTampered {
+            await manager.lock()
             return try await manager.salvage(passphrase: passphrase) { _ in }
+        }
+    }
+
+    /// Removes what commands that were killed have left behind beside the vault and its backups.
+    package func removeLeftovers() {
+        for folder in [FileName.folder(of: path), backupFolder] {
+            DraftFolder.removeLeftovers(in: folder)
         }
     }
 
@@ -127,22 +141,27 @@ package struct VaultMaintenance: Sendable {
         passphrase: SecretText, to target: String
     ) async throws -> (report: VaultReport, count: Int) {
         try VaultFile(path: target).mustBeNew()
-        let new = manager(at: target, remembering: false)
         let found = SavedItems()
         let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
-        try await new.create(passphrase: passphrase)
-        do {
-            let saved = try await new.write { writer in
-                for item in found.items { try writer.write(.add(item)) }
-                return writer.count
+        let draft = try VaultDraft(for: target, databases)
+        defer { draft.discard() }
+        let saved = try await draft.naming {
+            let new = manager(at: draft.path, remembering: false)
+            do {
+                try await new.create(passphrase: passphrase)
+                let saved = try await new.write { writer in
+                    for item in found.items { try writer.write(.add(item)) }
+                    return writer.count
+                }
+                await new.close()
+                try draft.publish()
+                return saved
+            } catch {
+                await new.close()
+                throw error
             }
-            await new.close()
-            return (report, saved)
-        } catch {
-            await new.close()
-            VaultFile(path: target).remove()
-            throw error
         }
+        return (report, saved)
     }
 
     /// Counts the items that ``recover(passphrase:to:)`` would save.

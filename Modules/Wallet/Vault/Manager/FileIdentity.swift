@@ -9,6 +9,17 @@ struct FileIdentity: Equatable {
     init?(path: String) {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
+        self.init(information)
+    }
+
+    /// - Returns: `nil` when the file is not open.
+    init?(_ descriptor: CInt) {
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { return nil }
+        self.init(information)
+    }
+
+    private init(_ information: stat) {
         device = UInt64(information.st_dev)
         node = UInt64(information.st_ino)
     }

@@ -18,13 +18,9 @@ extension VaultManager {
             vault: header.vault, now: now())
         try translating {
             // Under another name until it is complete: what was begun and interrupted is no vault.
-            let draft = VaultDraft(for: path)
-            do {
-                try write(header, slot, keys, to: draft.path)
-            } catch {
-                draft.discard()
-                throw error
-            }
+            let draft = try VaultDraft(for: path, databases)
+            defer { draft.discard() }
+            try write(header, slot, keys, to: draft.path)
             try draft.publish()
             try open(
                 databases.open(path: path, options: DatabaseOptions()), header.vault, keys,

@@ -46,6 +46,8 @@ extension ErrorCode {
     package static let vaultSlot = ErrorCode("vault.slot", .failure)
     /// A backup could not be made, or is not what it should be.
     package static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
+    /// There is no space left on the disk.
+    package static let vaultDiskFull = ErrorCode("vault.disk-full", .inputOutput)
     /// The vault was opened only to save what can be saved, and takes no changes.
     package static let vaultSalvageOnly = ErrorCode("vault.salvage-only", .noPermission)
 }
@@ -131,6 +133,10 @@ package struct VaultError: ExplainedError {
             VaultError(
                 .vaultInUse, "Another program is writing to the vault.",
                 remedy: "Try again in a moment.", cause: error)
+        case "database.full":
+            VaultError(
+                .vaultDiskFull, "There is no space left on the disk with \(path).",
+                remedy: "Free some space there, and try again.", cause: error)
         case "database.damaged": tampered(.altered, .database, cause: error)
         case "database.foreign":
             VaultError(

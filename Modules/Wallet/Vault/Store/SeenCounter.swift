@@ -47,7 +47,8 @@ final class SeenCounter {
     }
 
     private func read() -> Int64? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Not waiting for somebody to write to it, if it should be a pipe.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 32)

@@ -6,7 +6,7 @@ final class VaultTransaction {
     let vault: OpenVault
     let connection: any DatabaseConnection
     /// The number of this change, by which all that it writes is marked.
-    let revision: Int64
+    private(set) var revision: Int64
     var root: ManifestRoot
     private(set) var itemBuckets: [Int: ItemBucket] = [:]
     private(set) var siteBuckets: [Int: SiteBucket] = [:]
@@ -170,6 +170,13 @@ final class VaultTransaction {
             }
         }
         root.indexesHosts = true
+        isChanged = true
+    }
+
+    /// Counts this change, to which nothing else may belong, so that it comes after another number.
+    func count(beyond counter: Int64) throws {
+        guard counter < .max else { throw VaultError.tampered(.foreign, .root) }
+        revision = max(revision, counter + 1)
         isChanged = true
     }
 

@@ -1,0 +1,52 @@
+import CFileNames
+import Glibc
+
+/// Gives complete files their names.
+package enum FileName {
+    /// Renames a file, and never replaces another one.
+    ///
+    /// - Returns: 0, or the error of the system: `EEXIST` when there is something of the new name.
+    package static func move(_ old: String, to new: String) -> CInt {
+        guard wallet_rename_to_new(old, new) != 0 else { return 0 }
+        guard isUnsupported(errno) else { return errno }
+        // Older kernels and network disks: a second name, and then no first one.
+        guard link(old, new) != 0 else {
+            unlink(old)
+            return 0
+        }
+        guard isUnsupported(errno) else { return errno }
+        // A disk on which a file has one name only.
+        var status = stat()
+        guard lstat(new, &status) != 0 else { return EEXIST }
+        return rename(old, new) == 0 ? 0 : errno
+    }
+
+    /// Lets two files change names, as one step.
+    ///
+    /// - Returns: 0, or the error of the system; `nil` when the disk cannot do it.
+    static func exchange(_ first: String, _ second: String) -> CInt? {
+        guard wallet_rename_exchanging(first, second) != 0 else { return 0 }
+        return isUnsupported(errno) ? nil : errno
+    }
+
+    /// Waits until the names in the folder of a file are on the disk.
+    ///
+    /// - Returns: 0, or the error of the system.
+    package static func synchronizeFolder(of path: String) -> CInt {
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        // Some disks know nothing of this for folders.
+        return fsync(descriptor) == 0 || isUnsupported(errno) ? 0 : errno
+    }
+
+    /// The folder of a file.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func isUnsupported(_ code: CInt) -> Bool {
+        [EINVAL, ENOSYS, EOPNOTSUPP, EPERM].contains(code)
+    }
+}
