@@ -75,9 +75,7 @@ final class SQLiteDatabase: TenonCore.Database {
 
     func backup(to target: String) throws {
         guard !FilePrivacy.exists(target) else {
-            throw SQLiteError(
-                .databaseExists, "There is already a file at \(target).",
-                remedy: "Choose another name.")
+            throw SQLiteError.exists(target)
         }
         let target = try FilePrivacy.make(target)
         let source = try takeReader()
@@ -135,6 +133,14 @@ final class SQLiteDatabase: TenonCore.Database {
         let count = (try? database.checkpoint(.passive).walFrameCount) ?? 0
         try database.checkpoint(.truncate)
         return max(count, 0)
+    }
+
+    func compact() throws {
+        guard let writer = try open({ $0.writer }) else {
+            throw SQLiteError(.databaseReadOnly, "\(path) was opened for reading only.")
+        }
+        try translating { try writer.vacuum() }
+        try checkpoint()
     }
 
     func close() throws {
@@ -197,25 +203,14 @@ final class SQLiteDatabase: TenonCore.Database {
                 try database.execute(sql: "PRAGMA \(setting)")
             }
         }
-        return try translating(path) { try DatabaseQueue(path: path, configuration: configuration) }
+        return try SQLiteError.translating(path: path) {
+            try DatabaseQueue(path: path, configuration: configuration)
+        }
     }
 
     // MARK: - Errors
 
     private func translating<Result>(_ body: () throws -> Result) throws -> Result {
-        try Self.translating(path, body)
-    }
-
-    /// Turns errors of GRDB into this module's; those of the caller's closure pass unchanged.
-    private static func translating<Result>(
-        _ path: String, _ body: () throws -> Result
-    ) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw SQLiteError.translating(
-                code: error.extendedResultCode.rawValue, text: error.message ?? "unknown error",
-                path: path, cause: error)
-        }
+        try SQLiteError.translating(path: path, body)
     }
 }

@@ -11,6 +11,9 @@ public struct SQLiteDatabases: DatabaseOpening {
     /// missing as well, with mode 0700. A file or folder that is open to the group or to others,
     /// or belongs to another user, is refused; symbolic links are followed before.
     ///
+    /// A file that can be read, but beside which nothing can be written, is opened all the same, as
+    /// it is at this moment: then every write throws, and every call once the file has changed.
+    ///
     /// - Throws: ``SQLiteError``.
     public func open(path: String, options: DatabaseOptions) throws -> any Database {
         let real: String
@@ -27,7 +30,20 @@ public struct SQLiteDatabases: DatabaseOpening {
             throw SQLiteError(
                 .databaseMissing, "There is no file at \(path).", remedy: "Check the path.")
         }
-        return try SQLiteDatabase(path: real, options: options)
+        do {
+            let database = try SQLiteDatabase(path: real, options: options)
+            do {
+                // SQLite looks for its log with the first read, and fails then.
+                try database.read { try $0.query("SELECT 1 FROM sqlite_master", []) { _ in } }
+            } catch {
+                try? database.close()
+                throw error
+            }
+            return database
+        } catch let error as SQLiteError where error.mayBeReadable {
+            guard let image = ImageDatabase(path: real) else { throw error }
+            return image
+        }
     }
 
     /// Makes the folder of a file with mode 0700, or refuses one that is open to others.

@@ -1,4 +1,6 @@
+import GRDB
 import GRDBSQLite
+import Glibc
 public import TenonCore
 
 extension ErrorCode {
@@ -20,10 +22,12 @@ extension ErrorCode {
     public static let databaseReadOnly = ErrorCode("database.read-only", .noPermission)
     /// A row that breaks a rule of its table, such as a second row with the same key.
     public static let databaseConstraint = ErrorCode("database.constraint", .badData)
-    /// There is no space left on the disk.
-    public static let databaseFull = ErrorCode("database.full", .inputOutput)
     /// Reading or writing failed.
     public static let databaseInputOutput = ErrorCode("database.input-output", .inputOutput)
+    /// The disk is full.
+    public static let databaseFull = ErrorCode("database.full", .inputOutput)
+    /// A file that could only be read was changed by another program.
+    public static let databaseChanged = ErrorCode("database.changed", .tryLater)
     /// The new file of a copy already exists.
     public static let databaseExists = ErrorCode("database.exists", .cannotCreate)
     /// A statement that SQLite does not accept, or a database that was closed.
@@ -53,17 +57,16 @@ public struct SQLiteError: ExplainedError {
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
     ) -> SQLiteError {
         let primary = result & 0xFF
-        let isFull =
-            switch primary {
-            case SQLITE_FULL: true
-            // What SQLite says when it cannot make or enlarge a file beside the database.
-            case SQLITE_IOERR, SQLITE_CANTOPEN: FilePrivacy.isFull(folderOf: path)
-            default: false
-            }
-        guard !isFull else {
-            return SQLiteError(
-                .databaseFull, "There is no space left on the disk with \(path).",
-                remedy: "Free some space there, and try again.", cause: cause)
+        switch primary {
+        case SQLITE_FULL: return full(path, cause)
+        case SQLITE_READONLY: return unwritable(path, cause)
+        // What SQLite says when it cannot make a file beside the database.
+        case SQLITE_CANTOPEN where FilePrivacy.isFull(folderOf: path): return full(path, cause)
+        case SQLITE_IOERR:
+            // SQLite says so as well when it has no space for the index of its log.
+            let reason = unwritable(path, cause)
+            if reason.code == .databaseFull { return reason }
+        default: break
         }
         return SQLiteError(
             errorCode(primary), "The database \(path) failed: \(text) (\(result)).",
@@ -76,7 +79,6 @@ public struct SQLiteError: ExplainedError {
         case SQLITE_CORRUPT: .databaseDamaged
         case SQLITE_NOTADB: .databaseForeign
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .databaseInaccessible
-        case SQLITE_READONLY: .databaseReadOnly
         case SQLITE_CONSTRAINT: .databaseConstraint
         case SQLITE_IOERR: .databaseInputOutput
         default: .databaseMisuse
@@ -90,9 +92,61 @@ public struct SQLiteError: ExplainedError {
         case SQLITE_NOTADB: "Check the path; this is another kind of file."
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
             "Check the path and who may read and write there."
-        case SQLITE_READONLY: "Check who may write to the file."
         case SQLITE_IOERR: "Check the disk."
         default: ""
         }
+    }
+}
+
+extension SQLiteError {
+    /// Turns errors of GRDB into this module's; those of the caller's closure pass unchanged.
+    static func translating<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw SQLiteError.translating(
+                code: error.extendedResultCode.rawValue, text: error.message ?? "unknown error",
+                path: path, cause: error)
+        }
+    }
+
+    static func exists(_ target: String) -> SQLiteError {
+        SQLiteError(
+            .databaseExists, "There is already a file at \(target).",
+            remedy: "Choose another name.")
+    }
+
+    /// Says why nothing can be written to a file or beside it.
+    static func unwritable(_ path: String, _ cause: (any Error)? = nil) -> SQLiteError {
+        var system = statvfs()
+        let isKnown = statvfs(path, &system) == 0
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        if isKnown, system.f_flag & UInt(ST_RDONLY) != 0 {
+            return SQLiteError(
+                .databaseReadOnly, "The disk with \(path) is read-only.", remedy: makeWritable,
+                cause: cause)
+        }
+        let isPermitted = access(path, W_OK) == 0 && access(folder, W_OK) == 0
+        // A log and its index need about as much as this for the smallest change.
+        guard isKnown, isPermitted, system.f_bavail * system.f_frsize < 256 * 1024 else {
+            return SQLiteError(
+                .databaseReadOnly, "Nothing can be written to \(path) and beside it.",
+                remedy: makeWritable, cause: cause)
+        }
+        return full(path, cause)
+    }
+
+    private static let makeWritable: Sentence = "Make it writable, or use a copy in another place."
+
+    private static func full(_ path: String, _ cause: (any Error)?) -> SQLiteError {
+        SQLiteError(
+            .databaseFull, "The disk with \(path) is full.",
+            remedy: "Free some space on the disk.", cause: cause)
+    }
+
+    /// Whether the file may be readable although SQLite cannot work with it where it is.
+    var mayBeReadable: Bool {
+        [.databaseInaccessible, .databaseReadOnly, .databaseFull, .databaseInputOutput]
+            .contains(code)
     }
 }

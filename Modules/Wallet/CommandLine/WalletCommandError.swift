@@ -99,6 +99,13 @@ struct WalletCommandError: ExplainedError, Equatable {
             remedy: "Run the command on a terminal, or give --new-passphrase-file FILE.")
     }
 
+    static var recoveryCodeGoes: WalletCommandError {
+        WalletCommandError(
+            code: .commandMissingValue,
+            message: "The vault has a recovery code, which stops to work.",
+            remedy: "Give --recovery-code FILE for a new one, or --no-recovery-code.")
+    }
+
     static func noSuchSlot(_ text: String) -> WalletCommandError {
         WalletCommandError(
             code: .commandNothingFound, message: "\"\(text)\" names no key slot, or several.",

@@ -147,7 +147,7 @@ package protocol Vault: AnyObject, Sendable {
     /// Deletes an item for ever, whether it is in the trash or not.
     func deletePermanently(_ id: ItemID) async throws
 
-    /// Counts a use of an item, and remembers when it was.
+    /// Counts a use of an item, and remembers when it was; does nothing where nothing can be written.
     func markUsed(_ id: ItemID) async throws
 
     /// Runs a closure that writes many items, which become durable together or not at all.

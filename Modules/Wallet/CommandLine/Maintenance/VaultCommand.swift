@@ -19,6 +19,7 @@ struct VaultCommand: AsyncParsableCommand {
         subcommands: [
             VaultCheckCommand.self, VaultBackupCommand.self, VaultRestoreCommand.self,
             VaultRecoverCommand.self, VaultPassphraseCommand.self, VaultSlotsCommand.self,
-            VaultRecoveryCodeCommand.self, VaultTuneCommand.self, VaultAcceptCommand.self,
+            VaultRecoveryCodeCommand.self, VaultTuneCommand.self, VaultRekeyCommand.self,
+            VaultAcceptCommand.self,
         ])
 }

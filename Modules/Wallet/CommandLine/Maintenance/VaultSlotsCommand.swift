@@ -126,10 +126,7 @@ struct SlotsRemoveCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, _ in
             let found = try find(in: try await vault.slots())
-            let what = [
-                found.kindText(session.localizer), found.name,
-                "\(found.id)".prefix(8).description,
-            ].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: " ")
+            let what = found.text(session.localizer)
             guard !dryRun else {
                 return session.say(
                     session.localizer(CommandText.wouldRemoveSlot, ["slot": what]), tone: .neutral)
@@ -183,6 +180,12 @@ private struct SlotsDocument: Encodable {
 }
 
 extension VaultSlot {
+    /// The slot in one line: what it is, its name, the beginning of its id.
+    func text(_ localizer: Localizer) -> String {
+        [kindText(localizer), name, "\(id)".prefix(8).description]
+            .filter { !$0.isEmpty }.map(SafeText.line).joined(separator: " ")
+    }
+
     /// What opens the vault, in words.
     fileprivate func kindText(_ localizer: Localizer) -> String {
         switch kind {

@@ -27,6 +27,8 @@ struct OverviewRecord: Equatable {
         static let brand = 18
         static let expiry = 19
         static let foldedTags = 20
+        static let trashedAt = 21
+        static let trashedAtDate = 22
     }
 
     /// The kind as the file names it, which may be one that ``ItemKind`` does not know.
@@ -42,6 +44,8 @@ struct OverviewRecord: Equatable {
     var used: Timestamp?
     var timesUsed = 0
     var trashed: Timestamp?
+    /// The stamp of the last time that the item went to the trash; see ``trashStamp``.
+    var trashedAt: TrashStamp?
     var hasOneTimePassword = false
     var lastFour = ""
     var brand: CardBrand?
@@ -50,12 +54,17 @@ struct OverviewRecord: Equatable {
 
     var kind: ItemKind { ItemKind(rawValue: kindName) ?? .other }
 
+    /// The stamp of this stay in the trash; `nil` when there is none for it.
+    var trashStamp: TrashStamp? { trashed == trashedAt?.date ? trashedAt : nil }
+
     init() {}
 
     /// Reads the fields of an opened overview.
     init(fields: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(fields)
         let unread = SecretWriter(capacity: 16)
+        var elapsed: Int64?
+        var date: Timestamp?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.kind: kindName = field.text
@@ -74,10 +83,13 @@ struct OverviewRecord: Equatable {
             case Tag.lastFour: lastFour = field.text
             case Tag.brand: brand = CardBrand(rawValue: field.text)
             case Tag.expiry: expiry = YearMonth(field.text)
+            case Tag.trashedAt: elapsed = field.number
+            case Tag.trashedAtDate: date = field.timestamp
             case Tag.foldedTitle, Tag.foldedUserName, Tag.foldedSites, Tag.foldedTags: break
             default: unread.bytes(field.encoded)
             }
         }
+        if let elapsed, let date { trashedAt = TrashStamp(date: date, elapsed: elapsed) }
         if unread.count > 0 {
             unknown = UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
         }
@@ -125,6 +137,10 @@ struct OverviewRecord: Equatable {
         if let used { writer.field(Tag.used, used.milliseconds) }
         if timesUsed != 0 { writer.field(Tag.timesUsed, Int64(timesUsed)) }
         if let trashed { writer.field(Tag.trashed, trashed.milliseconds) }
+        if let trashStamp {
+            writer.field(Tag.trashedAt, trashStamp.elapsed)
+            writer.field(Tag.trashedAtDate, trashStamp.date.milliseconds)
+        }
         if hasOneTimePassword { writer.field(Tag.hasOneTimePassword, 1) }
         if !lastFour.isEmpty { writer.field(Tag.lastFour, lastFour) }
         if let brand { writer.field(Tag.brand, brand.rawValue) }

@@ -5,6 +5,9 @@ import TenonSecurity
 /// No key serves two algorithms or two purposes. The vault key itself is kept as well: a new key
 /// slot wraps it.
 struct VaultKeys: Sendable {
+    /// How many bytes a vault key has.
+    static let vaultKeyCount = 32
+
     let vaultKey: SecretBytes
     /// Seals overviews.
     let overview: AES256GCM

@@ -146,9 +146,11 @@ final class OverviewIndex {
         return found
     }
 
-    /// The items that have been in the trash since before a time.
-    func trashed(before limit: Int64) -> [ItemID] {
-        entries.elements.filter { $0.isLive && $0.trashed != .min && $0.trashed < limit }.map(\.id)
+    /// The items in the trash, with the time of the vault at which each went there.
+    func trashed() throws -> [(id: ItemID, stamp: TrashStamp?)] {
+        try entries.elements.filter { $0.isLive && $0.trashed != .min }.map { entry in
+            (entry.id, try OverviewRecord(fields: fields(of: entry)).trashStamp)
+        }
     }
 
     // MARK: - Changes

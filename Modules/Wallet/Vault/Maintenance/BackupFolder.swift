@@ -9,6 +9,8 @@ package enum BackupOccasion: String, Sendable {
     case request = ""
     /// An import was about to change the vault.
     case importing = "-import"
+    /// The vault was about to get a new key.
+    case rekeying = "-rekey"
 }
 
 /// The folder with backups that are named by time and rotate: the oldest go when there are too many.

@@ -16,6 +16,18 @@ extension VaultManager {
         }
     }
 
+    /// The way into the unlocked vault that a passphrase opens.
+    ///
+    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase`, `vaultTooManyAttempts`.
+    package func slot(openedBy passphrase: SecretText) throws -> VaultSlot {
+        let secret = try Passphrase.normalized(passphrase)
+        return try withVault { vault in
+            let (slot, _) = try findSlot(.passphrase, secret, vault.vault, vault.database)
+            let names = vault.manifest.root?.slots ?? []
+            return VaultSlot(slot, name: names.first { $0.id == slot.id }?.name ?? "")
+        }
+    }
+
     /// Adds a passphrase that opens the vault beside the others.
     ///
     /// - Parameter name: What the person calls it; no other slot may be called so.

@@ -22,9 +22,10 @@ extension VaultManager {
             defer { draft.discard() }
             try write(header, slot, keys, to: draft.path)
             try draft.publish()
+            let file = FileIdentity(path: path)
             try open(
                 databases.open(path: path, options: DatabaseOptions()), header.vault, keys,
-                locks: 0)
+                slot: slot.id, file)
         }
     }
 
@@ -116,16 +117,14 @@ extension VaultManager {
         }
         drop()
         try translating {
+            // Before opening: if another file takes the place meanwhile, the first use notices.
+            let file = FileIdentity(path: path)
             let database = try databases.open(path: path, options: DatabaseOptions())
             do {
                 let header = try database.read { try VaultHeader($0) }
-                let (_, vaultKey) = try findSlot(kind, secret, header.vault, database)
-                let state = try database.read { try VaultState($0) }
-                if state.failures > 0 {
-                    try setFailures(0, database)
-                }
+                let (slot, vaultKey) = try findSlot(kind, secret, header.vault, database)
                 let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
-                try open(database, header.vault, keys, locks: state.locks)
+                try open(database, header.vault, keys, slot: slot.id, file)
             } catch {
                 try? database.close()
                 throw error
@@ -134,27 +133,45 @@ extension VaultManager {
     }
 
     /// Verifies the top of the manifest, and whether the file is as new as it should be.
+    ///
+    /// - Parameters:
+    ///   - slot: The slot that the keys come from.
+    ///   - file: What was at the path before it was opened.
     private func open(
-        _ database: any Database, _ id: ItemID, _ keys: VaultKeys, locks: Int64
+        _ database: any Database, _ id: ItemID, _ keys: VaultKeys, slot: ItemID,
+        _ file: FileIdentity?
     ) throws {
+        let path = path
         let seen = stateDirectory.map { SeenCounter(folder: $0, vault: id) }
+        // First the note, then the snapshot, see `SeenCounter`: what others commit and note from here
+        // on can only make the snapshot newer than this number. A request to lock that comes between
+        // the two reads is noticed by the next look.
+        let newest = seen?.highest() ?? 0
+        let locks = try database.read { try VaultState($0).locks }
         let vault = OpenVault(
             database: database, vault: id, keys: keys, locks: locks, domains: domains, seen: seen,
-            lockWish: lockWish, now: now)
-        let root = try database.read { try vault.manifest.openRoot($0) }
-        if let seen, root.counter < seen.highest() {
+            lockWish: lockWish, now: now, isInPlace: { FileIdentity(path: path) == file })
+        let root = try database.read { connection in
+            // The derivation takes a while; another process may have changed the passphrase, or the
+            // keys of everything, since the slot was read.
+            guard try KeySlot.all(connection).contains(where: { $0.id == slot }) else {
+                throw VaultError.slotsChanged
+            }
+            return try vault.manifest.openRoot(connection)
+        }
+        guard root.counter >= newest else {
             throw VaultError(
                 .vaultOlderCopy,
                 """
-                This file is an older copy: this machine has seen \(seen.highest()) changes of the \
+                This file is an older copy: this machine has seen \(newest) changes of the \
                 vault, and the file ends at change \(root.counter).
                 """,
                 remedy: "Put the newer file back, or accept the older copy.")
         }
-        seen?.record(root.counter)
+        seen?.record(root.counter) { FileIdentity(path: path) == file }
         // Who asked to lock in the meantime does not mean the state before.
         try lockWish.check()
-        setUnlocked(vault)
+        setUnlocked(vault, file)
     }
 
     /// Finds the slot that a secret opens; the derivation runs outside of any transaction.
@@ -164,25 +181,14 @@ extension VaultManager {
         _ kind: KeySlot.Kind, _ secret: SecretBytes, _ vault: ItemID, _ database: any Database,
         isChecked: Bool = true
     ) throws -> (slot: KeySlot, vaultKey: SecretBytes) {
-        let (slots, state) = try database.read {
-            (try KeySlot.all($0, isChecked: isChecked), try VaultState($0))
-        }
-        let delay = state.delay(at: now())
-        guard delay == 0 else {
-            if state.isInFuture(now()) { try setFailures(state.failures, database) }
-            throw VaultError(
-                .vaultTooManyAttempts,
-                """
-                \(state.failures) attempts in a row were wrong; the next one is possible in \
-                \((delay + 999) / 1000) s.
-                """,
-                remedy: "Wait, and try again.")
-        }
+        let slots = try database.read { try KeySlot.all($0, isChecked: isChecked) }
+        try countAttempt(database)
         for slot in slots where slot.kind == kind {
             try lockWish.check()
-            if let vaultKey = try slot.unwrap(secret, vault: vault) { return (slot, vaultKey) }
+            guard let vaultKey = try slot.unwrap(secret, vault: vault) else { continue }
+            forgetFailures(database)
+            return (slot, vaultKey)
         }
-        try setFailures(state.failures + 1, database)
         switch kind {
         case .passphrase:
             throw VaultError(
@@ -192,15 +198,6 @@ extension VaultManager {
             throw VaultError(
                 .vaultWrongRecoveryCode, "The recovery code does not open this vault.",
                 remedy: "Check that it is the newest code of this vault.")
-        }
-    }
-
-    private func setFailures(_ count: Int64, _ database: any Database) throws {
-        try database.write { connection in
-            var state = try VaultState(connection)
-            state.failures = count
-            state.failed = count == 0 ? 0 : now().milliseconds
-            try state.store(connection)
         }
     }
 }

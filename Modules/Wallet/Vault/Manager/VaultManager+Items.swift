@@ -63,8 +63,7 @@ extension VaultManager {
     }
 
     package func moveToTrash(_ id: ItemID) throws {
-        let now = now()
-        try change { try $0.update(id) { $0.trashed = $0.trashed ?? now } }
+        try change { try $0.moveToTrash(id) }
     }
 
     package func restore(_ id: ItemID) throws {
@@ -77,11 +76,15 @@ extension VaultManager {
 
     package func markUsed(_ id: ItemID) throws {
         let now = now()
-        try change { transaction in
-            try transaction.update(id) {
-                $0.used = now
-                if $0.timesUsed < .max { $0.timesUsed += 1 }
+        do {
+            try change { transaction in
+                try transaction.update(id) {
+                    $0.used = now
+                    if $0.timesUsed < .max { $0.timesUsed += 1 }
+                }
             }
+        } catch let error as any ExplainedError where VaultError.isUnwritable(error) {
+            // Who only reads must not fail because reading cannot be counted.
         }
     }
 
@@ -98,7 +101,10 @@ extension VaultManager {
 
     package func check() throws -> VaultReport {
         try withVault { vault in
-            try vault.database.read { try Diagnosis(vault, $0).everything() }
+            try vault.database.read { connection in
+                try vault.stayUnlocked(connection)
+                return try Diagnosis(vault, connection).everything()
+            }
         }
     }
 

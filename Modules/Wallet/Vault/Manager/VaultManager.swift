@@ -25,6 +25,10 @@ package actor VaultManager: Vault {
     /// How many looks at the file failed in a row, and how many may.
     private var failedLooks = 0
     private static let allowedFailedLooks = 4
+    /// Errors after which what is in memory is not that of the file any more.
+    private static let locking: [ErrorCode] = [.vaultLocked, .vaultForeign]
+    /// Attempts with passphrases that could not be counted in the file.
+    var uncounted = VaultState()
 
     /// Runs on a thread that may block.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -107,22 +111,39 @@ package actor VaultManager: Vault {
     private func tellOthersToLock() throws {
         drop()
         guard status != .missing else { return }
-        try translating {
-            let database = try databases.open(path: path, options: DatabaseOptions())
-            defer { try? database.close() }
-            try database.write { connection in
-                _ = try VaultHeader(connection)
-                var state = try VaultState(connection)
-                state.locks &+= 1
-                try state.store(connection)
+        do {
+            try translating {
+                let database = try databases.open(path: path, options: DatabaseOptions())
+                defer { try? database.close() }
+                try database.write { connection in
+                    _ = try VaultHeader(connection)
+                    try Self.askAllToLock(connection)
+                }
             }
+        } catch let error as VaultError
+            where [.vaultReadOnly, .vaultDiskFull].contains(error.code)
+        {
+            throw VaultError(
+                error.code,
+                """
+                The vault is locked here; other programs that have it open could not be told, as \
+                nothing can be written beside it.
+                """,
+                remedy: "Quit them.", cause: error)
         }
+    }
+
+    /// Writes the request to lock that every process with the vault open looks for.
+    static func askAllToLock(_ connection: any DatabaseConnection) throws {
+        var state = try VaultState(connection)
+        state.locks &+= 1
+        try state.store(connection)
     }
 
     // MARK: - The unlocked vault
 
-    func setUnlocked(_ vault: OpenVault) {
-        unlocked = (vault, FileIdentity(path: path), nil)
+    func setUnlocked(_ vault: OpenVault, _ file: FileIdentity?) {
+        unlocked = (vault, file, nil)
         failedLooks = 0
         statusBroadcast.send(.unlocked)
         watch?.cancel()
@@ -142,11 +163,14 @@ package actor VaultManager: Vault {
         guard let unlocked else { throw VaultError.locked }
         guard unlocked.file == FileIdentity(path: path) else {
             drop()
-            throw VaultError(
-                .vaultForeign, "Another file has taken the place of the vault \(path).",
-                remedy: "Unlock it again, if it is the right one.")
+            throw VaultError.replaced
         }
-        return try translating { try body(unlocked.vault) }
+        do {
+            return try translating { try body(unlocked.vault) }
+        } catch let error as VaultError where Self.locking.contains(error.code) {
+            drop()
+            throw error
+        }
     }
 
     /// Looks once whether another process has changed the vault or asked to lock it.
@@ -180,6 +204,9 @@ package actor VaultManager: Vault {
             if counter != unlocked.vault.counter {
                 changeBroadcast.sendIfNew(VaultChange(revision: counter))
             }
+        } catch let error as any ExplainedError where error.code.name == "database.changed" {
+            drop()
+            return false
         } catch {
             // Busy or unreadable at this moment; for long it would hide a request to lock.
             failedLooks += 1

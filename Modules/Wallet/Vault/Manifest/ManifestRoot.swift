@@ -51,6 +51,17 @@ struct ManifestRoot {
     /// A vault of an earlier version does not say so, and an earlier version that writes the vault
     /// takes the word back.
     var indexesHosts = true
+    /// How much time the vault has seen pass.
+    var time = VaultTime()
+
+    /// The fields that stand after the names of the slots, each with its tag: versions that do not
+    /// know one skip it.
+    private enum Tag {
+        static let elapsed = 1
+        static let lastTime = 2
+        static let newestTime = 3
+        static let indexesHosts = 4
+    }
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
         self.counter = counter
@@ -91,7 +102,23 @@ struct ManifestRoot {
             guard plain.count - position >= count else { break }
             slots[index].name = String(decoding: take(count), as: UTF8.self)
         }
-        indexesHosts = position < plain.count && plain[position] == 1
+        try readFields(UnsafeRawBufferPointer(rebasing: plain[position...]))
+    }
+
+    private mutating func readFields(_ fields: UnsafeRawBufferPointer) throws {
+        var reader = FieldReader(fields)
+        indexesHosts = false
+        var (elapsed, last, newest): (Int64, Int64?, Int64) = (0, nil, .min)
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.elapsed: elapsed = field.number
+            case Tag.lastTime: last = field.number
+            case Tag.newestTime: newest = field.number
+            case Tag.indexesHosts: indexesHosts = field.number == 1
+            default: break
+            }
+        }
+        time = VaultTime(elapsed: elapsed, last: last, newest: newest)
     }
 
     func encoded() -> SecretWriter {
@@ -115,7 +142,10 @@ struct ManifestRoot {
             writer.integer(UInt16(name.count))
             writer.bytes(name)
         }
-        writer.integer(UInt8(indexesHosts ? 1 : 0))
+        writer.field(Tag.elapsed, time.elapsed)
+        if let last = time.last { writer.field(Tag.lastTime, last) }
+        writer.field(Tag.newestTime, time.newest)
+        if indexesHosts { writer.field(Tag.indexesHosts, 1) }
         return writer
     }
 }

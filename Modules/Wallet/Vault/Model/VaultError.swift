@@ -46,7 +46,9 @@ extension ErrorCode {
     package static let vaultSlot = ErrorCode("vault.slot", .failure)
     /// A backup could not be made, or is not what it should be.
     package static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
-    /// There is no space left on the disk.
+    /// The file cannot be written where it is.
+    package static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
+    /// The disk is full.
     package static let vaultDiskFull = ErrorCode("vault.disk-full", .inputOutput)
     /// The vault was opened only to save what can be saved, and takes no changes.
     package static let vaultSalvageOnly = ErrorCode("vault.salvage-only", .noPermission)
@@ -79,6 +81,14 @@ package struct VaultError: ExplainedError {
 
     static let locked = VaultError(
         .vaultLocked, "The vault is locked.", remedy: "Unlock it with the passphrase.")
+
+    static let slotsChanged = VaultError(
+        .vaultConflict, "The ways into the vault were changed in this moment.",
+        remedy: "Try again; nothing was changed here.")
+
+    static let replaced = VaultError(
+        .vaultForeign, "Another file has taken the place of the vault.",
+        remedy: "Unlock it again, if it is the right one.")
 
     static func tampered(_ findings: [VaultFinding], cause: (any Error)? = nil) -> VaultError {
         let shown = findings.prefix(3).map(\.sentence)
@@ -133,10 +143,19 @@ package struct VaultError: ExplainedError {
             VaultError(
                 .vaultInUse, "Another program is writing to the vault.",
                 remedy: "Try again in a moment.", cause: error)
+        case "database.read-only":
+            VaultError(
+                .vaultReadOnly, "The vault can be read, but not changed: \(error.message)",
+                remedy: error.remedy, cause: error)
         case "database.full":
             VaultError(
-                .vaultDiskFull, "There is no space left on the disk with \(path).",
-                remedy: "Free some space there, and try again.", cause: error)
+                .vaultDiskFull,
+                "The disk with the vault is full; what was to be changed is as it was before.",
+                remedy: "Free some space on it, and repeat the change.", cause: error)
+        case "database.changed":
+            VaultError(
+                .vaultForeign, "The vault was changed by another program while it was only read.",
+                remedy: "Unlock it again.", cause: error)
         case "database.damaged": tampered(.altered, .database, cause: error)
         case "database.foreign":
             VaultError(
@@ -144,6 +163,15 @@ package struct VaultError: ExplainedError {
                 cause: error)
         default: error
         }
+    }
+
+    /// Whether an error, of the vault or of the database below, says that nothing can be written at
+    /// this moment, while reading goes on.
+    static func isUnwritable(_ error: any ExplainedError) -> Bool {
+        [
+            "database.read-only", "database.full", "database.input-output", "database.busy",
+            "vault.read-only", "vault.disk-full", "vault.in-use",
+        ].contains(error.code.name)
     }
 
     static func unreadable(_ what: Sentence) -> VaultError {

@@ -164,7 +164,7 @@ struct Diagnosis {
         try integrity(&findings)
         findings += try collect { try VaultTables.verify(connection) }
         if let memory = vault.seen {
-            memory.record(vault.counter)
+            vault.noteSeen()
             if !memory.isStored {
                 findings.append(VaultFinding(problem: .unwritable, subject: .memory))
             }

@@ -66,6 +66,7 @@ struct KeySlot {
     ///
     /// - Throws: ``VaultError`` (`vaultWeakParameters`), before any memory is spent.
     func unwrap(_ secret: SecretBytes, vault: ItemID) throws -> SecretBytes? {
+        guard hasRightLengths else { return nil }
         if kind == .passphrase {
             do {
                 try parameters.validate()
@@ -84,7 +85,7 @@ struct KeySlot {
             try sealed.withUnsafeBytes { sealed in
                 do {
                     return try AES256GCM(key: key).open(sealed, authenticating: authenticated) {
-                        SecretBytes(copying: $0)
+                        $0.count == VaultKeys.vaultKeyCount ? SecretBytes(copying: $0) : nil
                     }
                 } catch let error as SecurityError where error.code == .securityBrokenSeal {
                     return nil
@@ -100,6 +101,18 @@ struct KeySlot {
             HKDF.deriveKey(
                 from: secret, salt: salt, info: Array("wallet vault 1 recovery".utf8), count: 32)
         }
+    }
+
+    /// Whether salt and seal have the lengths of the slots that this version makes.
+    ///
+    /// AES-GCM does not commit to its key: who can choose a long cipher text can make one that opens
+    /// with many passphrases, and learn from one attempt of the person which of them it is (Len,
+    /// Grubbs, Ristenpart, "Partitioning Oracle Attacks", USENIX Security 2021). In exactly 32 bytes
+    /// there is no room for that, as age's authors found for its file keys. Looked at before any
+    /// derivation is paid for.
+    private var hasRightLengths: Bool {
+        salt.count == ItemID.byteCount
+            && sealed.count == VaultKeys.vaultKeyCount + Seal.byteCount
     }
 
     /// What the seal binds: everything of the slot but the seal.
@@ -154,7 +167,8 @@ extension KeySlot {
                     memory: Int(row.integer(2)), iterations: Int(row.integer(3)),
                     parallelism: Int(row.integer(4))),
                 salt: row.blob(5), created: row.integer(6), sealed: row.blob(7))
-            if id == nil || row.blob(8) != RowGuard.code(slot.write) {
+            let isForeign = slot.kind != nil && !slot.hasRightLengths
+            if id == nil || isForeign || row.blob(8) != RowGuard.code(slot.write) {
                 findings.append(
                     VaultFinding(problem: .altered, subject: .slot(kind: slot.shownKind)))
             }

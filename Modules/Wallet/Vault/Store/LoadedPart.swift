@@ -55,6 +55,16 @@ final class LoadedPart: @unchecked Sendable {
         try readBuckets(connection, keys, vault, buckets, manifest)
     }
 
+    /// Opens everything, in the snapshot that the manifest of a vault was verified in.
+    convenience init(
+        _ connection: any DatabaseConnection, _ vault: OpenVault,
+        rows: (low: Int64, high: Int64)
+    ) throws {
+        try self.init(
+            connection, vault.keys, vault.vault, rows: rows.low...rows.high,
+            buckets: vault.manifest.items.indices, vault.manifest.items)
+    }
+
     /// For how many rows to make room: as many as there can be, if that is a sensible number.
     private static func reserved(_ rows: ClosedRange<Int64>) -> Int {
         let span = UInt64(bitPattern: rows.upperBound &- rows.lowerBound)

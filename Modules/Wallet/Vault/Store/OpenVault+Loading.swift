@@ -8,6 +8,8 @@ extension OpenVault {
     private static let partCount = 2
     /// From how many rows on a second connection and thread pay for themselves.
     private static let manyRows: UInt64 = 4096
+    /// How often a load in parts is tried.
+    private static let triesInParts = 3
     /// From how many changed buckets on everything is loaded anew.
     private static let manyBuckets = 128
 
@@ -15,16 +17,20 @@ extension OpenVault {
     ///
     /// - Throws: ``VaultError`` (`vaultTampered`) naming every item that is not as it was written.
     func upToDateIndex() throws -> OverviewIndex {
-        if let index, try update(index) { return index.overviews }
-        index = nil
-        let loaded = try load()
-        index = loaded
-        try purgeTrash(loaded.overviews)
-        indexHosts()
-        return try index.map { index in
-            _ = try update(index)
-            return index.overviews
-        } ?? upToDateIndex()
+        let known: (overviews: OverviewIndex, counter: Int64)
+        if let index, try update(index) {
+            known = index
+        } else {
+            index = nil
+            trashLook = nil
+            known = try load()
+            index = known
+            indexHosts()
+        }
+        let before = index?.counter
+        try tendTrash(known.overviews)
+        guard counter != before, let index else { return known.overviews }
+        return try update(index) ? index.overviews : upToDateIndex()
     }
 
     /// Applies what changed since the index was made; `false` when that is too much.
@@ -53,14 +59,14 @@ extension OpenVault {
 
     /// Opens and verifies all overviews, on two threads.
     private func load() throws -> (overviews: OverviewIndex, counter: Int64) {
+        var attempt = 0
         while true {
-            var bounds: (low: Int64, high: Int64) = (0, 0)
-            try read { connection in
-                try connection.query("SELECT min(n), max(n) FROM overview", []) { row in
-                    bounds = (row.integer(0), row.integer(1))
-                }
-            }
-            let parts = try loadParts(bounds.low, bounds.high)
+            // While others write all the time two snapshots may never agree; one alone does.
+            let parts =
+                attempt < Self.triesInParts
+                ? try loadParts(try read { try rows($0) })
+                : [try read { try LoadedPart($0, self, rows: try rows($0)) }]
+            attempt += 1
             // Each part is a snapshot of its own; a commit in between means another try.
             guard parts.allSatisfy({ $0.counter == counter }), let first = parts.first else {
                 continue
@@ -77,7 +83,17 @@ extension OpenVault {
         }
     }
 
-    private func loadParts(_ low: Int64, _ high: Int64) throws -> [LoadedPart] {
+    /// The first and the last row of the table of overviews.
+    private func rows(_ connection: any DatabaseConnection) throws -> (low: Int64, high: Int64) {
+        var rows: (low: Int64, high: Int64) = (0, 0)
+        try connection.query("SELECT min(n), max(n) FROM overview", []) { row in
+            rows = (row.integer(0), row.integer(1))
+        }
+        return rows
+    }
+
+    private func loadParts(_ rows: (low: Int64, high: Int64)) throws -> [LoadedPart] {
+        let (low, high) = rows
         let span = UInt64(bitPattern: high &- low)
         let count = span < Self.manyRows ? 1 : Self.partCount
         let manifest = manifest.items
@@ -108,15 +124,5 @@ extension OpenVault {
     private func indexHosts() {
         guard manifest.root?.indexesHosts == false else { return }
         _ = try? change { try $0.indexHosts() }
-    }
-
-    /// Deletes what has been in the trash for thirty days.
-    private func purgeTrash(_ overviews: OverviewIndex) throws {
-        let limit = now().milliseconds - VaultFormat.trashLifetime
-        let old = overviews.trashed(before: limit)
-        guard !old.isEmpty else { return }
-        try change { transaction in
-            for id in old { try transaction.purge(id, trashedBefore: limit) }
-        }
     }
 }

@@ -118,7 +118,15 @@ extension OpenVault {
     func details(
         of id: ItemID, _ overview: OpenedOverview, _ connection: any DatabaseConnection
     ) throws -> DetailsRecord {
-        var record: DetailsRecord?
+        try withDetails(of: id, overview, connection) { try DetailsRecord($0) }
+    }
+
+    /// Lends the plain text of the details that belong to an overview, and of no others.
+    func withDetails<Result>(
+        of id: ItemID, _ overview: OpenedOverview, _ connection: any DatabaseConnection,
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        var result: Result?
         let subject = VaultFinding.Subject.details(id, title: overview.record.title)
         try connection.query(
             "SELECT revision, sealed FROM details WHERE n = ?", [.integer(overview.row)]
@@ -131,17 +139,16 @@ extension OpenVault {
                 throw VaultError.tampered(isOlder ? .rolledBack : .altered, subject)
             }
             do {
-                record = try row.withBlob(1) { sealed in
-                    try keys.details.open(sealed, for: context(.details).with(id, revision)) {
-                        try DetailsRecord($0)
-                    }
+                result = try row.withBlob(1) { sealed in
+                    try keys.details.open(
+                        sealed, for: context(.details).with(id, revision), body)
                 }
             } catch let error as SecurityError {
                 throw VaultError.tampered(.altered, subject, cause: error)
             }
         }
-        guard let record else { throw VaultError.tampered(.missing, subject) }
-        return record
+        guard let result else { throw VaultError.tampered(.missing, subject) }
+        return result
     }
 
     /// Puts an item together.

@@ -16,17 +16,21 @@ final class OpenVault {
     let seen: SeenCounter?
     /// How often all processes had been asked to lock when this vault was opened.
     let locks: Int64
+    /// Whether the file that is open is still the one at the path of the vault.
+    private let isInPlace: () -> Bool
 
     /// Whether somebody waits for this to be locked.
     let lockWish: LockWish
 
     /// All overviews, and the change of the vault that they show.
     var index: (overviews: OverviewIndex, counter: Int64)?
+    /// When the trash was looked through last.
+    var trashLook: Timestamp?
 
     init(
         database: any Database, vault: ItemID, keys: VaultKeys, locks: Int64,
         domains: any RegistrableDomainFinding, seen: SeenCounter?, lockWish: LockWish,
-        now: @escaping @Sendable () -> Timestamp
+        now: @escaping @Sendable () -> Timestamp, isInPlace: @escaping () -> Bool = { true }
     ) {
         self.database = database
         self.vault = vault
@@ -36,6 +40,7 @@ final class OpenVault {
         self.seen = seen
         self.lockWish = lockWish
         self.now = now
+        self.isInPlace = isInPlace
         manifest = Manifest(keys, vault: vault)
     }
 
@@ -47,12 +52,33 @@ final class OpenVault {
     /// Runs reads on a snapshot whose manifest is verified.
     func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
         let result = try database.read { connection in
-            try manifest.refresh(connection)
+            try refresh(connection)
             return try body(connection)
         }
-        seen?.record(counter)
+        noteSeen()
         return result
     }
+
+    /// Verifies the manifest of a snapshot.
+    ///
+    /// - Throws: ``VaultError``: `vaultTampered`; `vaultLocked` when all processes were asked to lock,
+    ///   after which the vault may have been sealed with another key.
+    func refresh(_ connection: any DatabaseConnection) throws {
+        do {
+            try manifest.refresh(connection)
+        } catch let error as VaultError where error.code == .vaultTampered {
+            try stayUnlocked(connection)
+            throw error
+        }
+    }
+
+    /// Refuses to go on when all processes were asked to lock, as far as that can be read.
+    func stayUnlocked(_ connection: any DatabaseConnection) throws {
+        if let state = try? VaultState(connection), state.locks != locks { throw VaultError.locked }
+    }
+
+    /// Remembers on this machine how new the verified state is.
+    func noteSeen() { seen?.record(counter, while: isInPlace) }
 
     /// Runs changes as one transaction, with the manifest.
     @discardableResult
@@ -62,10 +88,11 @@ final class OpenVault {
             let result = try body(transaction)
             return (result, try transaction.finish())
         }
-        if let outcome {
-            manifest.advance(to: outcome.root, items: outcome.items, sites: outcome.sites)
-            seen?.record(counter)
-        }
+        guard let outcome else { return result }
+        manifest.advance(to: outcome.root, items: outcome.items, sites: outcome.sites)
+        // What went into a file that was replaced meanwhile is not in the vault.
+        guard isInPlace() else { throw VaultError.replaced }
+        noteSeen()
         return result
     }
 }

@@ -4,12 +4,21 @@ import Glibc
 ///
 /// The file itself cannot tell that it is an intact older copy of itself. Losing this small file loses
 /// only that knowledge.
+///
+/// **Order.** Several processes write the vault and this note at the same time. A number is noted only
+/// after the change that it counts was committed, and the note never gets lower. So whoever reads the
+/// note *first* and takes a snapshot of the vault *afterwards* sees at least what is noted, unless the
+/// file was put back. The other way round, a commit in between looks like an older copy.
 final class SeenCounter {
     private let path: String
     private let folder: String
-    private var known: Int64?
+    /// The highest number that was read or noted here.
+    private var known: Int64 = 0
     /// Whether what was seen last could be written down.
     private(set) var isStored = true
+
+    /// How long to wait for others who write the note, in steps of a millisecond.
+    private static let patience = 1000
 
     /// - Parameter folder: A private folder, made when it is missing.
     init(folder: String, vault: ItemID) {
@@ -17,34 +26,44 @@ final class SeenCounter {
         self.folder = folder
     }
 
-    /// The highest number of changes seen so far.
+    /// The highest number of changes seen so far, by any process of this machine.
+    ///
+    /// Ask before taking the snapshot that it is compared with.
     func highest() -> Int64 {
-        if let known { return known }
-        let value = read() ?? 0
-        known = value
-        return value
+        known = max(known, read() ?? 0)
+        return known
     }
 
-    /// Remembers a number of changes when it is higher than what is known.
+    /// Remembers a committed number of changes when it is higher than what is noted.
     ///
     /// A full disk must not keep anybody from the vault: failing shows in ``isStored``, which the
     /// full verification reports, and is mended by the next call that succeeds.
-    func record(_ counter: Int64) {
-        guard counter > highest() || !isStored else { return }
-        // Another process may have seen more.
+    ///
+    /// - Parameter isInPlace: Whether the file that was read is still the vault; asked under the lock
+    ///   under which ``forget()`` works, so that nothing is noted of a file that was just replaced.
+    func record(_ counter: Int64, while isInPlace: () -> Bool) {
+        guard counter > known || !isStored else { return }
+        known = max(known, counter)
+        // Others may have noted as much already, and the note never gets lower.
         guard counter > read() ?? 0 else {
             isStored = true
             return
         }
-        known = counter
-        isStored = store(counter)
+        isStored =
+            locked {
+                guard counter > read() ?? 0, isInPlace() else { return true }
+                return store(counter)
+            } ?? false
     }
 
     /// Forgets what was seen: the person accepts an older copy.
     func forget() {
         known = 0
-        unlink(path)
+        // Whoever keeps the lock for longer than a second must not keep the person from this.
+        if locked({ unlink(path) }) == nil { unlink(path) }
     }
+
+    // MARK: - The file
 
     private func read() -> Int64? {
         // Not waiting for somebody to write to it, if it should be a pipe.
@@ -57,16 +76,33 @@ final class SeenCounter {
         return Int64(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
     }
 
-    private func store(_ counter: Int64) -> Bool {
+    /// Does something that no other process, and nobody else in this one, does at the same time.
+    ///
+    /// - Returns: `nil` when the folder cannot be locked.
+    private func locked<Result>(_ body: () -> Result) -> Result? {
         Self.makeFolder(folder)
-        let new = "\(path).\(getpid())"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        // Closing gives the lock back.
+        defer { close(descriptor) }
+        for _ in 0..<Self.patience {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return body() }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+            usleep(1000)
+        }
+        return nil
+    }
+
+    /// Writes the note; the lock makes the name of the draft ours alone.
+    private func store(_ counter: Int64) -> Bool {
+        let draft = "\(path).new"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return false }
         let line = Array("\(counter)\n".utf8)
         let isWritten = write(descriptor, line, line.count) == line.count && fsync(descriptor) == 0
         close(descriptor)
-        guard isWritten, rename(new, path) == 0 else {
-            unlink(new)
+        guard isWritten, rename(draft, path) == 0 else {
+            unlink(draft)
             return false
         }
         return true

@@ -42,6 +42,26 @@ struct VaultState: Equatable {
             [.integer(locks), .integer(failures), .integer(failed), .blob(rowGuard)])
     }
 
+    /// Counts an attempt that is about to be made, as if it had failed already.
+    ///
+    /// So attempts at the same time cannot outrun the count. One that succeeds begins it anew with
+    /// ``forgetFailures()``.
+    ///
+    /// - Returns: How long the attempt has to wait instead, in milliseconds; 0 when it was counted.
+    mutating func countAttempt(at now: Timestamp) -> Int64 {
+        let delay = delay(at: now)
+        guard delay == 0 else {
+            if isInFuture(now) { failed = now.milliseconds }
+            return delay
+        }
+        failures = min(failures + 1, Self.mostFailures)
+        failed = now.milliseconds
+        return 0
+    }
+
+    /// Begins to count anew, after an attempt that succeeded.
+    mutating func forgetFailures() { (failures, failed) = (0, 0) }
+
     /// How long the next attempt has to wait, in milliseconds: after ten wrong passphrases one
     /// second, then twice as long after each further one, up to an hour.
     func delay(at now: Timestamp) -> Int64 {
@@ -56,7 +76,7 @@ struct VaultState: Equatable {
     /// Whether the last failure seems to come from the future.
     ///
     /// A clock was set back, or someone wrote there; it must not keep anybody out for ever.
-    func isInFuture(_ now: Timestamp) -> Bool { failed > now.milliseconds }
+    private func isInFuture(_ now: Timestamp) -> Bool { failed > now.milliseconds }
 
     private var rowGuard: [UInt8] {
         RowGuard.code { writer in

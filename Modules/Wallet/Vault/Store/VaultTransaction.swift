@@ -24,8 +24,9 @@ final class VaultTransaction {
         self.vault = vault
         self.connection = connection
         try VaultTables.verify(connection)
-        try vault.manifest.refresh(connection)
-        guard let root = vault.manifest.root else { throw VaultError.tampered(.missing, .root) }
+        try vault.refresh(connection)
+        guard var root = vault.manifest.root else { throw VaultError.tampered(.missing, .root) }
+        root.time.advance(to: vault.now())
         self.root = root
         revision = root.counter + 1
     }
@@ -119,7 +120,9 @@ final class VaultTransaction {
         try connection.execute(
             "UPDATE details SET revision = ?, sealed = ? WHERE n = ?",
             [.integer(revision), .blob(details.sealed), .integer(old.row)])
-        try replace(old, id, with: item.overview()) {
+        var overview = item.overview()
+        overview.trashedAt = old.record.trashedAt
+        try replace(old, id, with: overview) {
             $0.contentRevision = revision
             $0.detailsRevision = revision
             $0.detailsSeal = details.seal
@@ -148,15 +151,6 @@ final class VaultTransaction {
         }
         root.itemCount -= 1
         isChanged = true
-    }
-
-    /// Deletes an item if it is still in the trash since before a time; another process may have
-    /// been quicker, with this or with putting it back.
-    func purge(_ id: ItemID, trashedBefore limit: Int64) throws {
-        guard try itemBucket(of: id).entry(of: id) != nil,
-            let trashed = try overview(of: id).record.trashed, trashed.milliseconds < limit
-        else { return }
-        try delete(id)
     }
 
     /// Lists every item by its exact hosts, in a vault that an earlier version has written.
@@ -211,7 +205,7 @@ final class VaultTransaction {
     }
 
     /// Opens the overview of an item as this transaction has it.
-    private func overview(of id: ItemID) throws -> OpenedOverview {
+    func overview(of id: ItemID) throws -> OpenedOverview {
         try flush()
         let entry = try itemBucket(of: id).entry(of: id)
         var opened: OpenedOverview?
@@ -266,7 +260,7 @@ final class VaultTransaction {
         return (sealed, seal)
     }
 
-    private func itemBucket(of id: ItemID) throws -> ItemBucket {
+    func itemBucket(of id: ItemID) throws -> ItemBucket {
         if let bucket = itemBuckets[id.bucket] { return bucket }
         let bucket =
             try vault.bucket(.items, id.bucket, connection) { try ItemBucket($0) } ?? ItemBucket()

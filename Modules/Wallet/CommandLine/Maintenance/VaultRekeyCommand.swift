@@ -1,0 +1,103 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonSecurity
+import TenonUI
+import WalletVault
+
+/// `wallet vault rekey`.
+struct VaultRekeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rekey",
+        abstract: Help.localized("Give the vault a new key, and seal every item again."),
+        discussion: Help.localized(
+            """
+            For when someone may have had the key itself, as from the memory of a machine that was \
+            left unlocked. Changing the passphrase is enough in all other cases.
+
+            Only the given passphrase goes on to open the vault: the other passphrases and the \
+            recovery code are not known here, and stop to work. A verified backup is made first; it \
+            and all older copies still open with what opens them now. Every program that has the \
+            vault open locks.
+
+            Examples:
+              wallet vault rekey --dry-run
+              wallet vault rekey --recovery-code recovery.txt
+              wallet vault rekey --no-recovery-code --yes
+            """))
+
+    @Option(help: .localized("Make a new recovery code, in this new file."), completion: .file())
+    var recoveryCode: String?
+
+    @Flag(help: .localized("Do without a recovery code from now on."))
+    var noRecoveryCode = false
+
+    @Flag(help: .localized("Do it without asking."))
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    var dryRun = false
+
+    func validate() throws {
+        if recoveryCode != nil, noRecoveryCode {
+            throw ValidationError.localized(
+                "--recovery-code and --no-recovery-code exclude each other.")
+        }
+    }
+
+    func run() async throws {
+        let session = try CommandSession.current
+        try await session.withOwnVault { vault, passphrase in
+            let kept = try await vault.slot(openedBy: passphrase)
+            let lost = try await vault.slots().filter { $0.id != kept.id }
+            guard
+                dryRun || recoveryCode != nil || noRecoveryCode
+                    || !lost.contains(where: { $0.kind == .recoveryCode })
+            else { throw WalletCommandError.recoveryCodeGoes }
+            for slot in lost {
+                session.say(
+                    session.localizer(
+                        CommandText.rekeyLoses, ["slot": slot.text(session.localizer)]),
+                    tone: .caution)
+            }
+            guard !dryRun else {
+                return session.say(session.localizer(CommandText.wouldRekey), tone: .neutral)
+            }
+            try await session.confirm(
+                Confirmation(
+                    title: session.localizer(CommandText.rekeyTitle),
+                    message: session.localizer(CommandText.rekeyMessage),
+                    confirmTitle: session.localizer(CommandText.rekeyConfirm)), unless: yes,
+                flag: "--yes")
+            try await rekey(vault, passphrase, session)
+        }
+    }
+
+    private func rekey(
+        _ vault: VaultManager, _ passphrase: SecretText, _ session: CommandSession
+    ) async throws {
+        // The file for the code comes first: without it nothing is changed.
+        let secret = try recoveryCode.map { try SecretFile.create($0) }
+        let code = secret.map { _ in RecoveryCode.make() }
+        if let secret, let code { try secret.write(code) }
+        do {
+            let backup = try await session.working(.backingUp) {
+                try await session.maintenance.backup(verifiedWith: passphrase, .rekeying)
+            }
+            try StandardOutput.write(SafeText.line(backup) + "\n")
+            let (count, isCompact) = try await session.working(.rekeying) {
+                try await vault.rekey(passphrase: passphrase, recoveryCode: code)
+            }
+            session.say(session.localizer(CommandText.rekeyed, count: count))
+            if let recoveryCode {
+                session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCode]))
+            }
+            if !isCompact {
+                session.say(session.localizer(CommandText.rekeyTraces), tone: .caution)
+            }
+        } catch {
+            secret?.discard()
+            throw error
+        }
+    }
+}

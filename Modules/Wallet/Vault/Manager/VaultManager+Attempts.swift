@@ -1,0 +1,68 @@
+import Glibc
+import TenonCore
+
+/// The count of wrong passphrases in a row, which all processes share.
+extension VaultManager {
+    /// For how long an attempt waits by itself, in milliseconds, before it is refused.
+    ///
+    /// Attempts are counted before they are known to be right, so that many programs that open the
+    /// vault in the same moment, all with the right passphrase, look like guesses for as long as their
+    /// derivations take.
+    private static let patience: Int64 = 1000
+
+    /// Counts an attempt before it is evaluated, in one transaction, or refuses it.
+    ///
+    /// Where nothing can be written it is counted in this process.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTooManyAttempts`).
+    func countAttempt(_ database: any Database) throws {
+        var left = Self.patience
+        while true {
+            let (state, delay) = try tryToCount(database)
+            guard delay > 0 else { return }
+            guard delay <= left else {
+                throw VaultError(
+                    .vaultTooManyAttempts,
+                    """
+                    \(state.failures) attempts in a row were wrong; the next one is possible in \
+                    \((delay + 999) / 1000) s.
+                    """,
+                    remedy: "Wait, and try again.")
+            }
+            let pause = min(50, delay)
+            usleep(UInt32(pause) * 1000)
+            left -= pause
+        }
+    }
+
+    /// Begins to count anew after an attempt that was right.
+    ///
+    /// What cannot be written now only means that the next attempts have to wait sooner.
+    func forgetFailures(_ database: any Database) {
+        uncounted = VaultState()
+        try? database.write { connection in
+            var state = try VaultState(connection)
+            state.forgetFailures()
+            try state.store(connection)
+        }
+    }
+
+    private func tryToCount(_ database: any Database) throws -> (VaultState, delay: Int64) {
+        do {
+            return try database.write { connection in
+                var state = try VaultState(connection)
+                let before = state
+                let delay = state.countAttempt(at: now())
+                if state != before { try state.store(connection) }
+                return (state, delay)
+            }
+        } catch let error as any ExplainedError
+            where VaultError.isUnwritable(error) || error.code.name == "database.active"
+        {
+            let stored = try database.read { try VaultState($0) }
+            if stored.failures > uncounted.failures { uncounted = stored }
+            let delay = uncounted.countAttempt(at: now())
+            return (uncounted, delay)
+        }
+    }
+}

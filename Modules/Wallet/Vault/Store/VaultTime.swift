@@ -1,0 +1,84 @@
+import TenonCore
+
+/// The time that a vault itself has seen pass, by which its trash is emptied.
+///
+/// A clock can be wrong: an empty battery, a virtual machine, a mistyped year. Believing it once would
+/// delete what nobody meant to delete, so the trash does not ask how late it is, but how much time the
+/// vault has seen pass while it was used:
+///
+/// - Each change of the vault, and once a day its use while something is in the trash, takes a step
+///   from the clock's time at the last use to its time now.
+/// - A step back counts nothing.
+/// - A step ahead of at most seven days counts as it is.
+/// - A longer one may be a jump. It counts at most seven days, and only as far as the clock goes beyond
+///   the newest time that it has ever shown: a clock that jumps ahead, back and ahead again is believed
+///   once.
+///
+/// An item is deleted when thirty days of this time have passed since it went to the trash. So each
+/// wrong jump costs an item at most seven of its days, and whoever comes back after a long absence
+/// finds the trash as it was, for some weeks of use.
+///
+/// It is sealed in the root of the manifest.
+struct VaultTime: Equatable {
+    private static let day: Int64 = 24 * 3600 * 1000
+    /// The longest step that is believed, in milliseconds.
+    private static let longestStep = 7 * day
+
+    /// How much time the vault has seen pass, in milliseconds.
+    private(set) var elapsed: Int64
+    /// What the clock showed at the last step, in milliseconds; `nil` before the first.
+    private(set) var last: Int64?
+    /// The newest time that the clock has ever shown, in milliseconds.
+    private(set) var newest: Int64
+
+    init(elapsed: Int64 = 0, last: Int64? = nil, newest: Int64 = .min) {
+        self.elapsed = elapsed
+        self.last = last
+        self.newest = newest
+    }
+
+    /// Takes a step to what the clock shows now.
+    mutating func advance(to now: Timestamp) {
+        let now = now.milliseconds
+        defer {
+            last = now
+            newest = max(newest, now)
+        }
+        guard let last, now > last else { return }
+        let step = Self.distance(from: last, to: now)
+        let credit =
+            step <= Self.longestStep
+            ? step
+            : now > newest ? min(Self.longestStep, Self.distance(from: newest, to: now)) : 0
+        elapsed = elapsed.addingReportingOverflow(credit).partialValue
+    }
+
+    /// Whether a day or more has passed by the clock since the last step, or the clock was set back.
+    func isDue(_ now: Timestamp) -> Bool {
+        guard let last, now.milliseconds >= last else { return true }
+        return Self.distance(from: last, to: now.milliseconds) >= Self.day
+    }
+
+    /// Whether an item with this stamp has been in the trash for long enough.
+    func isOver(_ stamp: TrashStamp) -> Bool {
+        Self.distance(from: stamp.elapsed, to: elapsed) > VaultFormat.trashLifetime
+    }
+
+    /// How far a later time is from an earlier one; nothing when the order is another.
+    private static func distance(from early: Int64, to late: Int64) -> Int64 {
+        guard late > early else { return 0 }
+        let (distance, isOverflow) = late.subtractingReportingOverflow(early)
+        return isOverflow ? .max : distance
+    }
+}
+
+/// When an item went to the trash, by the time that its vault has seen pass.
+struct TrashStamp: Equatable {
+    /// The date by the clock that this stamp belongs to.
+    ///
+    /// A version that knows no stamps keeps an old one while it moves the item out of the trash and
+    /// back: then the dates differ.
+    let date: Timestamp
+    /// ``VaultTime/elapsed`` at that moment.
+    let elapsed: Int64
+}
