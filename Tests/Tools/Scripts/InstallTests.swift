@@ -127,4 +127,102 @@ struct InstallTests {
         #expect(try await script.run("--uninstall").status == 0)
         #expect(try files(home) == [])
     }
+
+    /// Writes into a home what shows that browsers of all kinds are there.
+    private func addBrowsers(to home: TemporaryFolder) throws {
+        for path in [
+            ".mozilla/profiles.ini", ".librewolf/profiles.ini",
+            ".var/app/org.mozilla.firefox/.mozilla/profiles.ini",
+            ".var/app/com.brave.Browser/config/x", "snap/chromium/x",
+            ".local/share/torbrowser/tbb/x86_64/tor-browser/Browser/TorBrowser/Data/Browser/x",
+        ] { try home.write("", to: path) }
+    }
+
+    private func hostPath(_ folder: String, in home: TemporaryFolder) throws -> String? {
+        let text = home.text(of: "\(folder)/org.keepassxc.keepassxc_browser.json") ?? "{}"
+        let manifest = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        return manifest?["path"] as? String
+    }
+
+    @Test("Browsers in sandboxes, LibreWolf and Tor Browser are told, and all of it is removed")
+    func browsers() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try addBrowsers(to: home)
+        let before = try files(home)
+        let script = script(programs, home: home)
+        let installed = try await script.run("--browsers")
+        #expect(installed.status == 0, "\(installed.errors)")
+        let program = "\(home.path)/.local/bin/wallet-credential-browser"
+        for folder in [".mozilla", ".librewolf"] {
+            #expect(try hostPath("\(folder)/native-messaging-hosts", in: home) == program)
+        }
+        let sandbox = "\(home.path)/.var/app/org.mozilla.firefox/wallet/wallet-credential-browser"
+        #expect(
+            try hostPath(
+                ".var/app/org.mozilla.firefox/.mozilla/native-messaging-hosts", in: home) == sandbox
+        )
+        #expect(FileManager.default.isExecutableFile(atPath: sandbox))
+        #expect(
+            try hostPath(
+                """
+                .var/app/com.brave.Browser/config/BraveSoftware/Brave-Browser/\
+                NativeMessagingHosts
+                """, in: home)?.contains("com.brave.Browser/wallet/") == true)
+        #expect(
+            installed.errors.contains(
+                """
+                flatpak override --user --talk-name=org.freedesktop.Flatpak org.mozilla.firefox
+                """))
+        #expect(installed.errors.contains("Chromium as a snap: does not work"))
+        #expect(try await script.run("--browsers").status == 0)
+        #expect(try await script.run("--uninstall").status == 0)
+        #expect(try files(home) == before)
+    }
+
+    @Test("What stands between a sandbox and Wallet hands on words, and the person's own home")
+    func wrappers() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try addBrowsers(to: home)
+        #expect(try await script(programs, home: home).run("--browsers").status == 0)
+        let tools = try CommandFolder()
+        try tools.add("flatpak-spawn", #"shift 2; exec "$@""#)
+        try home.write(
+            "#!/bin/sh\necho \"$HOME $LD_LIBRARY_PATH $*\"\n",
+            to: ".local/bin/wallet-credential", permissions: 0o755)
+        let data = ".local/share/torbrowser/tbb/x86_64/tor-browser/Browser/TorBrowser/Data/Browser"
+        for (folder, expected) in [
+            (".var/app/org.mozilla.firefox/wallet", "/other /libraries a b  c"),
+            ("\(data)/.mozilla/native-messaging-hosts", "\(home.path)  a b  c"),
+        ] {
+            let result = try await Program(
+                path: "\(home.path)/\(folder)/wallet-credential-browser",
+                environment: [
+                    "PATH": "\(tools.path):/usr/bin:/bin", "HOME": "/other",
+                    "LD_LIBRARY_PATH": "/libraries",
+                ], folder: home.path
+            ).run(["a", "b  c"])
+            #expect(result.output == "\(expected)\n")
+        }
+    }
+
+    @Test(
+        "A pinentry that could not ask about a browser is told, and one that can is not",
+        arguments: [("curses", true), ("gnome3", false), ("gtk2:curses", false)])
+    func pinentry(flavor: String, isTold: Bool) async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try programs.add(
+            "pinentry",
+            #"echo OK; while read -r line; do [ "$line" = BYE ] || echo "D \#(flavor)"; echo OK; done"#
+        )
+        let path = "\(programs.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let result = try await Checkout.script(
+            "install",
+            environment: ProcessInfo.processInfo.environment.merging([
+                "TENON_PROGRAMS": programs.path, "HOME": home.path, "XDG_CONFIG_HOME": "",
+                "PATH": path,
+            ]) { $1 }
+        ).run("--browsers")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("pinentry asks in a terminal only") == isTold)
+    }
 }

@@ -74,4 +74,67 @@ struct DoctorTests {
             try await fixture.bare(["doctor", "--json"], environment: environment))
         #expect(linked["git"]?["status"] as? String == "ok")
     }
+
+    @Test(
+        "It says whether a window can ask about a browser",
+        arguments: [
+            ("gnome3", "ok"), ("curses", "note"), ("tty", "note"), ("my-own", "ok"), ("", "note"),
+        ])
+    func pinentry(flavor: String, status: String) async throws {
+        let fixture = try await CommandFixture.make()
+        _ = try await fixture.shell("mkdir bin")
+        if !flavor.isEmpty {
+            _ = try await fixture.shell(
+                """
+                printf '#!/bin/sh\\n' > bin/pinentry-\(flavor) && chmod 755 bin/pinentry-\(flavor)
+                ln -s pinentry-\(flavor) bin/pinentry-alternative
+                ln -s pinentry-alternative bin/pinentry
+                """)
+        }
+        let result = try await fixture.bare(
+            ["doctor", "--json"], environment: ["PATH": fixture.path("bin")])
+        let check = try #require(try checks(result)["pinentry"])
+        #expect(check["status"] as? String == status)
+        #expect(
+            (check["remedy"] as? String)?.contains("pinentry-gnome3")
+                == (status == "note" ? true : nil))
+    }
+
+    @Test("Browsers in sandboxes and LibreWolf are found; a closed sandbox is told")
+    func browsers() async throws {
+        let fixture = try await CommandFixture.make()
+        let name = "org.keepassxc.keepassxc_browser.json"
+        let fox = ".var/app/org.mozilla.firefox"
+        _ = try await fixture.shell(
+            """
+            mkdir -p .librewolf/native-messaging-hosts \(fox)/.mozilla/native-messaging-hosts bin
+            printf '#!/bin/sh\\n' > bin/wallet-host && chmod 755 bin/wallet-host
+            printf '{"path":"%s/bin/wallet-host"}' "$PWD" > .librewolf/native-messaging-hosts/\(name)
+            """)
+        func browser() async throws -> [String: Any] {
+            return try #require(
+                try checks(
+                    try await fixture.bare(["doctor", "--json"]))["browser"])
+        }
+        let found = try await browser()
+        #expect(found["status"] as? String == "ok")
+        #expect((found["detail"] as? String)?.contains(".librewolf") == true)
+        _ = try await fixture.shell(
+            "cp .librewolf/native-messaging-hosts/\(name) \(fox)/.mozilla/native-messaging-hosts/")
+        let closed = try await browser()
+        #expect(closed["status"] as? String == "note")
+        #expect(
+            (closed["remedy"] as? String)?.contains(
+                "flatpak override --user --talk-name=org.freedesktop.Flatpak org.mozilla.firefox")
+                == true)
+        _ = try await fixture.shell(
+            """
+            mkdir -p .local/share/flatpak/overrides
+            printf '[Session Bus Policy]\\norg.freedesktop.Flatpak=talk\\n' \\
+                > .local/share/flatpak/overrides/org.mozilla.firefox
+            """)
+        #expect(try await browser()["status"] as? String == "ok")
+        _ = try await fixture.shell("rm bin/wallet-host")
+        #expect(try await browser()["status"] as? String == "problem")
+    }
 }

@@ -151,38 +151,4 @@ extension Doctor {
         let credsStore: String?
         let credHelpers: [String: String]?
     }
-
-    /// Whether a browser finds the program that its extension talks to.
-    var browser: DoctorFinding {
-        let home = variable("HOME") ?? ""
-        let folder = variable("XDG_CONFIG_HOME") ?? "\(home)/.config"
-        let name = "org.keepassxc.keepassxc_browser.json"
-        let manifests =
-            (["\(home)/.mozilla/native-messaging-hosts"]
-            + ["chromium", "google-chrome", "vivaldi", "BraveSoftware/Brave-Browser"].map {
-                "\(folder)/\($0)/NativeMessagingHosts"
-            }).map { "\($0)/\(name)" }.filter { FileText.access(of: $0) != nil }
-        var ours: [String] = []
-        for manifest in manifests {
-            let text = FileText.contents(of: manifest) ?? ""
-            guard let host = try? JSONDecoder().decode(Host.self, from: Data(text.utf8)),
-                host.path.contains("wallet")
-            else { continue }
-            guard access(host.path, X_OK) == 0 else {
-                return .wrong(
-                    .browser, "\(manifest) names \(host.path), which cannot be run",
-                    "Install it there, or change the file.")
-            }
-            ours.append(manifest)
-        }
-        return ours.isEmpty
-            ? .hint(
-                .browser, "no browser is told to ask Wallet",
-                "Install the extension KeePassXC-Browser, and its manifest with the installer.")
-            : .fine(.browser, Sentence(verbatim: ours.joined(separator: ", ")))
-    }
-
-    private struct Host: Decodable {
-        let path: String
-    }
 }

@@ -19,7 +19,7 @@ struct Doctor {
     /// One finding for each thing, always in the same order.
     func findings() -> [DoctorFinding] {
         [program, libraries, memoryLock, dumps, swap, language] + places + [vault, backup]
-            + [clipboard, opener, gpg, runtimeFolder, agent, git, docker, browser]
+            + [clipboard, opener, gpg, runtimeFolder, agent, git, docker, pinentry, browser]
     }
 
     /// An environment variable that says something.

@@ -22,6 +22,7 @@ struct DoctorFinding {
         case agent
         case git
         case docker
+        case pinentry
         case browser
     }
 
