@@ -5,6 +5,37 @@ package import TenonCore
 /// It shows a window, or takes over a terminal, whatever is installed. The protocol is Assuan: a line
 /// for each command, and for each an answer `OK` or `ERR`; data comes in lines `D …`.
 package struct PinentryPerson: PersonAsking {
+    /// Why it cannot ask.
+    private enum Obstacle {
+        case absence
+        case silence
+        case terminalOnly
+        case noScreen
+        case noWindow
+
+        var sentence: Sentence {
+            switch self {
+            case .absence:
+                """
+                Wallet cannot ask you: pinentry is not installed. Run: \
+                apt install pinentry-gnome3
+                """
+            case .silence: "Wallet cannot ask you: pinentry does not answer."
+            case .terminalOnly:
+                """
+                Wallet cannot ask you: the installed pinentry needs a terminal, and there is none \
+                here. Run: apt install pinentry-gnome3
+                """
+            case .noScreen:
+                """
+                Wallet cannot ask you: pinentry has no screen, since neither DISPLAY nor \
+                WAYLAND_DISPLAY is set.
+                """
+            case .noWindow: "Wallet cannot ask you: pinentry cannot open a window on this screen."
+            }
+        }
+    }
+
     private static let title: Sentence = "Wallet"
     private static let allow: Sentence = "Allow"
     private static let refuse: Sentence = "Refuse"
@@ -62,36 +93,20 @@ package struct PinentryPerson: PersonAsking {
     /// Why `pinentry` cannot ask; it is run to find out, and shows nothing.
     package func obstacle() async -> Sentence? {
         guard let outcome = await execute(["GETINFO flavor"], within: Self.hurry) else {
-            return "Wallet cannot ask you: pinentry does not answer."
+            return Obstacle.silence.sentence
         }
-        guard outcome.status != Self.noProgram else {
-            return """
-                Wallet cannot ask you: pinentry is not installed. Run: \
-                apt install pinentry-gnome3
-                """
-        }
+        guard outcome.status != Self.noProgram else { return Obstacle.absence.sentence }
         let lines = outcome.output.reveal().split(separator: "\n")
-        guard lines.first?.hasPrefix("OK") == true else {
-            return "Wallet cannot ask you: pinentry does not answer."
-        }
+        guard lines.first?.hasPrefix("OK") == true else { return Obstacle.silence.sentence }
         // Such as `gtk2`, `curses`, or `gtk2:curses` for one that fell back to a terminal. What does
         // not know the question is older than it, or a script of the person's own.
         let flavor = lines.first { $0.hasPrefix("D ") }?.dropFirst(2).split(separator: ":") ?? []
         guard let last = flavor.last, ["curses", "tty"].contains(last), !hasTerminal else {
             return nil
         }
-        if flavor.count == 1 {
-            return """
-                Wallet cannot ask you: the installed pinentry needs a terminal, and there is none \
-                here. Run: apt install pinentry-gnome3
-                """
-        }
-        return hasScreen
-            ? "Wallet cannot ask you: pinentry cannot open a window on this screen."
-            : """
-            Wallet cannot ask you: pinentry has no screen, since neither DISPLAY nor \
-            WAYLAND_DISPLAY is set.
-            """
+        let obstacle: Obstacle =
+            flavor.count == 1 ? .terminalOnly : hasScreen ? .noWindow : .noScreen
+        return obstacle.sentence
     }
 
     /// Asks yes or no.

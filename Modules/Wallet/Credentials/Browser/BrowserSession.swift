@@ -19,6 +19,8 @@ package actor BrowserSession {
     /// What the person is asked about.
     private static let questions: Set = ["associate", "delete-entry", "get-database-entries"]
 
+    private static let busy: Sentence = "Wallet is asking you already. Answer that first."
+
     let store: any CredentialStore
     private let person: any PersonAsking
     private let say: @Sendable (Sentence) -> String
@@ -217,9 +219,7 @@ package actor BrowserSession {
     /// - Throws: ``BrowserRefusal`` when the person cannot be asked; what `problem` says when they
     ///   refuse.
     func ask(_ question: Sentence, or problem: BrowserProblem = .denied) async throws {
-        guard !isDeciding else {
-            throw BrowserRefusal(problem, "Wallet is asking you already. Answer that first.")
-        }
+        guard !isDeciding else { throw BrowserRefusal(problem, Self.busy) }
         isDeciding = true
         defer { isDeciding = false }
         if let obstacle = await person.obstacle() { throw BrowserRefusal(problem, obstacle) }

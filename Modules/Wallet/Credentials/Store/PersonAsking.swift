@@ -17,11 +17,13 @@ extension PersonAsking {
 
 /// Where nobody can be asked, and nothing is allowed.
 package struct NobodyToAsk: PersonAsking {
+    private static let reason: Sentence = "Nobody can be asked here."
+
     /// Makes it.
     package init() {}
 
     /// There is nobody.
-    package func obstacle() async -> Sentence? { "Nobody can be asked here." }
+    package func obstacle() async -> Sentence? { Self.reason }
 
     /// Never.
     package func allows(_ question: Sentence) async -> Bool { false }
