@@ -1,0 +1,125 @@
+import Dispatch
+import FoundationEssentials
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+@testable import WalletCredentials
+
+/// What is read and written again is read to the same, byte for byte.
+func checkSecretJSON(_ bytes: UnsafeRawBufferPointer) {
+    guard let value = SecretJSONParser.parse(bytes) else { return }
+    let written = value.written
+    guard let again = written.withBytes({ SecretJSONParser.parse($0) }) else {
+        preconditionFailure("What was written is not read.")
+    }
+    precondition(again.written == written)
+}
+
+/// git is answered in lines, in bounded time, whatever it says.
+func checkGit(_ bytes: UnsafeRawBufferPointer) {
+    let text = SecretText(utf8: bytes)
+    if let message = try? GitMessage(text) {
+        _ = GitPlace(message)
+        precondition(message.capabilities.count <= GitMessage.Capability.allCases.count)
+        // No value has a line break: it would be a line of its own.
+        for value in [message.scheme, message.userName] {
+            precondition(value?.utf8.contains(0x0A) != true || contains(text, "%0"))
+        }
+    }
+    for verb in ["get", "store", "erase", "capability"] {
+        let answer = wait { await service.answer(CredentialRequest(.git, verb: verb, input: text)) }
+        precondition(answer.output.count <= 4096)
+    }
+}
+
+private func contains(_ text: SecretText, _ part: String) -> Bool {
+    text.reveal().contains(part)
+}
+
+/// docker is answered with one value of JSON, or a sentence.
+func checkDocker(_ bytes: UnsafeRawBufferPointer) {
+    let text = SecretText(utf8: bytes)
+    for verb in ["get", "store", "erase", "list"] {
+        let answer = wait {
+            await service.answer(CredentialRequest(.docker, verb: verb, input: text))
+        }
+        precondition(answer.output.count <= 4096)
+    }
+}
+
+/// A browser is always answered with an object of JSON, in clear or sealed with the agreed key.
+///
+/// The input is the message; a second line is what is sealed inside of it.
+func checkBrowser(_ bytes: UnsafeRawBufferPointer) {
+    let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    let outer = SecretText(utf8: UnsafeRawBufferPointer(rebasing: lines.first ?? bytes[...]))
+    let session = service.makeBrowserSession()
+    checkAnswer(wait { await session.answer(outer) })
+    guard lines.count == 2, let box = browserBox(session) else { return }
+    let inner = UnsafeRawBufferPointer(rebasing: lines[1])
+    let nonce = [UInt8](repeating: 1, count: CryptoBox.nonceCount)
+    guard let sealed = try? box.seal(inner, nonce: nonce) else { return }
+    let action = SecretJSONParser.parse(inner)?["action"]?.string ?? "get-logins"
+    let message = SecretJSON.object([
+        ("action", .string(action)), ("message", .string(Data(sealed).base64EncodedString())),
+        ("nonce", .string(Data(nonce).base64EncodedString())), ("clientID", .string("fuzz")),
+    ])
+    checkAnswer(wait { await session.answer(message.written) })
+}
+
+private func checkAnswer(_ answer: SecretText) {
+    guard !answer.isEmpty else { return }
+    precondition(answer.count < 1 << 20)
+    let value = answer.withBytes { SecretJSONParser.parse($0) }
+    guard case .object? = value else { preconditionFailure("The answer is no object.") }
+}
+
+/// Agrees on a key with a session, as a browser does.
+private func browserBox(_ session: BrowserSession) -> CryptoBox? {
+    guard let pair = try? CryptoBox.KeyPair.make() else { return nil }
+    let nonce = [UInt8](repeating: 7, count: CryptoBox.nonceCount)
+    let greeting = SecretJSON.object([
+        ("action", .string("change-public-keys")),
+        ("publicKey", .string(Data(pair.publicKey).base64EncodedString())),
+        ("nonce", .string(Data(nonce).base64EncodedString())), ("clientID", .string("fuzz")),
+    ])
+    let answer = wait { await session.answer(greeting.written) }
+    guard let value = answer.withBytes({ SecretJSONParser.parse($0) }),
+        let key = value["publicKey"]?.string.flatMap({ Data(base64Encoded: $0) })
+    else { return nil }
+    return try? CryptoBox(pair, with: Array(key))
+}
+
+private let service = CredentialService(store: EmptyStore())
+
+/// A vault that is open and has nothing.
+private struct EmptyStore: CredentialStore {
+    var isUnlocked: Bool { true }
+    var name: String { "fuzz" }
+
+    func lock() {}
+    func unlock(passphrase: SecretText) {}
+    func noteUse() {}
+    func logins(at address: String, isExact: Bool) -> [CredentialOverview] { [] }
+    func logins(tagged tag: String) -> [CredentialOverview] { [] }
+    func login(_ id: ItemID) throws -> Login { throw CancellationError() }
+    func add(_ login: Login) {}
+    func save(_ login: Login) {}
+    func moveToTrash(_ id: ItemID) {}
+    func makePassword() -> SecretText { SecretText("generated") }
+    func oneTimeCode(of login: Login) -> SecretText? { nil }
+}
+
+/// Waits for what is asynchronous: the fuzzer's call is not.
+private func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result?
+    Task {
+        result = await body()
+        done.signal()
+    }
+    done.wait()
+    guard let result else { preconditionFailure("There is no answer.") }
+    return result
+}

@@ -1,0 +1,26 @@
+import TenonCore
+
+@testable import TenonHeadless
+
+/// A line of a program is refused with a place inside of it, or read; requests are refused by name.
+func checkHeadless(_ bytes: UnsafeRawBufferPointer) {
+    let line = SecretText(utf8: bytes)
+    let value: JSONValue
+    do {
+        value = try JSONParser.parse(line)
+    } catch let error as JSONError {
+        precondition(error.position >= 1 && error.position <= bytes.count + 1)
+        return
+    } catch {
+        preconditionFailure("\(error)")
+    }
+    // What is read is the same with space around it.
+    let spaced = SecretText(utf8: [0x20, 0x0A] + Array(bytes) + [0x09, 0x0D])
+    precondition((try? JSONParser.parse(spaced)) == value)
+    guard var members = try? JSONMembers(value, name: "the line") else { return }
+    do {
+        _ = try HeadlessRequest(&members, screen: nil, scheme: "wallet")
+    } catch {
+        precondition(error is any ExplainedError)
+    }
+}

@@ -1,0 +1,138 @@
+import TenonArchive
+import TenonCore
+import TenonSecurity
+import TenonXML
+import WalletVault
+
+@testable import WalletTransfer
+
+/// What is refused is refused with a place inside of the text.
+func checkJSON(_ bytes: UnsafeRawBufferPointer) {
+    do {
+        _ = try JSONReader.read(bytes)
+    } catch {
+        precondition(error is JSONReader.Malformed || error is any ExplainedError)
+    }
+}
+
+/// A file of rows comes to its end, and each row is an item, a problem or nothing.
+func checkText(_ bytes: UnsafeRawBufferPointer) {
+    guard let rows = try? TextRows.open(MemorySource(SecretText(utf8: bytes))) else { return }
+    // No row is shorter than its line break.
+    walk(rows, limit: bytes.count + 2)
+}
+
+/// A document of Bitwarden has no more entries than bytes.
+func checkBitwarden(_ bytes: UnsafeRawBufferPointer) {
+    guard let value = try? JSONReader.read(bytes) else { return }
+    if BitwardenReader.needsPassword(value) { return }
+    guard let document = try? BitwardenReader.read(value) else { return }
+    walk(DocumentRows(document), limit: bytes.count * 2 + 2)
+}
+
+/// An export of 1Password has no more entries than bytes; the input is the document, or the archive.
+func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
+    if OnePasswordReader.recognizes(bytes) {
+        _ = try? OnePasswordReader(archives: ZipReader()).read(SecretText(utf8: bytes))
+        return
+    }
+    guard let value = try? JSONReader.read(bytes) else { return }
+    let item = OnePasswordItem(vault: "vault")
+    _ = item.attachmentCount(value)
+    _ = item.item(value)
+}
+
+private func walk(_ rows: any ItemRows, limit: Int) {
+    var count = 0
+    while let element = try? rows.next() {
+        count += 1
+        precondition(count <= limit, "There are more rows than bytes.")
+        guard case .item = element else { continue }
+        precondition(ItemLimits.problem(of: rows.item()) == nil)
+        rows.withContent { _ in }
+    }
+}
+
+/// Nothing of a file is believed before it is verified; its key derivation is limited.
+func checkKeePassFile(_ bytes: UnsafeRawBufferPointer) {
+    guard let header = try? KeePassHeader(bytes) else { return }
+    precondition(header.count <= bytes.count)
+    _ = try? header.cipher
+    _ = try? header.iv
+    _ = try? header.isCompressed
+    guard let field = header.fields[11], let variants = try? KeePassVariants(field) else { return }
+    // What is written again is read to the same.
+    let encoded = variants.encoded
+    precondition((try? KeePassVariants(encoded))?.encoded == encoded)
+}
+
+/// Joined blocks are no longer than the file; those that were cut are joined to the same.
+func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
+    if let joined = try? KeePassBlocks.joinHashed(bytes) {
+        precondition(joined.count <= bytes.count)
+    }
+    guard
+        let keys = try? KeePassKeys(
+            password: SecretText("fuzz"), seed: [UInt8](repeating: 1, count: 32), transform: { $0 })
+    else { return }
+    if let joined = try? KeePassBlocks.join(bytes, keys: keys) {
+        precondition(joined.count <= bytes.count)
+    }
+    let cut = WipedBuffer(capacity: bytes.count + 128)
+    KeePassBlocks.cut(bytes, keys: keys, to: cut)
+    let joined = cut.withBytes { try? KeePassBlocks.join($0, keys: keys) }
+    precondition(joined?.withBytes { $0.elementsEqual(bytes) } == true)
+}
+
+/// A document is refused, or each of its entries becomes an item within the limits.
+func checkKeePassDocument(_ bytes: UnsafeRawBufferPointer) {
+    let reader = KeePassDocumentReader(stream: nil)
+    guard let document = try? reader.read(bytes, ExpatReader()) else { return }
+    let items = KeePassItem(xml: ExpatReader())
+    for entry in document.entries { _ = items.item(entry) }
+}
+
+/// Every text is an item.
+func checkPass(_ bytes: UnsafeRawBufferPointer) {
+    let entry = PassEntry(folders: ["work"], name: "mail.example.com")
+    let item = entry.item(SecretText(utf8: bytes))
+    precondition(!item.title.isEmpty)
+}
+
+/// Times that are read are written and read to the same.
+func checkDates(_ bytes: UnsafeRawBufferPointer) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let time = InternetTime.read(text) {
+        let again = InternetTime.read(InternetTime.write(time))
+        precondition(again.map { $0.milliseconds / 1000 } == time.milliseconds / 1000)
+    }
+    if let number = Int(text) { _ = InternetTime.read(seconds: number) }
+    _ = KeePassTime.read(text)
+}
+
+/// What is written is read to the same; what is read is no longer than its text.
+func checkBase(_ bytes: UnsafeRawBufferPointer) {
+    let buffer = WipedBuffer(capacity: bytes.count * 2 + 8)
+    Base64.encode(bytes, to: buffer)
+    let back = buffer.withBytes { Base64.decode($0) }
+    precondition(back?.withBytes { $0.elementsEqual(bytes) } == true)
+    if let read = Base64.decode(bytes) { precondition(read.count <= bytes.count) }
+    if let read = try? Base32.decode(SecretText(utf8: bytes)) {
+        precondition(read.count <= bytes.count)
+        // Less than a byte at the end is dropped.
+        let again = try? Base32.decode(Base32.encode(read))
+        precondition(read.count == 1 || again == read)
+    }
+}
+
+/// What is read as a one-time password makes codes, and its address is read to the same.
+func checkOneTimePassword(_ bytes: UnsafeRawBufferPointer) {
+    let text = SecretText(utf8: bytes)
+    _ = OneTimeAddress.complete(text)
+    guard let password = try? OneTimePassword(reading: text) else { return }
+    let address = password.address()
+    guard let again = try? OneTimePassword(reading: address) else {
+        preconditionFailure("The address is not read.")
+    }
+    precondition(again.address() == address)
+}
