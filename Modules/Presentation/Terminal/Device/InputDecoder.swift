@@ -96,12 +96,15 @@ struct InputDecoder {
 
     /// Control sequences (ECMA-48, 5.4): parameters, then a final byte.
     private mutating func sequence(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
-        guard let end = pending[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+        // Looking no further than a sequence goes, whatever has come already.
+        let start = pending.prefix(Self.maximumSequence)
+        guard let end = start[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
             // Alt and a bracket, when nothing follows.
             if isFinal, pending.count == 2 {
                 return (.key(KeyStroke(.character("["), isAlt: true)), 2)
             }
-            return isFinal || pending.count > Self.maximumSequence ? (nil, pending.count) : nil
+            let isComplete = isFinal || start.count == Self.maximumSequence
+            return isComplete ? (nil, start.count) : nil
         }
         let count = end + 1
         let parameters = String(decoding: pending[2..<end], as: UTF8.self)
@@ -123,7 +126,7 @@ struct InputDecoder {
 
     private static func key(_ parameters: String, final: UInt8) -> KeyStroke? {
         let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
-            .map { Int($0) ?? 1 }
+            .map { number($0) ?? 1 }
         let modifiers = numbers.count > 1 ? max(0, numbers[1] - 1) : 0
         func stroke(_ key: KeyStroke.Key) -> KeyStroke {
             KeyStroke(
@@ -169,9 +172,12 @@ struct InputDecoder {
         return (Self.key("", final: pending[2]).map { .key($0) }, 3)
     }
 
+    /// A parameter; none is signed, and none of a terminal is larger.
+    private static func number(_ text: Substring) -> Int? { UInt16(text).map(Int.init) }
+
     /// The mouse: button, column and row, from 1 (xterm, mode 1006).
     private static func mouse(_ parameters: Substring, final: UInt8) -> InputEvent? {
-        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        let numbers = parameters.split(separator: ";").compactMap(number)
         guard numbers.count == 3, final == UInt8(ascii: "M") else { return nil }
         let point = CellPoint(column: numbers[1] - 1, row: numbers[2] - 1)
         switch numbers[0] {
@@ -184,20 +190,21 @@ struct InputDecoder {
 
     /// What the terminal says about itself: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, ended by BEL or ST.
     private func report(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+        let start = pending.prefix(Self.maximumSequence)
         var end = 2
-        while end < pending.count {
+        while end < start.count {
             let isString = pending[end] == Self.escape
-            if isString, end + 1 == pending.count { break }
+            if isString, end + 1 == start.count { break }
             if pending[end] == 0x07 || isString {
                 let text = String(decoding: pending[2..<end], as: UTF8.self)
                 return (Self.background(text), end + (isString ? 2 : 1))
             }
             end += 1
         }
-        if pending.count > Self.maximumSequence { return (nil, pending.count) }
+        if start.count == Self.maximumSequence { return (nil, start.count) }
         guard isFinal else { return nil }
-        return pending.count == 2
-            ? (.key(KeyStroke(.character("]"), isAlt: true)), 2) : (nil, pending.count)
+        return start.count == 2
+            ? (.key(KeyStroke(.character("]"), isAlt: true)), 2) : (nil, start.count)
     }
 
     private static func background(_ text: String) -> InputEvent? {

@@ -64,6 +64,24 @@ struct InputDecoderTests {
         }
     }
 
+    @Test(
+        "is the same however it is cut when a sequence is longer than any", arguments: ["[", "]"])
+    func longSequence(_ kind: String) {
+        let text = "\u{1B}\(kind)\(String(repeating: "0", count: 100))A\u{7}z"
+        let whole = decode(text)
+        #expect(whole.last == .key(KeyStroke(.character("z"))))
+        var decoder = InputDecoder()
+        let events = text.utf8.flatMap { send([$0], to: &decoder) } + decoder.flush()
+        #expect(events == whole)
+    }
+
+    @Test("is dropped when its numbers are none of a terminal")
+    func absurdNumbers() {
+        #expect(decode("\u{1B}[<0;\(Int.min);1M").isEmpty)
+        #expect(decode("\u{1B}[<0;1;\(Int.min)M").isEmpty)
+        #expect(decode("\u{1B}[1;\(Int.min)A") == [.key(KeyStroke(.up))])
+    }
+
     @Test("waits for what may follow an escape character, and no longer")
     func waiting() {
         var decoder = InputDecoder()
