@@ -1,7 +1,8 @@
 import Glibc
 import TenonCore
-import TenonSecurity
 import Testing
+
+@testable import TenonSecurity
 
 @Suite struct Argon2idTests {
     @Test("RFC 9106 section 5.3")
@@ -15,6 +16,20 @@ import Testing
         #expect(
             tag.exposed
                 == bytes("0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"))
+    }
+
+    @Test("RFC 9106 section 5.1: Argon2d, which files of other programs use")
+    func foreignVector() throws {
+        let tag = try Argon2Function(
+            variant: .d, version: .v13, memory: 32, iterations: 3, parallelism: 4
+        ).deriveKey(
+            from: SecretBytes([UInt8](repeating: 1, count: 32)),
+            salt: [UInt8](repeating: 2, count: 16), count: 32,
+            secret: SecretBytes([UInt8](repeating: 3, count: 8)),
+            associatedData: [UInt8](repeating: 4, count: 12))
+        #expect(
+            tag.exposed
+                == bytes("512b391b6f1162975371d30919734294f868e3be3984f3c1a13a4db9fabe4acb"))
     }
 
     @Test(

@@ -115,4 +115,22 @@ struct ForeignKeyDerivationTests {
                     2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f
                     """))
     }
+
+    @Test("SHA-2 gives the vectors of FIPS 180 for texts of two blocks")
+    func longHashes() {
+        let letters = Array("abcdefghijklmnopqrstu".utf8)
+        func windows(of width: Int, _ count: Int) -> SecretBytes {
+            SecretBytes((0..<count).flatMap { letters[$0..<($0 + width)] })
+        }
+        #expect(
+            SecretHash.sha256(windows(of: 4, 14)).exposed
+                == bytes("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"))
+        #expect(
+            SecretHash.sha512(windows(of: 8, 14)).exposed
+                == bytes(
+                    """
+                    8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018
+                    501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909
+                    """))
+    }
 }
