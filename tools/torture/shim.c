@@ -218,7 +218,8 @@ static int strikesName(char kind, const char *name, int folder, const char *path
 // MARK: Opening and naming
 
 static int opened(const char *name, int folder, const char *path, int flags, mode_t mode) {
-    int makes = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
+    int makes = (flags & O_TMPFILE) == O_TMPFILE ||
+                (flags & O_CREAT && syscall(SYS_faccessat, folder, path, F_OK));
     if (strikesName(makes ? 'c' : 'o', name, folder, path)) return -1;
     return syscall(SYS_openat, folder, path, flags, mode);
 }

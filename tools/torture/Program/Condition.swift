@@ -65,7 +65,8 @@ struct Condition: Equatable, Sendable {
     private static func databases(in folder: String, _ prefix: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { name in
-            name.hasPrefix(prefix) && !["-wal", "-shm", ".new"].contains { name.hasSuffix($0) }
+            name.hasPrefix(prefix)
+                && !["-wal", "-shm", "-journal", ".new"].contains { name.hasSuffix($0) }
         }.map { "\(folder)/\($0)" }
     }
 

@@ -20,11 +20,17 @@ struct Disk {
                 try FileManager.default.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)")
             }
         }
+        guard fault == .disk else {
+            return try await Self.mount("-o", "remount,ro", place.root)
+        }
         var space = statvfs()
         statvfs(place.root, &space)
-        let used = space.f_blocks - space.f_bfree + UInt(pages)
-        let limit = fault == .disk ? "size=\(used * 4096)" : "ro"
-        try await Self.mount("-o", "remount,\(limit)", place.root)
+        // The kernel counts what is used by guess, and takes no size that may be too small.
+        for spare in [0, 1, 2, 4, 8, 16, 32, 64] {
+            let size = (Int(space.f_blocks - space.f_bfree) + pages + spare) * 4096
+            let result = try await Self.run("mount", ["-o", "remount,size=\(size)", place.root])
+            if result.status == 0 { return }
+        }
     }
 
     /// Makes it writable, and large.
@@ -33,18 +39,20 @@ struct Disk {
     }
 
     /// Takes it away.
-    func remove() async throws { try await Self.run("umount", [place.root]) }
+    func remove() async throws { _ = try await Self.run("umount", [place.root]) }
 
-    private static func mount(_ words: String...) async throws { try await run("mount", words) }
+    private static func mount(_ words: String...) async throws {
+        let ending = try await run("mount", words)
+        guard ending.status == 0 else {
+            throw Problem(message: "mount does not work here: \(ending.words)")
+        }
+    }
 
-    private static func run(_ program: String, _ words: [String]) async throws {
+    private static func run(_ program: String, _ words: [String]) async throws -> Child.Ending {
         let streams = NSTemporaryDirectory() + "/torture-mount-\(UUID().uuidString)"
         defer { for name in ["out", "err"] { unlink("\(streams).\(name)") } }
-        let ending = try await Child(
+        return try await Child(
             "/bin/\(program)", words, environment: [:], in: "/", streams: streams
         ).ending()
-        guard ending.status == 0 else {
-            throw Problem(message: "\(program) does not work here: \(ending.words)")
-        }
     }
 }

@@ -40,7 +40,7 @@ struct Torture {
         let references = try await self.references(commands, sample, tools)
         var plan = Plan(references, faults, options)
         say("seed \(options.seed), \(commands.count) commands, \(plan.count) trials in one round")
-        let tally = try await perform(&plan, references, sample, tools, since: start)
+        let tally = await perform(&plan, references, sample, tools, since: start)
         let operations = Dictionary(
             uniqueKeysWithValues: references.map {
                 ($0.command.name, $0.operations(for: .kill))
@@ -86,14 +86,14 @@ struct Torture {
     private func perform(
         _ plan: inout Plan, _ references: [Reference], _ sample: Sample, _ tools: Tools,
         since start: ContinuousClock.Instant
-    ) async throws -> Tally {
+    ) async -> Tally {
         let byName = Dictionary(
             uniqueKeysWithValues: references.map { ($0.command.name, $0) })
         let limit = options.count ?? (options.seconds == nil ? plan.count : Int.max)
         let deadline = options.seconds.map { start + .seconds($0) }
         var tally = Tally()
         var started = 0
-        try await withThrowingTaskGroup(of: (Trial, Trial.Outcome).self) { group in
+        await withTaskGroup(of: (Trial, Trial.Outcome).self) { group in
             func begin() {
                 guard started < limit, deadline.map({ ContinuousClock.now < $0 }) ?? true,
                     let trial = plan.next(), let reference = byName[trial.command.name]
@@ -101,11 +101,11 @@ struct Torture {
                 started += 1
                 let place = "\(folder)/\(started)"
                 group.addTask {
-                    (trial, try await trial.run(sample, reference, tools, in: place))
+                    (trial, await trial.outcome(sample, reference, tools, in: place))
                 }
             }
             for _ in 0..<options.atOnce { begin() }
-            while let (trial, outcome) = try await group.next() {
+            while let (trial, outcome) = await group.next() {
                 let words = tally.add(trial, outcome)
                 if !words.isEmpty { print(words, terminator: "") }
                 if started.isMultiple(of: 200) { say("\(started) trials, \(tally.badCount) bad") }

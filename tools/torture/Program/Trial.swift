@@ -23,7 +23,20 @@ struct Trial: Sendable {
     }
 
     /// Runs it on a copy of a sample and looks at the result.
-    func run(
+    ///
+    /// What keeps the tool itself from trying is told like a loss.
+    func outcome(
+        _ sample: Sample, _ reference: Reference, _ tools: Tools, in folder: String
+    ) async -> Outcome {
+        do {
+            return try await run(sample, reference, tools, in: folder)
+        } catch {
+            let words = (error as? Problem)?.message ?? "\(error)"
+            return Outcome(what: "at \(at)", losses: ["It could not be tried: \(words)"])
+        }
+    }
+
+    private func run(
         _ sample: Sample, _ reference: Reference, _ tools: Tools, in folder: String
     ) async throws -> Outcome {
         guard let original = sample.places[command.sample] else { return Outcome() }
