@@ -112,7 +112,10 @@ import WalletVault
     @Test("What is no address is an error for a visit, and harmless in an item")
     func noAddress() async throws {
         let manager = try await fixture.created()
-        let sites = ["", "not a host", "://", "https://", "http://a:99999/", "%", "http://[::1]x/"]
+        let sites = [
+            "", "not a host", "://", "https://", "http://a:99999/", "%", "http://[::1]x/",
+            "a.com..",
+        ]
         let login = try await manager.add(Login(title: "Odd", sites: sites))
         #expect(try await manager.login(login.id).sites == sites)
         for site in sites {

@@ -30,8 +30,9 @@ struct InputDecoder {
         var events: [InputEvent] = []
         while !pending.isEmpty {
             if pasted != nil {
-                guard let event = takePaste() else { break }
-                events.append(event)
+                if let event = takePaste() { events.append(event) }
+                // What was pasted may be no text; what follows it does not wait for that.
+                guard pasted == nil else { break }
                 continue
             }
             guard let (event, count) = next(isFinal: isFinal) else { break }

@@ -25,9 +25,10 @@ enum SiteHost {
         }
         if host.utf8.contains(where: { 0x41...0x5A ~= $0 }) { host = host.lowercased() }
         if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
-        guard !host.isEmpty, host.utf8.allSatisfy({ isAllowed($0, isWeb: isWeb) }) else {
-            return nil
-        }
+        // The root is above a host once.
+        guard host.utf8.last != UInt8(ascii: "."), !host.isEmpty,
+            host.utf8.allSatisfy({ isAllowed($0, isWeb: isWeb) })
+        else { return nil }
         let last = host.utf8.lastIndex(of: UInt8(ascii: ".")).map { host.utf8.index(after: $0) }
         return isWeb && isNumber(host.utf8[(last ?? host.startIndex)...]) ? address4(host) : host
     }

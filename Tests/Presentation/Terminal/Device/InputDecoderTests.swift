@@ -82,6 +82,13 @@ struct InputDecoderTests {
         #expect(decode("\u{1B}[1;\(Int.min)A") == [.key(KeyStroke(.up))])
     }
 
+    @Test("is read on at once behind pasted bytes that are no text")
+    func pastedBytes() {
+        var decoder = InputDecoder()
+        let bytes = Array("\u{1B}[200~a".utf8) + [0xFF] + Array("\u{1B}[201~x".utf8)
+        #expect(send(bytes, to: &decoder) == [.key(KeyStroke(.character("x")))])
+    }
+
     @Test("waits for what may follow an escape character, and no longer")
     func waiting() {
         var decoder = InputDecoder()
