@@ -43,21 +43,12 @@ struct Place: Sendable {
         ]
     }
 
-    /// The names of all files, without what differs from run to run: ids, times and logs.
+    /// The names of all files and folders, without what differs from run to run: ids, times, logs.
     func fileNames() -> Set<String> {
         let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
+        let passing = ["home/vault.db-wal", "home/vault.db-shm", "home/state/agent.log"]
         return Set(
-            names.filter { name in
-                var isFolder: ObjCBool = false
-                let path = "\(root)/\(name)"
-                guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                    return true
-                }
-                return !isFolder.boolValue && !name.hasPrefix("run/")
-                    && !["vault.db-wal", "vault.db-shm", "state/agent.log"].contains {
-                        name == "home/\($0)"
-                    }
-            }.map(Self.plain))
+            names.filter { !$0.hasPrefix("run/") && !passing.contains($0) }.map(Self.plain))
     }
 
     /// A name with a star for each word of eight or more letters and digits that has a digit.
