@@ -77,10 +77,7 @@ package struct AgentPlace: Equatable, Sendable {
     ///   alone, `pathTooLong`.
     package func prepareFolder() throws(LinkError) {
         try checkPath()
-        switch Self.kind(of: folder) {
-        case S_IFDIR, S_IFLNK: break
-        case .some: throw .noFolder(folder, String(cString: strerror(ENOTDIR)))
-        case nil:
+        if Self.kind(of: folder) == nil {
             if session == nil { Self.makeFolders(folder) } else { mkdir(folder, 0o700) }
             let reason = errno
             guard Self.kind(of: folder) != nil else {
@@ -102,8 +99,8 @@ package struct AgentPlace: Equatable, Sendable {
     /// Connects to the agent that listens here.
     ///
     /// - Parameter limit: How long to wait until the agent takes the connection, in milliseconds.
-    /// - Throws: `notRunning`, `noSession`, `unsafePlace`, `pathTooLong`, `foreignPeer`, or
-    ///   `timedOut`.
+    /// - Throws: `notRunning`, `noSession`, `noFolder`, `unsafePlace`, `pathTooLong`, `foreignPeer`,
+    ///   or `timedOut`.
     package func connect(within limit: Int64 = AgentLink.patience) throws(LinkError) -> FrameSocket
     {
         try checkPath()
@@ -123,10 +120,14 @@ package struct AgentPlace: Equatable, Sendable {
         return connection
     }
 
-    /// Whether the path of the socket has a length that the system takes, and its session is there.
+    /// Whether the path of the socket can be one: short enough, in a session that is there, in a folder.
     private func checkPath() throws(LinkError) {
         _ = try Self.withAddress(socket) { _, _ in 0 }
         if let session, Self.kind(of: session) == nil { throw .noSession(session) }
+        switch Self.kind(of: folder) {
+        case nil, S_IFDIR, S_IFLNK: break
+        default: throw .noFolder(folder, String(cString: strerror(ENOTDIR)))
+        }
     }
 
     /// Waits until no agent serves this place any more.

@@ -90,7 +90,7 @@ package struct AgentError: ExplainedError, Equatable {
                 remedy: "End it with \"wallet agent stop\", and try again.")
         case .cannotEnd(let process):
             self = AgentError(
-                code: .agentUnavailable,
+                code: .agentSilent,
                 message: "The agent, process \(process), does not answer and cannot be ended.",
                 remedy: "Restart the machine, if the vault has to be locked.")
         case .closed, .dismissed:

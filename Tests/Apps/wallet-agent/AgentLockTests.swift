@@ -185,6 +185,15 @@ struct AgentLockTests {
         #expect((1000...1800).contains(try await seconds()))
     }
 
+    @Test("an agent that this program cannot reach is locked through the file of the vault")
+    func elsewhere() async throws {
+        let home = try await unlockedHome()
+        let missing = ["XDG_RUNTIME_DIR": home.path("nowhere")]
+        let result = try await home.run("wallet", "lock", adding: missing)
+        #expect(result.status == 0, "\(result.errors)")
+        try await until { try await home.isUnlocked() == false }
+    }
+
     @Test("what is wrong with the place of the agent is said as it is")
     func places() async throws {
         let home = try await AgentHome.make()

@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletAgentMessages
 import WalletVault
 
 /// `wallet lock`.
@@ -19,7 +20,13 @@ struct LockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        try await session.vault.lockEverywhere()
+        do {
+            try await session.vault.lockEverywhere()
+        } catch let error as AgentError {
+            // What has the vault open looks at the file, an agent that cannot be reached from here too.
+            try await session.container[.vaultMaintenance].manager().lockEverywhere()
+            guard error.code == .agentUnavailable else { throw error }
+        }
         session.say(session.localizer(CommandText.locked))
     }
 }
