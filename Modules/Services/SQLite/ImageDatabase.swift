@@ -48,7 +48,11 @@ final class ImageDatabase: TenonCore.Database {
         }
     }
 
-    func checkpoint() throws { throw SQLiteError.unwritable(path) }
+    func checkpoint() throws -> Int { throw SQLiteError.unwritable(path) }
+
+    func closeAlone<Result>(_ body: () throws -> Result) throws -> Result {
+        throw SQLiteError.unwritable(path)
+    }
 
     func compact() throws { throw SQLiteError.unwritable(path) }
 

@@ -87,6 +87,7 @@ final class SQLiteDatabase: TenonCore.Database {
         }
     }
 
+    @discardableResult
     func checkpoint() throws -> Int {
         guard let writer = try open({ $0.writer }) else {
             throw SQLiteError(.databaseReadOnly, "\(path) was opened for reading only.")

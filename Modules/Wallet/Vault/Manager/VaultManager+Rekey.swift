@@ -49,7 +49,7 @@ extension VaultManager {
             let new = OpenVault(
                 database: vault.database, vault: vault.vault,
                 keys: try VaultKeys(vaultKey: vaultKey, vault: vault.vault), locks: vault.locks,
-                domains: domains, seen: nil, now: now)
+                domains: domains, seen: nil, lockWish: lockWish, now: now)
             let itemCount = try vault.database.write { connection in
                 guard try KeySlot.all(connection).contains(where: { $0.id == slot.id }) else {
                     throw VaultError.slotsChanged

@@ -62,7 +62,7 @@ final class LoadedPart: @unchecked Sendable {
     ) throws {
         try self.init(
             connection, vault.keys, vault.vault, rows: rows.low...rows.high,
-            buckets: vault.manifest.items.indices, vault.manifest.items)
+            buckets: vault.manifest.items.indices, vault.manifest.items, vault.lockWish)
     }
 
     /// For how many rows to make room: as many as there can be, if that is a sensible number.
