@@ -9,6 +9,8 @@ struct InterleavedDatabases: DatabaseOpening {
         InterleavedDatabase(
             base: try SQLiteDatabases().open(path: path, options: options), meanwhile: meanwhile)
     }
+
+    func prepareFolder(of path: String) throws { try SQLiteDatabases().prepareFolder(of: path) }
 }
 
 private final class InterleavedDatabase: Database {
@@ -33,7 +35,10 @@ private final class InterleavedDatabase: Database {
 
     func dataVersion() throws -> Int64 { try base.dataVersion() }
     func backup(to path: String) throws { try base.backup(to: path) }
-    func checkpoint() throws { try base.checkpoint() }
+    func checkpoint() throws -> Int { try base.checkpoint() }
+    func closeAlone<Result>(_ body: () throws -> Result) throws -> Result {
+        try base.closeAlone(body)
+    }
     func compact() throws { try base.compact() }
     func close() throws { try base.close() }
 }

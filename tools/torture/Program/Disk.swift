@@ -21,7 +21,8 @@ struct Disk {
             }
         }
         guard fault == .disk else {
-            return try await Self.mount("-o", "remount,ro", place.root)
+            try await Self.mount("-o", "remount,ro", place.root)
+            return
         }
         var space = statvfs()
         statvfs(place.root, &space)
