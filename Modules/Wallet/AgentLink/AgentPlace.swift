@@ -56,13 +56,15 @@ package struct AgentPlace: Equatable, Sendable {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The vault file that the environment names, for clients that have no settings.
+    /// The vault file that an option or the environment names, for clients that have no settings.
     ///
+    /// - Parameter option: The path that the option gave, if it was there.
     /// - Returns: The empty text when the environment names none: the agent's own default.
     package static func vault(
+        naming option: String? = nil,
         variable: (String) -> String? = AgentPlace.environmentVariable
     ) -> String {
-        if let path = variable("WALLET_VAULT") {
+        if let path = option ?? variable("WALLET_VAULT") {
             if path.utf8.first == UInt8(ascii: "/") { return path }
             guard let current = getcwd(nil, 0) else { return path }
             defer { free(current) }

@@ -23,9 +23,11 @@ package struct CredentialExchange {
     ///   - family: Whose protocol it is.
     ///   - verb: What is to be done, in the words of the protocol.
     ///   - surroundings: How the person at this client can be asked, such as `DISPLAY=:0`.
+    ///   - mayAsk: Whether the person is asked for the passphrase there when the vault is locked.
     ///   - input: What the program got on standard input.
     package static func request(
-        _ family: Family, verb: String, surroundings: [String], input: UnsafeRawBufferPointer
+        _ family: Family, verb: String, surroundings: [String], mayAsk: Bool = false,
+        input: UnsafeRawBufferPointer
     ) -> Frame {
         let frame = Frame(.credential, capacity: input.count + 512)
         frame.append(family.rawValue)
@@ -33,6 +35,7 @@ package struct CredentialExchange {
         frame.append(UInt32(surroundings.count))
         for text in surroundings { frame.append(text) }
         frame.append(block: input)
+        frame.append(UInt8(mayAsk ? 1 : 0))
         return frame
     }
 

@@ -1,8 +1,11 @@
 package import TenonCore
+import WalletVault
 
 extension ErrorCode {
     /// What a program wrote is not in its protocol.
     package static let credentialInput = ErrorCode("credential.input", .badData)
+    /// No program could connect to the host that a login is for.
+    package static let credentialHost = ErrorCode("credential.host", .badData)
     /// A stored value cannot be said in the protocol.
     package static let credentialUnspeakable = ErrorCode("credential.unspeakable", .badData)
 }
@@ -23,14 +26,49 @@ package struct CredentialError: ExplainedError {
     }
 
     static let notGit = CredentialError(
-        .credentialInput, "What git said is not made of lines KEY=VALUE.")
+        .credentialInput, "git did not write lines of the form KEY=VALUE.")
 
-    static let notJSON = CredentialError(.credentialInput, "The input is no JSON object.")
+    static let notJSON = CredentialError(.credentialInput, "The input is not a JSON object.")
 
     static func unspeakable(_ title: String) -> CredentialError {
         CredentialError(
             .credentialUnspeakable,
-            "User name or password of '\(title)' have several lines, which git cannot take.",
-            "Write them on one line.")
+            """
+            The user name or password of “\(title)” contains a line break or a null character, \
+            which git cannot read.
+            """,
+            "Remove it from the login.")
+    }
+
+    static func unreachable(_ host: String) -> CredentialError {
+        // A terminal would obey control characters.
+        let shown = String(
+            host.unicodeScalars.prefix(80).map { scalar in
+                let isShown =
+                    !scalar.properties.isNoncharacterCodePoint
+                    && ![.control, .format, .lineSeparator, .paragraphSeparator, .unassigned]
+                        .contains(scalar.properties.generalCategory)
+                return isShown ? Character(scalar) : "?"
+            })
+        return CredentialError(
+            .credentialHost,
+            "The login was not stored: “\(shown)” is not a host name or address.",
+            "Correct the address; its port, if any, is a number from 1 to 65535.")
+    }
+
+    static func noVault(at path: String) -> CredentialError {
+        CredentialError(
+            .vaultMissing, "There is no vault at \(path).",
+            "Make one with \"wallet init\", or name another one with WALLET_VAULT or --vault.")
+    }
+
+    /// The person was asked for the passphrase and gave none.
+    static let declined = locked("You were asked for its passphrase and did not give it.")
+
+    /// The vault is locked, and stays so for a reason if there is one.
+    static func locked(_ reason: Sentence = "") -> CredentialError {
+        CredentialError(
+            .vaultLocked, Sentence(joining: ["The vault is locked.", reason]),
+            "Unlock it with \"wallet unlock\" in a terminal.")
     }
 }

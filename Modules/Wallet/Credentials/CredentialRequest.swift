@@ -16,12 +16,15 @@ package struct CredentialRequest: Sendable {
     package let verb: String
     /// What the program wrote to standard input.
     package let input: SecretText
+    /// Whether the person is asked for the passphrase when the vault is locked.
+    package let mayAsk: Bool
 
     /// Makes a request.
-    package init(_ family: Family, verb: String, input: SecretText) {
+    package init(_ family: Family, verb: String, input: SecretText, mayAsk: Bool = false) {
         self.family = family
         self.verb = verb
         self.input = input
+        self.mayAsk = mayAsk
     }
 }
 
@@ -36,6 +39,11 @@ package struct CredentialAnswer: Sendable, Equatable {
 
     /// Says that the vault is locked, and that the request may be repeated once it is unlocked.
     package static let lockedStatus = ExitStatus.noPermission.rawValue
+
+    /// Says that the vault is locked, and what to do.
+    static func locked(_ error: CredentialError = .locked()) -> CredentialAnswer {
+        CredentialAnswer(status: lockedStatus, message: error.sentence)
+    }
 
     /// Makes an answer; by default one that says nothing.
     package init(

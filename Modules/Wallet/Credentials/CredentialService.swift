@@ -11,7 +11,7 @@ package struct CredentialService: Sendable {
     ///
     /// - Parameters:
     ///   - store: The vault.
-    ///   - person: Who is asked whether a browser may connect.
+    ///   - person: Who is asked for the passphrase, and whether a browser may connect.
     package init(store: any CredentialStore, person: any PersonAsking = NobodyToAsk()) {
         self.store = store
         self.person = person
@@ -19,6 +19,13 @@ package struct CredentialService: Sendable {
 
     /// Answers git or docker; what goes wrong is in the answer.
     package func answer(_ request: CredentialRequest) async -> CredentialAnswer {
+        let answer = await perform(request)
+        guard answer.status == CredentialAnswer.lockedStatus, request.mayAsk else { return answer }
+        let problem = await store.turns.question.unlock(store, asking: person)
+        return if let problem { .locked(problem) } else { await perform(request) }
+    }
+
+    private func perform(_ request: CredentialRequest) async -> CredentialAnswer {
         switch request.family {
         case .git: await GitCredentials(store).answer(request.verb, request.input)
         case .docker: await DockerCredentials(store).answer(request.verb, request.input)

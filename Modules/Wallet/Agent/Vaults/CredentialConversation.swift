@@ -52,7 +52,7 @@ final class CredentialConversation: Sendable {
 
     /// Answers a request; one of a browser begins a conversation.
     func answer(_ request: sending Frame) async throws -> sending Frame {
-        let (family, verb, surroundings, input) = try request.read {
+        let (family, verb, surroundings, input, mayAsk) = try request.read {
             (reader) throws(LinkError) in
             guard let family = CredentialExchange.Family(rawValue: try reader.byte()) else {
                 throw .malformed
@@ -62,7 +62,8 @@ final class CredentialConversation: Sendable {
             for _ in 0..<(try reader.number()) { surroundings.append(try reader.text()) }
             let input = try reader.block()
             guard input.count <= CredentialExchange.inputLimit else { throw .tooLong }
-            return (family, verb, surroundings, SecretText(utf8: input))
+            let mayAsk = try reader.byte() != 0
+            return (family, verb, surroundings, SecretText(utf8: input), mayAsk)
         }
         // A browser may have been started from a terminal, which then belongs to somebody else.
         let isBrowser = family == .browser
@@ -70,12 +71,17 @@ final class CredentialConversation: Sendable {
         // Asking is no use by a person: editors fetch by themselves, and pages are loaded again.
         let keeper = keeper
         let service = CredentialService(
-            store: VaultCredentialStore(vault: keeper.vault) { keeper.noteUse() },
+            store: VaultCredentialStore(vault: keeper.vault, turns: keeper.turns) {
+                keeper.noteUse()
+            },
             person: NotedPerson(makePerson(place)))
         switch family {
-        case .git: return await answer(CredentialRequest(.git, verb: verb, input: input), service)
+        case .git:
+            return await answer(
+                CredentialRequest(.git, verb: verb, input: input, mayAsk: mayAsk), service)
         case .docker:
-            return await answer(CredentialRequest(.docker, verb: verb, input: input), service)
+            return await answer(
+                CredentialRequest(.docker, verb: verb, input: input, mayAsk: mayAsk), service)
         case .browser:
             begin(service.makeBrowserSession(say: say))
             return Self.empty()

@@ -1,6 +1,7 @@
 import Synchronization
 import TenonCore
 import WalletAgentMessages
+import WalletCredentials
 import WalletVault
 
 /// A vault that the agent holds, and how long it stays open without use.
@@ -13,6 +14,8 @@ final class VaultKeeper: Sendable {
     }
 
     let vault: any Vault
+    /// What git, docker and browsers take in turns.
+    let turns = CredentialTurns()
     private let clock: any TimeTelling
     private let state: Mutex<State>
 

@@ -9,7 +9,8 @@ struct BrowserAssociations {
     /// The tag of these logins.
     static let tag = "browser"
 
-    private static let scheme = "keepassxc-browser"
+    /// The scheme of their sites, which nothing else has.
+    static let scheme = "keepassxc-browser"
 
     private let store: any CredentialStore
 
@@ -30,6 +31,11 @@ struct BrowserAssociations {
                 title: "KeePassXC-Browser (\(id))", sites: ["\(Self.scheme)://\(id)"],
                 password: key, tags: [Self.tag]))
         return id
+    }
+
+    /// Whether a login with these sites is the key of a browser, which no other program gets.
+    static func isKey(for sites: [String]) -> Bool {
+        sites.contains { SiteAddress($0)?.scheme == scheme }
     }
 
     /// Whether a browser was allowed, and has not been deleted since.

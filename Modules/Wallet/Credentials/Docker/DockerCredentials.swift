@@ -12,18 +12,6 @@ struct DockerCredentials {
     /// The hidden field that says that the login was made here, and by nobody else.
     static let made = ".docker.made"
 
-    /// Texts that Docker compares.
-    private enum Text {
-        static let notFound = "credentials not found in native keychain"
-        static let noServer = "no credentials server URL"
-        static let noUserName = "no credentials username"
-    }
-
-    /// An answer that is an error for Docker.
-    private struct Refusal: Error {
-        let text: String
-    }
-
     private let store: any CredentialStore
 
     init(_ store: any CredentialStore) { self.store = store }
@@ -32,21 +20,22 @@ struct DockerCredentials {
         do {
             switch verb {
             case "get": return CredentialAnswer(try await get(server(input)))
-            case "store": try await keep(input)
-            case "erase": try await erase(server(input))
+            case "store":
+                let account = try DockerAccount(input)
+                try await store.change { try await keep(account) }
+            case "erase":
+                let server = try server(input)
+                try await store.change { try await erase(server) }
             case "list": return CredentialAnswer(try await list())
             default:
-                throw Refusal(text: "docker-credential-wallet: unknown action: \(verb)")
+                throw DockerRefusal(text: "docker-credential-wallet: unknown action: \(verb)")
             }
             return CredentialAnswer()
-        } catch let refusal as Refusal {
+        } catch let refusal as DockerRefusal {
             return CredentialAnswer(SecretText("\(refusal.text)\n"), status: 1)
         } catch {
             let explanation = Explanation(error)
-            guard explanation.code != .vaultLocked else {
-                return CredentialAnswer(
-                    status: CredentialAnswer.lockedStatus, message: explanation.sentence)
-            }
+            guard explanation.code != .vaultLocked else { return .locked() }
             return CredentialAnswer(SecretText("\(explanation)\n"), status: 1)
         }
     }
@@ -55,7 +44,7 @@ struct DockerCredentials {
 
     private func get(_ server: String) async throws -> SecretText {
         guard let overview = try await overviews(for: server).first else {
-            throw Refusal(text: Text.notFound)
+            throw DockerRefusal.notFound
         }
         let login = try await store.login(overview.id)
         return line(
@@ -65,37 +54,34 @@ struct DockerCredentials {
             ]))
     }
 
-    private func keep(_ input: SecretText) async throws {
-        guard let message = input.withBytes({ SecretJSONParser.parse($0) }),
-            case .object = message
-        else { throw CredentialError.notJSON }
-        guard let server = message["ServerURL"]?.string, !server.isEmpty else {
-            throw Refusal(text: Text.noServer)
+    /// Docker has one account at each server: a new one takes the place of the former.
+    private func keep(_ account: DockerAccount) async throws {
+        func isStored(_ login: Login) -> Bool {
+            login.userName == account.userName && login.password == account.secret
         }
-        guard let userName = message["Username"]?.string, !userName.isEmpty else {
-            throw Refusal(text: Text.noUserName)
+        var known: [Login] = []
+        for overview in try await overviews(for: account.server) {
+            known.append(try await store.login(overview.id))
         }
-        let password = message["Secret"]?.secret ?? SecretText("")
-        // Docker has one account at each server: a new one takes the place of the former.
-        var entered: Login?
-        if let overview = try await overviews(for: server).first {
-            var login = try await store.login(overview.id)
-            guard login.userName != userName || login.password != password else { return }
-            if login.isMadeByDocker {
-                login.userName = userName
-                login.password = password
-                return try await store.save(login)
+        let isGiven = known.first.map { isStored($0) } ?? false
+        if !isGiven, var own = known.first(where: \.isMadeByDocker) {
+            if !isStored(own) {
+                own.userName = account.userName
+                own.password = account.secret
+                try await store.save(own)
             }
-            entered = login
+        } else if !isGiven {
+            try await store.add(
+                Login(
+                    title: SiteText.host(of: account.server), sites: [account.server],
+                    userName: account.userName, password: account.secret, tags: [Self.tag],
+                    customFields: [
+                        CustomField(label: Self.made, value: .mark, isConcealed: false)
+                    ]))
         }
-        try await store.add(
-            Login(
-                title: SiteText.host(of: server), sites: [server], userName: userName,
-                password: password, tags: [Self.tag],
-                customFields: [
-                    CustomField(label: Self.made, value: .mark, isConcealed: false)
-                ]))
-        if let entered { try await release(entered) }
+        for login in known.dropFirst(isGiven ? 1 : 0) where !login.isMadeByDocker {
+            try await release(login)
+        }
     }
 
     private func erase(_ server: String) async throws {
@@ -110,11 +96,11 @@ struct DockerCredentials {
     }
 
     private func list() async throws -> SecretText {
+        let sites = Set(try await store.logins(tagged: Self.tag).flatMap(\.sites))
         var members: [(key: String, value: SecretJSON)] = []
-        for overview in try await store.logins(tagged: Self.tag) {
-            for site in overview.sites where !members.contains(where: { $0.key == site }) {
-                members.append((site, .string(overview.userName)))
-            }
+        for site in sites.sorted() {
+            guard let overview = try await overviews(for: site).first else { continue }
+            members.append((site, .string(overview.userName)))
         }
         return line(.object(members))
     }
@@ -128,9 +114,11 @@ struct DockerCredentials {
         try await store.save(login)
     }
 
+    /// The logins for an address, the preferred one first.
     private func overviews(for server: String) async throws -> [CredentialOverview] {
-        try await store.logins(at: server, isExact: true)
-            .filter { $0.tags.contains(Self.tag) && $0.sites.contains(server) }
+        try await store.logins(at: server, isExact: true).filter {
+            $0.tags.contains(Self.tag) && $0.sites.contains(server) && !$0.isKeyOfBrowser
+        }
     }
 
     /// The address that Docker wrote, without spaces around it.
@@ -141,7 +129,7 @@ struct DockerCredentials {
             let end = text.lastIndex { !isSpace($0) }
             return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""
         }
-        guard !server.isEmpty else { throw Refusal(text: Text.noServer) }
+        guard !server.isEmpty else { throw DockerRefusal.noServer }
         return server
     }
 

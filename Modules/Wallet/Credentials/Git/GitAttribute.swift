@@ -5,7 +5,7 @@ import WalletVault
 enum GitAttribute {
     /// Says that the login was made here, and by nobody else.
     static let made = ".git.made"
-    /// Says that a server refused the login; git is not given it again before it is stored again.
+    /// Where servers refused the login, and with which password: ``GitRefusals``.
     static let refused = ".git.refused"
     /// When the password expires, in seconds since 1970.
     static let passwordExpiry = ".git.password_expiry_utc"
@@ -24,13 +24,18 @@ extension Login {
     /// Whether the login holds a credential that is no password.
     var isGitToken: Bool { attribute(GitAttribute.authenticationType) != nil }
 
-    /// Whether git may be given this login at all.
+    /// Whether the person wants git to leave this login alone.
+    var isKeptFromGit: Bool {
+        tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
+    }
+
+    /// Whether git may know of this login: it is not another program's own, nor kept from git.
+    var isOpenToGit: Bool { !isMadeByDocker && !isKeyOfBrowser && !isKeptFromGit }
+
+    /// Whether there is something in the login that git could log in with.
     ///
     /// What a person entered without a password is no credential; what git stored that way is one.
-    var isForGit: Bool {
-        guard attribute(GitAttribute.refused) == nil, !isMadeByDocker else { return false }
-        return isGitToken || !password.isEmpty || isMadeByGit
-    }
+    var isCredential: Bool { isGitToken || !password.isEmpty || isMadeByGit }
 
     /// Whether its password was good until a time that has passed.
     func isExpired(at now: Timestamp) -> Bool {

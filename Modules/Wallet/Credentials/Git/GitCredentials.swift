@@ -10,8 +10,8 @@ struct GitCredentials {
     /// The tag of the logins that git stored.
     static let tag = "git"
 
-    /// What our own words in `state[]` begin with.
-    private static let statePrefix = "wallet:"
+    /// The tag of the logins that a person keeps from git.
+    static let tagAgainst = "no-git"
 
     private let store: any CredentialStore
     private let now: Timestamp
@@ -27,9 +27,11 @@ struct GitCredentials {
             case "capability": return CredentialAnswer(SecretText(Self.capabilities))
             case "get": return CredentialAnswer(try await get(GitMessage(input)))
             case "store":
-                try await keep(GitMessage(input))
+                let message = try GitMessage(input)
+                try await store.change { try await keep(message) }
             case "erase":
-                try await erase(GitMessage(input))
+                let message = try GitMessage(input)
+                try await store.change { try await erase(message) }
             default: break
             }
             return CredentialAnswer()
@@ -43,28 +45,37 @@ struct GitCredentials {
     private func get(_ message: GitMessage) async throws -> SecretText {
         guard let place = GitPlace(message) else { return SecretText(utf8: []) }
         let canTakeTokens = message.capabilities.contains(.authtype)
-        var valid: Login?
-        var expired: Login?
+        var valid: GitStatement?
+        var expired: GitStatement?
+        var unspeakable: Login?
         for overview in try await overviews(for: message, at: place) {
             let login = try await store.login(overview.id)
-            guard login.isForGit, canTakeTokens || !login.isGitToken else { continue }
-            if login.isExpired(at: now) {
+            guard login.isOpenToGit, login.isCredential, canTakeTokens || !login.isGitToken,
+                !GitRefusals(of: login).contains(login, at: place)
+            else { continue }
+            let statement = GitStatement(login)
+            if !statement.isSpeakable {
+                unspeakable = unspeakable ?? login
+            } else if login.isExpired(at: now) {
                 // It comes last: with its token another helper may renew it.
-                expired = expired ?? login
+                expired = expired ?? statement
             } else if login.isMadeByGit {
                 // It has worked for git, while a person may have meant theirs for something else.
-                return try said(login, to: message)
+                return statement.text(for: message)
             } else {
-                valid = valid ?? login
+                valid = valid ?? statement
             }
         }
-        return try (valid ?? expired).map { try said($0, to: message) } ?? SecretText(utf8: [])
+        if let found = valid ?? expired { return found.text(for: message) }
+        if let unspeakable { throw CredentialError.unspeakable(unspeakable.title) }
+        return SecretText(utf8: [])
     }
 
     private func keep(_ message: GitMessage) async throws {
         guard let place = GitPlace(message), !message.isEphemeral else { return }
         let isToken = message.authenticationType != nil && message.credential != nil
         guard isToken || message.userName != nil && message.password != nil else { return }
+        guard place.isReachable else { throw CredentialError.unreachable(place.title) }
         let userName = message.userName ?? ""
         // The one with this very secret, or else one that git itself has stored: what a person entered
         // may be in use elsewhere, and is never replaced.
@@ -73,13 +84,15 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place)
         where overview.userName == userName {
             let login = try await store.login(overview.id)
-            guard login.isGitToken == isToken, !login.isMadeByDocker else { continue }
-            if login == updated(login, by: message) { return }
+            // A copy of what is kept from git would be git's own.
+            if login.isKeptFromGit, isMeant(login, by: message) { return }
+            guard login.isGitToken == isToken, login.isOpenToGit else { continue }
+            if login == updated(login, by: message, at: place) { return }
             if isMeant(login, by: message) { same = same ?? login }
             if login.isMadeByGit { own = own ?? login }
         }
         if let known = same ?? own {
-            try await store.save(updated(known, by: message))
+            try await store.save(updated(known, by: message, at: place))
         } else {
             let login = Login(
                 title: place.title, sites: [place.site], userName: userName, tags: [Self.tag],
@@ -87,7 +100,7 @@ struct GitCredentials {
                     CustomField(
                         label: GitAttribute.made, value: .mark, isConcealed: false)
                 ])
-            try await store.add(updated(login, by: message))
+            try await store.add(updated(login, by: message, at: place))
         }
     }
 
@@ -95,12 +108,17 @@ struct GitCredentials {
         guard let place = GitPlace(message) else { return }
         for overview in try await overviews(for: message, at: place) {
             var login = try await store.login(overview.id)
-            guard login.isForGit, isMeant(login, by: message) else { continue }
+            guard login.isOpenToGit, login.isCredential, isMeant(login, by: message) else {
+                continue
+            }
             if login.isMadeByGit {
                 try await store.moveToTrash(login.id)
             } else {
-                // It may be in use elsewhere: git only is not given it any more.
-                login.setAttribute(GitAttribute.refused, to: .mark)
+                // It may be in use elsewhere: git is just not given it any more as it is now.
+                var refusals = GitRefusals(of: login)
+                guard !refusals.contains(login, at: place) else { continue }
+                refusals.insert(login, at: place)
+                login.setAttribute(GitAttribute.refused, to: refusals.value)
                 try await store.save(login)
             }
         }
@@ -108,7 +126,8 @@ struct GitCredentials {
 
     // MARK: - Parts
 
-    /// The logins for a place and user name; only the one that our own words name, if they do.
+    /// The logins for a place and user name, the preferred ones first; only the one that our own words
+    /// name, if they do.
     private func overviews(
         for message: GitMessage, at place: GitPlace
     ) async throws -> [CredentialOverview] {
@@ -119,8 +138,8 @@ struct GitCredentials {
             }
         }
         let named = message.states.compactMap { state in
-            state.hasPrefix(Self.statePrefix)
-                ? ItemID(String(state.dropFirst(Self.statePrefix.count))) : nil
+            state.hasPrefix(GitStatement.statePrefix)
+                ? ItemID(String(state.dropFirst(GitStatement.statePrefix.count))) : nil
         }
         let meant = found.filter { named.contains($0.id) }
         return meant.isEmpty ? found : meant
@@ -135,7 +154,9 @@ struct GitCredentials {
     }
 
     /// A login with what git says about it.
-    private func updated(_ login: Login, by message: GitMessage) -> Login {
+    private func updated(
+        _ login: Login, by message: GitMessage, at place: GitPlace
+    ) -> Login {
         var login = login
         if let type = message.authenticationType, let credential = message.credential {
             login.setAttribute(GitAttribute.authenticationType, to: SecretText(type))
@@ -147,52 +168,22 @@ struct GitCredentials {
         if let token = message.refreshToken {
             login.setAttribute(GitAttribute.refreshToken, to: token)
         }
-        login.setAttribute(GitAttribute.refused, to: nil)
+        var refusals = GitRefusals(of: login)
+        if refusals.contains(login, at: place) {
+            refusals.remove(login, at: place)
+            login.setAttribute(GitAttribute.refused, to: refusals.value)
+        }
         return login
-    }
-
-    /// What git is told of a login.
-    private func said(_ login: Login, to message: GitMessage) throws -> SecretText {
-        let output = SecretOutput()
-        func append(_ key: String, _ value: SecretText) throws {
-            // A second line would be read as another attribute, of another host perhaps.
-            let isOneLine = value.withBytes { !$0.contains(0) && !$0.contains(0x0A) }
-            guard isOneLine else { throw CredentialError.unspeakable(login.title) }
-            output.append(key)
-            output.append("=")
-            output.append(value)
-            output.append("\n")
-        }
-        for capability in GitMessage.Capability.allCases
-        where message.capabilities.contains(capability) {
-            try append("capability[]", SecretText(capability.rawValue))
-        }
-        if let type = login.attribute(GitAttribute.authenticationType) {
-            try append("authtype", type)
-            try append("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
-            if !login.userName.isEmpty { try append("username", SecretText(login.userName)) }
-        } else {
-            try append("username", SecretText(login.userName))
-            try append("password", login.password)
-        }
-        if let expiry = login.attribute(GitAttribute.passwordExpiry) {
-            try append("password_expiry_utc", expiry)
-        }
-        if let token = login.attribute(GitAttribute.refreshToken) {
-            try append("oauth_refresh_token", token)
-        }
-        if message.capabilities.contains(.state) {
-            try append("state[]", SecretText("\(Self.statePrefix)\(login.id)"))
-        }
-        return output.text
     }
 
     private func failed(_ error: any Error, isQuestion: Bool) -> CredentialAnswer {
         let explanation = Explanation(error)
+        guard explanation.code == .vaultLocked else {
+            return CredentialAnswer(message: explanation.sentence)
+        }
         // Storing and erasing ask nobody: who was asked before and said nothing is left in peace.
-        let isLocked = explanation.code == .vaultLocked && isQuestion
-        return CredentialAnswer(
-            status: isLocked ? CredentialAnswer.lockedStatus : 0, message: explanation.sentence)
+        return isQuestion
+            ? .locked() : CredentialAnswer(message: CredentialError.locked().sentence)
     }
 
     private static let capabilities =

@@ -1,3 +1,5 @@
+import WalletVault
+
 /// Where git wants to use a credential.
 ///
 /// Scheme and host with its port must be the same; a path counts only when git gives one. That is
@@ -8,7 +10,7 @@ struct GitPlace: Equatable {
 
     /// In lower case.
     let scheme: String
-    /// In lower case, with the port if one was given; may be empty.
+    /// As sites are normalised, with the port if one was given; may be empty.
     let host: String
     /// Without the slash in front.
     let path: String?
@@ -31,8 +33,16 @@ struct GitPlace: Equatable {
 
     private init(scheme: String, host: String, path: String?) {
         self.scheme = scheme.lowercased()
-        self.host = host.lowercased()
+        // What is cut off an address that is read as a whole is no part of a host.
+        let isWhole = !host.utf8.contains { $0 <= 0x20 || "@/\\?#".utf8.contains($0) }
+        let address = isWhole ? SiteAddress("\(scheme)://\(host)") : nil
+        self.host = address.map { Self.host(of: $0) } ?? host.lowercased()
         self.path = path
+    }
+
+    /// Host and port as the vault reads them, such as `xn--bcher-kva.example` for `Bücher.example.`.
+    private static func host(of address: SiteAddress) -> String {
+        address.port.map { "\(address.host):\($0)" } ?? address.host
     }
 
     /// The address that a login for this place is stored with.
@@ -43,6 +53,15 @@ struct GitPlace: Equatable {
 
     /// What a login for this place is called.
     var title: String { host.isEmpty ? path ?? scheme : host }
+
+    /// Whether a login that is stored for this place can be found again, by git or anybody.
+    var isReachable: Bool {
+        guard scheme != BrowserAssociations.scheme, let address = SiteAddress(site),
+            address.scheme == scheme
+        else { return false }
+        return host.isEmpty
+            || host != Self.noHost && host == Self.host(of: address) && address.namesHost
+    }
 
     /// Whether a login stored for another place may be used here.
     func takes(_ stored: GitPlace) -> Bool {

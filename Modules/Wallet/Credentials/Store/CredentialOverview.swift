@@ -18,4 +18,7 @@ package struct CredentialOverview: Sendable, Equatable {
         self.userName = userName
         self.tags = tags
     }
+
+    /// Whether the login is the key of a browser that the person has allowed.
+    var isKeyOfBrowser: Bool { BrowserAssociations.isKey(for: sites) }
 }

@@ -3,12 +3,15 @@ package import WalletVault
 
 /// What the protocols need of a vault.
 ///
-/// All functions throw ``VaultError`` with the code `vaultLocked` while the vault is locked.
+/// All functions throw an error with the code `vaultLocked` while the vault is locked, and `vaultMissing`
+/// where there is none.
 package protocol CredentialStore: Sendable {
     /// Whether the vault can be asked.
     var isUnlocked: Bool { get async }
     /// A name of the vault that no other vault has, the same for all time.
     var name: String { get async throws }
+    /// What all who ask for logins of this vault take in turns.
+    var turns: CredentialTurns { get }
 
     /// Locks the vault.
     func lock() async
@@ -17,7 +20,10 @@ package protocol CredentialStore: Sendable {
     /// Says that a person has used the vault, which keeps it open.
     func noteUse() async
 
-    /// The logins for an address, the best first; none for what is no address.
+    /// The logins for an address; none for what is not an address.
+    ///
+    /// The closest come first; of these the one used last, or else changed last, or made last. The
+    /// order is the same every time.
     ///
     /// - Parameter isExact: Whether only those for exactly this host count; else those of the same
     ///   owner, too.
@@ -43,4 +49,40 @@ package protocol CredentialStore: Sendable {
     /// `nil` when it has none, and when its codes go by a counter: each is good for one use, which only
     /// the person can decide on.
     func oneTimeCode(of login: Login) async throws -> SecretText?
+}
+
+extension CredentialStore {
+    /// How long a change is tried before the person is told that another program was quicker.
+    private static var patience: Duration { .seconds(8) }
+
+    /// Runs a change that reads logins before it writes.
+    ///
+    /// Changes of this vault come one after the other. When another process changes the same login in
+    /// between, or keeps the vault busy, the closure runs again, and reads again.
+    func change(_ body: () async throws -> Void) async throws {
+        await turns.begin()
+        do {
+            try await repeating(body)
+        } catch {
+            await turns.end()
+            throw error
+        }
+        await turns.end()
+    }
+
+    private func repeating(_ body: () async throws -> Void) async throws {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            do {
+                return try await body()
+            } catch let error as VaultError
+                where Self.passing.contains(error.code) && ContinuousClock.now < deadline
+            {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+    }
+
+    /// What is over as soon as the other program has written.
+    private static var passing: Set<ErrorCode> { [.vaultConflict, .vaultInUse, .vaultNoSuchItem] }
 }

@@ -10,6 +10,9 @@ extension Login {
     /// Whether a program stored the login for itself: no page of the web gets it.
     var isMadeByProgram: Bool { isMadeByGit || isMadeByDocker }
 
+    /// Whether the login is the key of a browser that the person has allowed.
+    var isKeyOfBrowser: Bool { BrowserAssociations.isKey(for: sites) }
+
     /// The value of a field that is kept for a program and not shown to people.
     func attribute(_ label: String) -> SecretText? {
         customFields.first { $0.label == label }?.value

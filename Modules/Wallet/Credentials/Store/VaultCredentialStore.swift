@@ -5,24 +5,42 @@ package import WalletVault
 
 /// A vault as the protocols want it.
 package struct VaultCredentialStore: CredentialStore {
-    private let vault: any Vault
+    /// What all who ask for logins of this vault take in turns.
+    package let turns: CredentialTurns
+    private let known: any Vault
     private let whenUsed: @Sendable () -> Void
 
     /// Answers from a vault.
     ///
-    /// - Parameter whenUsed: Is told of each use by a person.
-    package init(vault: any Vault, whenUsed: @escaping @Sendable () -> Void = {}) {
-        self.vault = vault
+    /// - Parameters:
+    ///   - turns: The same for all stores of this vault.
+    ///   - whenUsed: Is told of each use by a person.
+    package init(
+        vault: any Vault, turns: CredentialTurns = CredentialTurns(),
+        whenUsed: @escaping @Sendable () -> Void = {}
+    ) {
+        known = vault
+        self.turns = turns
         self.whenUsed = whenUsed
     }
 
+    /// The vault, if there is one: without a file no passphrase is the right one.
+    private var vault: any Vault {
+        get throws {
+            guard known.status != .missing else {
+                throw CredentialError.noVault(at: known.path)
+            }
+            return known
+        }
+    }
+
     /// Whether the vault is unlocked at this moment.
-    package var isUnlocked: Bool { vault.status == .unlocked }
+    package var isUnlocked: Bool { known.status == .unlocked }
 
     /// A hash of the path, in hexadecimal.
     package var name: String {
         get async throws {
-            Array(vault.path.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }.map { byte in
+            Array(known.path.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }.map { byte in
                 let digits = String(byte, radix: 16)
                 return digits.count == 1 ? "0\(digits)" : digits
             }.joined()
@@ -30,7 +48,7 @@ package struct VaultCredentialStore: CredentialStore {
     }
 
     /// Locks the vault.
-    package func lock() async { await vault.lock() }
+    package func lock() async { await known.lock() }
 
     /// Unlocks the vault.
     package func unlock(passphrase: SecretText) async throws {

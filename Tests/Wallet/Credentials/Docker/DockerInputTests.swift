@@ -51,6 +51,12 @@ import WalletVault
                 #expect(answer.output.reveal().hasPrefix("no credentials"), "\(text)")
                 continue
             }
+            // Some of the mutations make a host that cannot be.
+            if expected[0] != "a.test", answer.output.reveal().hasPrefix("The login was not stored")
+            {
+                #expect(await store.all().isEmpty, "\(text)")
+                continue
+            }
             accepted += 1
             let login = await store.all().first
             #expect(login?.sites == [expected[0]], "\(text)")

@@ -9,7 +9,14 @@ actor MemoryStore: CredentialStore {
     private(set) var changes: Int64 = 0
     private(set) var uses = 0
 
+    nonisolated let turns = CredentialTurns()
+    /// How many more times saving fails, as if another program had been quicker.
+    private var conflicts = 0
+
     nonisolated var name: String { "0123456789abcdef" }
+
+    /// Lets other programs be quicker a number of times.
+    func beOvertaken(_ times: Int) { conflicts = times }
 
     func lock() { isUnlocked = false }
 
@@ -30,6 +37,15 @@ actor MemoryStore: CredentialStore {
                     || visited.host.hasSuffix(".\(stored.host)")
                 return stored.host == visited.host || !isExact && isSameOwner
             }
+        }.sorted { left, right in
+            let dates = [left, right].map { login in
+                [
+                    login.used?.milliseconds ?? .min, login.changed.milliseconds,
+                    login.created.milliseconds,
+                ]
+            }
+            guard dates[0] == dates[1] else { return dates[1].lexicographicallyPrecedes(dates[0]) }
+            return left.id < right.id
         }.map { CredentialOverview($0) }
     }
 
@@ -58,6 +74,10 @@ actor MemoryStore: CredentialStore {
 
     func save(_ login: Login) throws {
         try checkUnlocked()
+        guard conflicts == 0 else {
+            conflicts -= 1
+            throw VaultError(.vaultConflict, "It was changed.", remedy: "Open it again.")
+        }
         changes += 1
         logins = logins.map { $0.id == login.id ? login : $0 }
     }

@@ -1,0 +1,8 @@
+/// An answer that is an error for Docker, which knows some of these texts by heart.
+struct DockerRefusal: Error {
+    static let notFound = DockerRefusal(text: "credentials not found in native keychain")
+    static let noServer = DockerRefusal(text: "no credentials server URL")
+    static let noUserName = DockerRefusal(text: "no credentials username")
+
+    let text: String
+}

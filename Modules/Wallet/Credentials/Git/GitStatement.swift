@@ -1,0 +1,59 @@
+import TenonCore
+import WalletVault
+
+/// What git is told of a login.
+struct GitStatement {
+    /// What our own words in `state[]` begin with.
+    static let statePrefix = "wallet:"
+
+    private let id: ItemID
+    private var attributes: [(key: String, value: SecretText)] = []
+
+    init(_ login: Login) {
+        id = login.id
+        func add(_ key: String, _ value: SecretText?) {
+            if let value { attributes.append((key, value)) }
+        }
+        if let type = login.attribute(GitAttribute.authenticationType) {
+            add("authtype", type)
+            add("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
+            if !login.userName.isEmpty { add("username", SecretText(login.userName)) }
+        } else {
+            add("username", SecretText(login.userName))
+            add("password", login.password)
+        }
+        add("password_expiry_utc", login.attribute(GitAttribute.passwordExpiry))
+        add("oauth_refresh_token", login.attribute(GitAttribute.refreshToken))
+    }
+
+    /// Whether each value is a single line, as git reads them.
+    ///
+    /// What comes after a line break would be read as another attribute, of another host perhaps; git
+    /// reads neither a null byte nor a carriage return.
+    var isSpeakable: Bool {
+        attributes.allSatisfy { attribute in
+            attribute.value.withBytes { bytes in
+                !bytes.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D }
+            }
+        }
+    }
+
+    /// The lines for git, with the capabilities that it has.
+    func text(for message: GitMessage) -> SecretText {
+        let output = SecretOutput()
+        func append(_ key: String, _ value: SecretText) {
+            output.append("\(key)=")
+            output.append(value)
+            output.append("\n")
+        }
+        for capability in GitMessage.Capability.allCases
+        where message.capabilities.contains(capability) {
+            append("capability[]", SecretText(capability.rawValue))
+        }
+        for (key, value) in attributes { append(key, value) }
+        if message.capabilities.contains(.state) {
+            append("state[]", SecretText("\(Self.statePrefix)\(id)"))
+        }
+        return output.text
+    }
+}
