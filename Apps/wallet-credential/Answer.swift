@@ -13,15 +13,25 @@ struct Answer {
     /// Keeps the output, which is wiped with it.
     private let frame: Frame
 
+    /// The longest wait for an answer, in milliseconds: a change may have to wait for other programs.
+    private static let patience: Int64 = 15_000
+    /// The longest wait while the person is asked, in milliseconds.
+    private static let patienceWithPerson: Int64 = 300_000
+
     /// Sends a request and waits for its answer.
+    ///
+    /// - Parameter places: Where the person is asked for the passphrase when the vault is locked; `nil`
+    ///   asks nobody.
     init(
         _ link: AgentLink, _ family: CredentialExchange.Family, _ verb: String,
-        _ input: UnsafeRawBufferPointer
+        _ input: UnsafeRawBufferPointer, askingAt places: [String]? = nil
     ) throws(LinkError) {
         try link.send(
             CredentialExchange.request(
-                family, verb: verb, surroundings: Self.surroundings, input: input))
-        let frame = try link.receive(within: nil)
+                family, verb: verb, surroundings: places ?? Surroundings().all,
+                mayAsk: places != nil, input: input))
+        let limit = places == nil ? Self.patience : Self.patienceWithPerson
+        let frame = try link.receive(within: limit)
         var (status, text): (Int32, String) = (0, "")
         try CredentialExchange.readAnswer(frame) { _, newStatus, newText in
             (status, text) = (newStatus, newText)
@@ -36,23 +46,5 @@ struct Answer {
     func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) {
         // It was read once, and is readable again.
         try? CredentialExchange.readAnswer(frame) { output, _, _ in body(output) }
-    }
-
-    /// How the person at this program can be asked by others; empty for a job that runs by itself.
-    static var surroundings: [String] {
-        var found = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap(variable)
-        if !found.isEmpty {
-            found += ["XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-                .compactMap(variable)
-        }
-        if let terminal = ttyname(STDERR_FILENO) {
-            found.append("TTY=\(String(cString: terminal))")
-            found += ["TERM"].compactMap(variable)
-        }
-        return found
-    }
-
-    private static func variable(_ name: String) -> String? {
-        AgentPlace.environmentVariable(name).map { "\(name)=\($0)" }
     }
 }

@@ -4,6 +4,9 @@ import WalletAgentLink
 
 /// Hands what git, Docker or a browser says to the agent, and the answer back.
 struct CredentialProvider {
+    /// The longest wait for a key to be derived from a passphrase, in milliseconds.
+    private static let patienceWithKey: Int64 = 60_000
+
     private let invocation: Invocation
     private let text = ProviderText()
 
@@ -17,7 +20,7 @@ struct CredentialProvider {
         wallet_forbid_dumps()
         signal(SIGPIPE, SIG_IGN)
         switch invocation {
-        case .git(let verb): return git(verb)
+        case .git(let verb, let vault): return git(verb, AgentPlace.vault(naming: vault))
         case .docker(let verb): return docker(verb)
         case .browser: return BrowserRelay().run()
         case .says(let text, let status):
@@ -29,61 +32,84 @@ struct CredentialProvider {
         }
     }
 
-    private func git(_ verb: String) -> Int32 {
+    private func git(_ verb: String, _ vault: String) -> Int32 {
         guard ["get", "store", "erase", "capability"].contains(verb) else { return 0 }
-        if verb == "capability" { return exchange(.git, verb, input: .init(start: nil, count: 0)) }
+        if verb == "capability" {
+            return exchange(.git, verb, vault, input: .init(start: nil, count: 0))
+        }
         let isWholeMessage: (UnsafeRawBufferPointer) -> Bool = {
             $0.suffix(2).elementsEqual("\n\n".utf8)
         }
         let limit = CredentialExchange.inputLimit
         return StandardStreams.withInput(atMost: limit, isComplete: isWholeMessage) {
-            exchange(.git, verb, input: $0)
+            exchange(.git, verb, vault, input: $0)
         } ?? failed(.git, text.unreadableInput)
     }
 
     private func docker(_ verb: String) -> Int32 {
         StandardStreams.withInput(atMost: CredentialExchange.inputLimit) {
-            exchange(.docker, verb, input: $0)
+            exchange(.docker, verb, AgentPlace.vault(), input: $0)
         } ?? failed(.docker, text.unreadableInput)
     }
 
-    /// Asks the agent; when the vault is locked, asks the person for the passphrase.
+    /// Asks the agent; when the vault is locked, lets the person be asked for the passphrase.
     private func exchange(
-        _ family: CredentialExchange.Family, _ verb: String, input: UnsafeRawBufferPointer
+        _ family: CredentialExchange.Family, _ verb: String, _ vault: String,
+        input: UnsafeRawBufferPointer
     ) -> Int32 {
+        // Where there is no agent the vault is locked, and storing and erasing ask nobody.
+        let isStarting = family == .docker || verb == "get" || verb == "capability"
         do throws(LinkError) {
-            // Where there is no agent the vault is locked, and storing and erasing ask nobody.
             let link = try AgentLink(
-                client: "wallet-credential", vault: AgentPlace.vault(),
-                startingAgent: family == .docker || verb == "get" || verb == "capability")
+                client: "wallet-credential", vault: vault, startingAgent: isStarting)
             var answer = try Answer(link, family, verb, input)
-            if answer.isLocked, mayAsk(family), try unlock(link) {
-                answer = try Answer(link, family, verb, input)
+            if answer.isLocked {
+                answer = try asking(link, family, verb, input) ?? answer
             }
             return tell(answer, family)
+        } catch .notRunning where !isStarting {
+            return failed(family, text.locked)
         } catch {
             return failed(family, "\(error)")
         }
     }
 
-    /// Asks for the passphrase up to three times.
-    private func unlock(_ link: AgentLink) throws(LinkError) -> Bool {
+    /// The answer after the person was asked: in the terminal, or else by the agent with `pinentry`.
+    ///
+    /// - Returns: `nil` when there is nowhere to ask, or the vault stays locked.
+    private func asking(
+        _ link: AgentLink, _ family: CredentialExchange.Family, _ verb: String,
+        _ input: UnsafeRawBufferPointer
+    ) throws(LinkError) -> Answer? {
+        let surroundings = Surroundings()
+        let isGit = family == .git
+        guard !isGit || surroundings.isInteractive else { return nil }
+        let mayUseTerminal = !isGit || surroundings.mayUseTerminal
+        if mayUseTerminal, let terminal = PassphrasePrompt.openTerminal() {
+            defer { close(terminal) }
+            return try unlock(link, in: terminal) ? Answer(link, family, verb, input) : nil
+        }
+        let places = surroundings.beyondTerminal(mayUseTerminal: mayUseTerminal)
+        return places.isEmpty ? nil : try Answer(link, family, verb, input, askingAt: places)
+    }
+
+    /// Asks for the passphrase up to three times, as long as another one may be right.
+    private func unlock(_ link: AgentLink, in terminal: Int32) throws(LinkError) -> Bool {
         for _ in 0..<3 {
-            let request = PassphrasePrompt.ask(text.passphrase) { CredentialExchange.unlock($0) }
+            let request = PassphrasePrompt.ask(text.passphrase, in: terminal) {
+                CredentialExchange.unlock($0)
+            }
             guard let request else { return false }
             do throws(LinkError) {
                 try link.send(request)
-                _ = try link.receive(within: nil)
+                _ = try link.receive(within: Self.patienceWithKey)
                 return true
             } catch .refused(let refusal) {
                 StandardStreams.write("wallet: \(refusal.text)\n", to: STDERR_FILENO)
+                guard refusal.code == "vault.wrong-passphrase" else { return false }
             }
         }
         return false
-    }
-
-    private func mayAsk(_ family: CredentialExchange.Family) -> Bool {
-        family != .git || AgentPlace.environmentVariable("GIT_TERMINAL_PROMPT") != "0"
     }
 
     private func tell(_ answer: Answer, _ family: CredentialExchange.Family) -> Int32 {

@@ -3,7 +3,8 @@
 /// `git-credential-wallet VERB`, `docker-credential-wallet VERB`, and `wallet-credential-browser` as
 /// a browser starts it; under its own name the first argument says which.
 enum Invocation: Equatable {
-    case git(verb: String)
+    /// The vault is the one that an option names, if one does.
+    case git(verb: String, vault: String?)
     case docker(verb: String)
     case browser
     /// Ends at once: text for standard output, exit status.
@@ -15,13 +16,22 @@ enum Invocation: Equatable {
     static let version = "1.0.0"
 
     private static let usage = """
-        Usage: git-credential-wallet get|store|erase|capability
+        Usage: git-credential-wallet [--vault PATH] get|store|erase|capability
                docker-credential-wallet get|store|erase|list|version
-               wallet-credential git|docker|browser [VERB]
+               wallet-credential git|docker|browser [ARGUMENT ...]
 
-        Hands credentials of the wallet to git, Docker and browsers, which start it by itself:
+        Hands logins of the wallet to git, Docker and browsers, which start it themselves:
           git config --global credential.helper wallet
+          git config --global credential.helper "wallet --vault PATH"
           {"credsStore": "wallet"} in ~/.docker/config.json
+
+        git gets the login that it stored itself, or else the one that you used last. It does not get
+        logins with the tag no-git. Docker gets logins with the tag docker only.
+
+        Environment:
+          WALLET_VAULT            the vault, where no option names one
+          GIT_TERMINAL_PROMPT=0   do not ask for the passphrase in the terminal
+          GPG_TTY                 the terminal where pinentry may ask, for want of another place
 
         """
 
@@ -51,9 +61,33 @@ enum Invocation: Equatable {
         }
     }
 
+    /// Options come before the verb: git puts it behind all that its setting says.
     private static func git(_ arguments: [String]) -> Invocation {
-        guard let verb = arguments.first else { return .fails(usage, status: 64) }
-        return .git(verb: verb)
+        var vault: String?
+        var rest = arguments[...]
+        while let option = rest.first, option.utf8.first == UInt8(ascii: "-") {
+            rest.removeFirst()
+            switch option {
+            case "--help", "-h": return .says(usage, status: 0)
+            case "--version": return .says("git-credential-wallet \(version)\n", status: 0)
+            case "--vault": vault = rest.popFirst() ?? ""
+            case _ where option.hasPrefix("--vault="): vault = String(option.dropFirst(8))
+            default: return wrong("unknown option \(option)")
+            }
+            if vault == "" { return wrong("--vault needs the path of a vault") }
+        }
+        guard let verb = rest.first else { return wrong("no operation such as get") }
+        return .git(verb: verb, vault: vault)
+    }
+
+    /// What is wrong with the words after the name of git's helper, and a pointer to the right ones.
+    private static func wrong(_ problem: String) -> Invocation {
+        .fails(
+            """
+            wallet: git-credential-wallet: \(problem).
+            Try "git-credential-wallet --help"; git has these words from credential.helper.
+
+            """, status: 64)
     }
 
     private static func docker(_ arguments: [String]) -> Invocation {

@@ -5,17 +5,24 @@ enum PassphrasePrompt {
     /// What Return, Ctrl-D and the like are worth: passphrases are shorter.
     private static let limit = 2048
 
-    /// Asks, and lends what was typed, in memory that is wiped afterwards.
-    ///
-    /// - Returns: `nil` when there is no terminal, somebody else has it, or nothing was typed.
-    static func ask<Result>(
-        _ question: String, _ body: (UnsafeRawBufferPointer) -> Result
-    ) -> Result? {
+    /// Opens the terminal; `nil` when there is none, or when this program is in its background.
+    static func openTerminal() -> Int32? {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else { return nil }
-        defer { close(terminal) }
         // A program in the background would be stopped.
-        guard tcgetpgrp(terminal) == getpgrp() else { return nil }
+        guard tcgetpgrp(terminal) == getpgrp() else {
+            close(terminal)
+            return nil
+        }
+        return terminal
+    }
+
+    /// Asks, and lends what was typed, in memory that is wiped afterwards.
+    ///
+    /// - Returns: `nil` when nothing was typed.
+    static func ask<Result>(
+        _ question: String, in terminal: Int32, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result? {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
         defer {
             if let base = memory.baseAddress { explicit_bzero(base, limit) }

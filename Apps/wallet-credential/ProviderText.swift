@@ -16,6 +16,15 @@ struct ProviderText {
         isPortuguese ? "Frase secreta da carteira: " : "Passphrase of the wallet: "
     }
 
+    /// Says that nothing was stored or erased.
+    var locked: String {
+        isPortuguese
+            ? "O cofre está bloqueado; nada foi gravado nem apagado. Desbloqueie-o com "
+                + "\"wallet unlock\"."
+            : "The vault is locked; nothing was stored or erased. Unlock it with "
+                + "\"wallet unlock\"."
+    }
+
     /// Says that there was too much to read, or nothing.
     var unreadableInput: String {
         isPortuguese

@@ -15,6 +15,8 @@ import WalletVault
         #expect(nothing.status == 64 && nothing.errors == help.output && nothing.output.isEmpty)
         #expect(try await home.provider("wallet-credential", "svn", "get").status == 64)
         #expect(try await home.provider("git-credential-wallet").status == 64)
+        #expect(try await home.provider("git-credential-wallet", "--help").output == help.output)
+        for word in ["no-git", "--vault PATH", "GPG_TTY"] { #expect(help.output.contains(word)) }
         let version = try await home.provider("wallet-credential", "--version")
         #expect(version.output.hasPrefix("wallet-credential "))
     }

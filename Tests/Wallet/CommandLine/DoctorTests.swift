@@ -73,6 +73,11 @@ struct DoctorTests {
         let linked = try self.checks(
             try await fixture.bare(["doctor", "--json"], environment: environment))
         #expect(linked["git"]?["status"] as? String == "ok")
+        _ = try await fixture.shell(
+            "printf '[credential]\\n\\thelper = \"wallet --vault /v.db\"\\n' > .gitconfig")
+        let other = try self.checks(
+            try await fixture.bare(["doctor", "--json"], environment: environment))
+        #expect(other["git"]?["status"] as? String == "ok")
     }
 
     @Test(

@@ -98,8 +98,10 @@ extension Doctor {
             let parts = line.split(separator: "=", maxSplits: 1).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            return parts.count == 2 && parts[0] == "helper"
-                && (parts[1] == "wallet" || parts[1].hasSuffix("git-credential-wallet"))
+            guard parts.count == 2, parts[0] == "helper" else { return false }
+            // Options may follow the name.
+            let name = parts[1].split { " \"".contains($0) }.first ?? ""
+            return name == "wallet" || name.hasSuffix("git-credential-wallet")
         }
         switch (isLinked, isUsed) {
         case (true, true): return .fine(.git, "git asks Wallet for passwords")

@@ -89,11 +89,11 @@ final class ProviderHome: Sendable {
         try await run("\(folder.path)/bin/\(name)", arguments, input: input)
     }
 
-    /// Unlocks the vault in the agent, which is started when it does not run.
-    func unlock() async throws {
+    /// Unlocks the vault, or another one, in the agent, which is started when it does not run.
+    func unlock(_ path: String? = nil) async throws {
         _ = try await provider("git-credential-wallet", "get", input: "protocol=a\nhost=b\n")
         let link = try AgentLink(
-            place().connect(), client: "test", vault: manager.path)
+            place().connect(), client: "test", vault: path ?? manager.path)
         var passphrase = TemporaryVault.passphrase
         try link.send(
             passphrase.withUTF8 { CredentialExchange.unlock(UnsafeRawBufferPointer($0)) })
@@ -107,7 +107,18 @@ final class ProviderHome: Sendable {
         return all
     }
 
-    private func place() throws(LinkError) -> AgentPlace {
+    /// The process of the agent, which runs.
+    func agent() throws -> pid_t {
+        let socket = try place().connect()
+        // Process, user and group, as the kernel knows them of the other end.
+        var credentials: (pid_t, UInt32, UInt32) = (0, 0, 0)
+        var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+        _ = getsockopt(socket.descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+        return credentials.0
+    }
+
+    /// Where the agent of this home listens.
+    func place() throws(LinkError) -> AgentPlace {
         let environment = environment
         return try AgentPlace { environment[$0] }
     }
