@@ -47,6 +47,54 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("marks the row that is shown beside the list, whichever was shown before")
+    func markedRow() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:choosing", isNarrow: false)
+        for (name, text) in [("chart", "Strength as bars"), ("group", "The inner group")] {
+            try await driver.choose("Open", on: "Thing \(name)")
+            try await driver.wait(for: text)
+            #expect(try await marked(desktop) == ["Thing \(name)"])
+        }
+        try await driver.back()
+        try await driver.wait(for: "Choose something in the list")
+        #expect(try await marked(desktop).isEmpty)
+        try await driver.finish()
+    }
+
+    /// The rows that are marked as the present one, once there is one, or after a while.
+    private func marked(_ desktop: DesktopSession) async throws -> [String] {
+        var found: [String] = []
+        for _ in 0..<20 {
+            found =
+                try await desktop.look()?.all
+                .filter { $0.role == "list item" && $0.has("selected") }.map(\.name) ?? []
+            if !found.isEmpty { break }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return found
+    }
+
+    @Test("takes every letter that is typed while something stands beside the list")
+    func typedBeside() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:choosing", isNarrow: false)
+        for word in ["group", "facts"] {
+            try await driver.choose("Open", on: "Thing chart")
+            try await driver.wait(for: "Strength as bars")
+            try await desktop.type(word)
+            try await driver.wait(for: "Thing \(word)", "Choose something in the list")
+            let texts = try await desktop.look()?.all.map(\.text) ?? []
+            #expect(texts.contains(word), "\(texts.filter { !$0.isEmpty })")
+            #expect(try await !driver.see().contains("Thing chart"))
+            try await driver.search("")
+            try await driver.wait(for: "Thing chart")
+        }
+        try await driver.finish()
+    }
+
     @Test("shows one thing at a time where there is little room")
     func oneAtATime() async throws {
         let desktop = try DesktopSession()

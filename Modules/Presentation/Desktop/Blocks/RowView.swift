@@ -15,7 +15,8 @@ final class RowView {
     private let title = Label().styled("row-title")
     private let subtitle = Label().styled("caption", "dim-label")
     private let badge = Label().styled("badge").centered()
-    private let value = Label().styled("dim-label", "numeric")
+    /// What is too long for the end of a row is left out, so that the title stays whole.
+    private let value = Label("", .shortens).styled("dim-label", "numeric")
     private let menu: RowMenu
     private var shown: Row?
     private var tileClass = ""
@@ -90,7 +91,10 @@ final class RowView {
     }
 
     /// Shows whether the row is the present one.
-    func setMarked(_ isMarked: Bool) { box.setStyle("current", isMarked) }
+    func setMarked(_ isMarked: Bool) {
+        box.setStyle("current", isMarked)
+        if let item = gtk_widget_get_parent(box.pointer) { tenon_gtk_select(item, isMarked.c) }
+    }
 
     /// A colour of its own for every title, the same on every start, unlike `hashValue`: FNV-1a
     /// (RFC 9923).

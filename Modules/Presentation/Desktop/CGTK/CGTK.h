@@ -125,6 +125,11 @@ static inline void tenon_gtk_mark_invalid(GtkWidget *widget, gboolean is_invalid
         is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
+static inline void tenon_gtk_select(GtkWidget *widget, gboolean is_selected) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, is_selected, -1);
+}
+
 static inline void tenon_gtk_label_by(GtkWidget *widget, GtkWidget *label) {
     gtk_accessible_update_relation(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);

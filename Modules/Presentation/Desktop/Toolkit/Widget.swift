@@ -152,7 +152,7 @@ final class Box: Widget {
 final class Label: Widget {
     /// How a label deals with little room.
     enum Fitting {
-        /// Breaks lines anywhere.
+        /// Breaks lines between words, and a word that is longer than a line.
         case wraps
         /// Leaves out the end, and says all of it in a tool tip.
         case shortens
@@ -168,7 +168,6 @@ final class Label: Widget {
         switch fitting {
         case .wraps:
             gtk_label_set_wrap(opaque, 1)
-            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
         case .shortens:
             gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
         }
@@ -181,18 +180,30 @@ final class Label: Widget {
         didSet { if text != oldValue { showText() } }
     }
 
-    /// Words are broken only where one would not fit: for each place where a line may end, GTK
-    /// measures a line, and a long text would have thousands of them.
-    private var wrapMode: PangoWrapMode {
-        guard text.utf8.count > 200 else { return PANGO_WRAP_WORD_CHAR }
+    /// The longest word that always stays whole.
+    private static let wholeWord = 20
+
+    /// Lets a label break its lines so that words stay whole.
+    ///
+    /// A label that may break words takes no more room than a letter when others want it, so that only
+    /// one with a very long word may, and asks for as much room as other words have. No hyphen is put
+    /// where a word is broken: it would be taken for a part of an address or of a password.
+    static func breakLines(of label: OpaquePointer, _ text: String) {
         let longest = text.split(whereSeparator: \.isWhitespace).map(\.count).max() ?? 0
-        return longest <= 24 ? PANGO_WRAP_WORD : PANGO_WRAP_WORD_CHAR
+        let isWhole = longest <= wholeWord
+        gtk_label_set_wrap_mode(label, isWhole ? PANGO_WRAP_WORD : PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_width_chars(label, isWhole ? -1 : Int32(wholeWord))
+        guard !isWhole else { return }
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        gtk_label_set_attributes(label, attributes)
+        pango_attr_list_unref(attributes)
     }
 
     private func showText() {
         switch fitting {
         case .wraps:
-            gtk_label_set_wrap_mode(opaque, wrapMode)
+            Self.breakLines(of: opaque, text)
             gtk_label_set_text(opaque, HarmlessText.lines(text))
         case .shortens:
             gtk_label_set_text(opaque, HarmlessText.line(text))
@@ -200,7 +211,7 @@ final class Label: Widget {
         }
     }
 
-    /// Lets no text of so many characters be broken.
+    /// Lets no text of so many characters be broken or shortened.
     func keepWhole(_ length: Int) {
         gtk_label_set_width_chars(opaque, Int32(min(length, text.count)))
     }
@@ -239,10 +250,8 @@ class Button: Widget {
         gtk_button_set_label(typed(), HarmlessText.line(title))
         guard let label = gtk_button_get_child(typed()).map({ OpaquePointer($0) }) else { return }
         gtk_label_set_wrap(label, 1)
-        gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+        Label.breakLines(of: label, title)
         gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
-        // Only what is longer than words on a button usually are is broken.
-        gtk_label_set_width_chars(label, Int32(min(title.count, 28) / 2))
     }
 
     func onClick(_ handler: @escaping @DesktopActor () -> Void) {

@@ -18,8 +18,12 @@ final class HeaderBar {
     /// What was searched for last; the screen may still show what came before it.
     private var lastSearch: String?
 
+    /// - Parameters:
+    ///   - started: Called when a search begins with a letter that was typed elsewhere.
+    ///   - searched: Called with what is searched for.
     init(
         _ application: ApplicationInfo, localizer: Localizer,
+        started: @escaping @DesktopActor () -> Void,
         searched: @escaping @DesktopActor (String) -> Void
     ) {
         self.localizer = localizer
@@ -44,6 +48,7 @@ final class HeaderBar {
             self.lastSearch = text
             self.searched(text)
         }
+        Signal.connect(search.pointer, "search-started") { started() }
         Signal.connect(search.pointer, "stop-search") { [weak self] in
             guard let self else { return }
             EntryText(widget: self.search).set("")
@@ -56,6 +61,15 @@ final class HeaderBar {
     }
 
     func focusSearch() { if search.isVisible { search.focus() } }
+
+    /// Whether the search has the focus.
+    var isSearching: Bool { search.hasFocusWithin }
+
+    /// Puts the focus on the search, behind the letter that it begins with.
+    func continueSearch() {
+        guard let text = gtk_editable_get_delegate(search.opaque) else { return }
+        gtk_text_grab_focus_without_selecting(text)
+    }
 
     /// Shows what belongs to the present screen.
     ///

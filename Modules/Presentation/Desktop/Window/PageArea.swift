@@ -11,6 +11,7 @@ final class PageArea {
     let root = Box(GTK_ORIENTATION_VERTICAL).expanding(horizontally: true, vertically: true)
     private let localizer: Localizer
     private let makeView: @DesktopActor (Screen, Bool) -> ScreenView
+    private let isSearching: @DesktopActor () -> Bool
     private let paned = Widget(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
     private let placeholder: Box
     /// The present view, and before it those of lists that one can go back to.
@@ -21,10 +22,16 @@ final class PageArea {
     /// What is beside each other now; twice the same when it is alone.
     private var placed: [Box] = []
 
+    /// The row of the list that is being opened.
+    private var opening: String?
+
+    /// - Parameter isSearching: Whether the person is typing into the search.
     init(
-        localizer: Localizer, makeView: @escaping @DesktopActor (Screen, Bool) -> ScreenView
+        localizer: Localizer, isSearching: @escaping @DesktopActor () -> Bool,
+        makeView: @escaping @DesktopActor (Screen, Bool) -> ScreenView
     ) {
         self.localizer = localizer
+        self.isSearching = isSearching
         self.makeView = makeView
         placeholder = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
             .append(
@@ -75,7 +82,14 @@ final class PageArea {
         path.append(view)
         isChosen = view.layout != .list && (nextIsChosen ?? isChosen)
         nextIsChosen = nil
+        opening = nil
         place()
+    }
+
+    /// Marks the row that is being opened, until something else is done.
+    func open(_ row: String?, in view: ScreenView) {
+        opening = row
+        if let row { view.mark(row) }
     }
 
     /// Takes note of how wide the window is.
@@ -90,7 +104,8 @@ final class PageArea {
     private func place() {
         guard let current else { return }
         let list = current.layout == .list ? (isWide ? current : nil) : beside
-        if current === list { list?.mark(nil) }
+        // On the way to another row the list is the present screen for a moment.
+        if current === list { list?.mark(opening) }
         let roots = [list?.root ?? current.root, list === current ? placeholder : current.root]
         guard roots[0] !== placed.first || roots[1] !== placed.last else { return }
         let kept =
@@ -107,7 +122,9 @@ final class PageArea {
         } else {
             root.append(current.root)
         }
-        if let kept { kept.focus() } else { focus() }
+        if let kept { return _ = kept.focus() }
+        // Letters that are typed meanwhile belong to the search.
+        if current.screen.search == nil || !isSearching() { focus() }
     }
 
     /// Puts the focus on the present screen, once it has its place.

@@ -46,10 +46,14 @@ final class WindowController {
         inputs = InputQueue(session) { error in
             Task { @DesktopActor in receiver.controller?.refused(error) }
         }
-        header = HeaderBar(host.application, localizer: localizer) { text in
+        header = HeaderBar(host.application, localizer: localizer) {
+            receiver.controller?.beginSearch()
+        } searched: { text in
             receiver.controller?.search(text)
         }
-        area = PageArea(localizer: localizer) { screen, isAlone in
+        area = PageArea(localizer: localizer) {
+            receiver.controller?.header.isSearching ?? false
+        } makeView: { screen, isAlone in
             ScreenView(screen, isAlone: isAlone, localizer: localizer) { input, view in
                 receiver.controller?.send(input, from: view)
             } follow: {
@@ -160,16 +164,26 @@ final class WindowController {
     // MARK: - What the person does
 
     private func send(_ input: SessionInput, from view: ScreenView) {
-        if case .act(let id, let target, _) = input {
+        switch input {
+        case .act(let id, let target, _):
             let isOfApplication = view.screen.action(id, target: target)?.scope == .application
             area.nextIsChosen =
                 isOfApplication ? false : view.layout == .list ? target != nil : nil
-            if let target, view.opens(target, by: id) { view.mark(target) }
+            area.open(target.flatMap { view.opens($0, by: id) ? $0 : nil }, in: view)
+        case .search: area.open(nil, in: view)
+        case .edit, .answer, .open, .back, .window: break
         }
         if view === area.current { return inputs.add(input) }
+        // Who is on the way back already, such as by the letter before, must not go back twice; and
+        // rows are asked for once more when the list is there.
+        let isReturning = returning?.location == view.screen.location
+        if isReturning, case .window = input { return }
         returning = Return(location: view.screen.location, input: input)
-        inputs.add(.back)
+        if !isReturning { inputs.add(.back) }
     }
+
+    /// The screen in which a search was begun goes, and with it what has the focus.
+    private func beginSearch() { if area.beside != nil { header.continueSearch() } }
 
     private func search(_ text: String) {
         guard let view = area.searchable else { return }

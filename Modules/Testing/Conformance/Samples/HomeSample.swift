@@ -35,7 +35,7 @@ enum ConformanceSamples {
     static let below: [Sample] =
         BlockSamples.all + [
             FactsSample.sample, ListSample.sample, ManySample.sample, FormSample.sample,
-            ActionSample.sample, QuestionSample.sample,
+            ActionSample.sample, QuestionSample.sample, ChoosingSample.sample,
         ] + PhaseSamples.all + WritingSamples.all + [WritingSamples.hostile, LeavingSample.sample]
 
     static let all = [HomeSample.sample] + below

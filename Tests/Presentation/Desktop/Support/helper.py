@@ -5,7 +5,7 @@ from gi.repository import Atspi, Gio, GLib
 
 STATES = {name: int(getattr(Atspi.StateType, name.upper())) for name in (
     "visible", "focused", "focusable", "sensitive", "checked", "pressed", "modal", "active",
-    "expanded", "required", "invalid_entry")}
+    "expanded", "required", "invalid_entry", "selected")}
 ROOT = "/org/a11y/atspi/accessible/root"
 
 
