@@ -12,7 +12,8 @@ struct SampleHome: Sendable {
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().path
 
-    private static let passphrase = "benchmark"
+    /// What opens the vault.
+    static let passphrase = "benchmark"
 
     /// How the hosts of the logins belong to owners.
     enum Owners {

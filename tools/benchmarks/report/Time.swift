@@ -7,6 +7,11 @@ package struct Time: Sendable {
     /// Of all processors together, in milliseconds.
     package var processor: Double
 
+    package init(wall: Double, processor: Double) {
+        self.wall = wall
+        self.processor = processor
+    }
+
     package static func + (left: Time, right: Time) -> Time {
         Time(wall: left.wall + right.wall, processor: left.processor + right.processor)
     }
