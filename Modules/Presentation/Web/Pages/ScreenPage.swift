@@ -5,11 +5,12 @@ import TenonUI
 package struct ScreenPage {
     private let context: PageContext
     private let session: PageContext.SessionPart
-    private let content: PageContent
+    private var content: PageContent
 
     /// Makes the page of a session.
     package init(_ content: PageContent, context: PageContext, session: PageContext.SessionPart) {
         self.content = content
+        self.content.screen = content.screen.withOneActionForEachKey
         self.session = session
         self.context = context
     }
@@ -44,6 +45,7 @@ package struct ScreenPage {
                 Attribute(.dataLive, session.paths.live.text),
                 Attribute(.dataNow, session.paths.now.text),
                 Attribute(.dataPath, session.paths.screen(screen.location).text),
+                Attribute(.dataNewTab, session.paths.newTab(screen.location).text),
                 Attribute(.dataLocation, screen.location.description),
                 Attribute(.dataEnd, "\(session.secondsLeft)"),
             ]
@@ -81,7 +83,8 @@ package struct ScreenPage {
             isBusy || !content.progress.isEmpty
             ? 2 : showsSecret ? 10 : screen.fields.isEmpty ? 60 : Int.max
         return PageFrame.Refresh(
-            seconds: min(pause, session.secondsLeft + 1), address: session.paths.now,
+            seconds: min(pause, session.secondsLeft + 1),
+            address: session.paths.screen(screen.location),
             isForScriptless: true)
     }
 

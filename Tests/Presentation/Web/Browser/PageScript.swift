@@ -10,6 +10,38 @@ enum PageScript {
         return [document.title, document.body.innerText, ...values].join("\\n");
         """
 
+    /// What is cut off at the edge of something, and words that are broken although they are shorter
+    /// than most lines.
+    static let cutOff = """
+        const width = document.documentElement.clientWidth;
+        const found = [];
+        const isSeen = (e) => e && e.checkVisibility({ visibilityProperty: true })
+          && !e.closest(".visually-hidden, .default-button, .skip");
+        for (const e of document.querySelectorAll("button, a, summary, .badge, .row-value")) {
+          if (!isSeen(e)) continue;
+          const box = e.getBoundingClientRect();
+          if (box.right > width + 1 || box.left < -1) found.push(`outside: ${e.textContent}`);
+          if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.matches(".row-main")) {
+            found.push(`too long: ${e.textContent}`);
+          }
+        }
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const text = texts.currentNode;
+          if (!isSeen(text.parentElement)) continue;
+          for (const word of text.data.matchAll(/[\\w.@-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            const parts = [...range.getClientRects()].filter((r) => r.width > 0);
+            const length = parts.reduce((sum, r) => sum + r.width, 0);
+            if (new Set(parts.map((r) => Math.round(r.top))).size > 1 && length < width * .4
+              && length < 200) found.push(`broken: ${word[0]}`);
+          }
+        }
+        return [...new Set(found)];
+        """
+
     /// Functions that find elements, to be put before other scripts.
     static let find = """
         const normal = (t) => t.replace(/[\\s\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]/gu, "");

@@ -78,6 +78,29 @@ struct WalletPageTests {
         #expect(shown.output == "s3cret-bank\n")
     }
 
+    @Test("Words stay whole, nothing is cut off and no key is there twice, on a telephone too")
+    func wholeWords() async throws {
+        let server = try await makeServer()
+        let address = try await server.start()
+        try await Browser.run(Browser.Options(width: 375)) { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: true)
+            try await driver.attach(to: address)
+            #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
+            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await wait(driver, for: "3 items")
+            #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
+            let keys: [String] = try await browser.evaluate(
+                "return [...document.querySelectorAll('[data-shortcut]')]"
+                    + ".map((e) => e.dataset.shortcut)")
+            #expect(keys.count > 5)
+            #expect(Set(keys).count == keys.count, "\(keys)")
+            try await driver.choose("Open", on: "Bank")
+            try await wait(driver, for: "ada")
+            #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
+        }
+    }
+
     @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
     func clipboard() async throws {
         let server = try await makeServer()
