@@ -105,7 +105,8 @@ let presentation: [Target] = [
         "TenonWeb", "Presentation/Web",
         uses: ["TenonCore", "TenonUI"]
             + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
-            + products("Logging", of: "swift-log") + products("NIOCore", of: "swift-nio")
+            + products("Logging", of: "swift-log")
+            + products("NIOCore", "NIOHTTP1", of: "swift-nio")
             + products("NIOHTTPTypes", of: "swift-nio-extras")
             + products("ServiceLifecycle", of: "swift-service-lifecycle"),
         resources: texts + [.embedInCode("Assets")]),

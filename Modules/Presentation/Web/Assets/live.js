@@ -64,10 +64,29 @@ document.addEventListener("cancel", (event) => {
   cancel.form.requestSubmit(cancel);
 }, true);
 
+// A link within the application stays in this tab; with a key held it opens another one.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='/s/']");
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || state.isOver) return;
+  event.preventDefault();
+  ask(link.getAttribute("href"), "act");
+});
+
 addEventListener("popstate", () => {
   const here = location.pathname + location.search;
-  if (!state.isOver && here !== document.body.dataset.path) ask(here, "history");
+  // The key in the address may be that of the tab from which this one was duplicated.
+  const address = document.body.dataset.now + here.split("/").slice(3).join("/");
+  if (!state.isOver && address !== document.body.dataset.path) ask(address, "history");
 });
+
+// A tab that was duplicated shows the session of another one, until it has one of its own. The lock
+// goes with the page; the time is for the page that is just being replaced by this one.
+function part() {
+  const request = { signal: AbortSignal.timeout(500) };
+  navigator.locks?.request(document.body.dataset.now, request, () => new Promise(() => {}))
+    .catch(() => location.replace(document.body.dataset.newTab));
+}
 
 // ── What happens by itself ───────────────────────────────────────────────────────────────────
 
@@ -109,3 +128,4 @@ if (byId("question")) openModally(byId("question"));
 else if (byId("errors")) byId("errors").focus();
 else if (document.body.classList.contains("alone")) focusTitle();
 listen();
+part();

@@ -29,6 +29,7 @@ package struct Attribute: Sendable, Equatable {
         case dataLive = "data-live"
         case dataLocation = "data-location"
         case dataNotice = "data-notice"
+        case dataNewTab = "data-new-tab"
         case dataNow = "data-now"
         case dataOver = "data-over"
         case dataPath = "data-path"

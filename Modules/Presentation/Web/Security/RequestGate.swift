@@ -60,7 +60,8 @@ package struct RequestGate: Sendable {
             let isNavigation = request.fetchMode.map { $0 == "navigate" } ?? true
             return isNavigation && request.purpose == nil ? nil : .foreignSite
         }
-        guard isOwnOrigin(request) else { return .foreignSite }
+        // A page that nobody has asked for yet must not open anything.
+        guard isOwnOrigin(request), request.purpose == nil else { return .foreignSite }
         switch request.fetchSite {
         case nil, "none", "same-origin": return nil
         default: return .foreignSite

@@ -37,12 +37,21 @@ typealias HTTPFieldName = HTTPFields.Element.Name
 ///
 /// It stands below everything that can make a response: our own handlers, Hummingbird's answer to
 /// an error that nobody caught, and its answer to a request that is not HTTP. A middleware would
-/// miss the last two. It also ends the connection after a response that announces it.
+/// miss the last two. It also ends the connection after a response that announces it, and sees to it
+/// that ``RequestTargetHandler`` stands where requests come in.
 final class SecurityHeadersHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
     private var closesAfterResponse = false
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        do {
+            try RequestTargetHandler.insert(into: context.pipeline)
+        } catch {
+            context.close(promise: nil)
+        }
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {

@@ -12,6 +12,8 @@ package struct WebLimits: Sendable {
     package var connections = 128
     /// Streams of events of one session.
     package var eventStreams = 8
+    /// Tabs, each with a session; beyond it, the one that was not used for the longest time sleeps.
+    package var tabs = 32
     /// How long a response waits for the screen to come to rest.
     package var settleTime = Duration.seconds(2)
     /// How long a session lasts without use.

@@ -2,8 +2,8 @@ internal import Synchronization
 import TenonCore
 import TenonUI
 
-/// The session of one browser: the session of the user interface, the keys that lead to it, and
-/// what its pages show beside the screen.
+/// The session of one tab: the session of the user interface, the keys that lead to it, and what its
+/// pages show beside the screen.
 final class BrowserSession: Sendable {
     /// A notice with a number by which pages tell it from others.
     struct ShownNotice: Sendable {
@@ -17,10 +17,10 @@ final class BrowserSession: Sendable {
         var nextNotice = 1
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 1
-        var lastUse: ContinuousClock.Instant
-        var expected: Location?
+        var shown: Location?
         var answerProblem: (question: String, message: String)?
         var isEnded = false
+        var isAsleep = false
     }
 
     /// How long a notice is in the pages: long enough for one that is asked for late.
@@ -29,17 +29,16 @@ final class BrowserSession: Sendable {
     let session: Session
     /// The unguessable part of its addresses, 128 bits.
     let key = RandomKey(bits: 128)
-    /// The value of its cookie, 256 bits.
-    let cookie = RandomKey(bits: 256)
     /// The token in its forms, 256 bits.
     let formToken = RandomKey(bits: 256)
-    let start = ContinuousClock.now
+    /// The browser that it belongs to.
+    let visit: BrowserVisit
 
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    init(_ session: Session) {
+    init(_ session: Session, visit: BrowserVisit) {
         self.session = session
-        state = Mutex(State(lastUse: .now))
+        self.visit = visit
         session.listen { [weak self] in self?.receive($0) }
     }
 
@@ -111,28 +110,26 @@ final class BrowserSession: Sendable {
         return stream
     }
 
-    // MARK: - Time
-
-    /// Counts as use by the person.
-    func touch() {
-        state.withLock { $0.lastUse = .now }
-    }
-
-    /// When the session ends unless it is used.
-    func end(_ limits: WebLimits) -> ContinuousClock.Instant {
-        min(state.withLock(\.lastUse) + limits.idleTime, start + limits.absoluteTime)
-    }
+    // MARK: - The end
 
     /// Whether the session is over.
-    var isEnded: Bool { state.withLock(\.isEnded) || session.isEnded }
+    var isEnded: Bool { !isAsleep && (state.withLock(\.isEnded) || session.isEnded) }
+
+    /// Whether it was given up for others; its tab can go on with a new one.
+    var isAsleep: Bool { state.withLock(\.isAsleep) }
+
+    /// Gives it up, with all that its scenes hold.
+    func sleep() {
+        state.withLock { $0.isAsleep = true }
+        session.end()
+    }
 
     // MARK: - Pages
 
-    /// The location that the next page was redirected to; asking for it opens nothing, it shows
-    /// what is there by then.
-    var expected: Location? {
-        get { state.withLock(\.expected) }
-        set { state.withLock { $0.expected = newValue } }
+    /// The location of the latest page; a screen that has another one by now has moved on by itself.
+    var shown: Location? {
+        get { state.withLock(\.shown) }
+        set { state.withLock { $0.shown = newValue } }
     }
 
     /// What is wrong with the last answer to a question.

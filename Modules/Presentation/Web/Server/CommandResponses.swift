@@ -17,20 +17,24 @@ struct CommandResponses {
             throw WebRefusal.wrongFormToken
         }
         guard !session.isEnded else { throw WebRefusal.ended }
-        session.touch()
+        session.visit.touch()
+        let screens = ScreenResponses(site: site, session: session, request: request)
         switch command {
         case .theme:
             return setScheme(form, pages: pages)
         case .stop:
-            session.session.end()
+            site.endAll()
             return pages.ended()
         case .stay:
             break
         case .act, .edit, .answer, .back, .search, .window:
+            guard !session.isAsleep else { break }
+            if command != .answer, !screens.isScript, let other = otherTab(form) {
+                return try await screens.newTab(at: other, notice: changed, pages: pages)
+            }
             try send(command, form)
             await session.settle(within: site.limits.settleTime)
         }
-        let screens = ScreenResponses(site: site, session: session, request: request)
         return screens.present(pages: pages)
     }
 
@@ -47,7 +51,7 @@ struct CommandResponses {
 
     private func send(_ command: WebRoute.Command, _ form: FormData) throws {
         guard command == .answer || isAboutPresentScreen(form) else {
-            return session.show(Notice(localizer(WebText.changed), tone: .caution))
+            return session.show(changed)
         }
         let reader = InputReader(form: form, screen: session.session.screen)
         guard let input = reader.input(command) else { throw WebRefusal.malformed }
@@ -56,6 +60,15 @@ struct CommandResponses {
         } catch let error as SessionError {
             try tell(error, input)
         }
+    }
+
+    /// The location of a form in a page of another tab, which has lost its session to a later page;
+    /// `nil` when the form belongs to the latest page, or the screen has moved on by itself.
+    private func otherTab(_ form: FormData) -> String? {
+        guard let text = form.text(FormNames.location), !isAboutPresentScreen(form),
+            text != session.shown?.description
+        else { return nil }
+        return text
     }
 
     /// A form of a page that is not there any more must do nothing.
@@ -78,9 +91,11 @@ struct CommandResponses {
         case (.sessionWrongName, .answer(let id, _)):
             session.setAnswerProblem(wrongName(id), for: id)
         default:
-            session.show(Notice(localizer(WebText.changed), tone: .caution))
+            session.show(changed)
         }
     }
+
+    private var changed: Notice { Notice(localizer(WebText.changed), tone: .caution) }
 
     private func wrongName(_ question: String) -> String {
         let kind = session.session.questions.first { $0.id == question }?.kind

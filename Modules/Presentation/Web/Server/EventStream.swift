@@ -27,7 +27,7 @@ struct EventStream {
                     try await writer.write(ByteBuffer(string: "event: change\ndata: 1\n\n"))
                     try await Task.sleep(for: Self.pause)
                 }
-                if session.isEnded {
+                if session.isEnded || session.isAsleep {
                     try await writer.write(ByteBuffer(string: "event: end\ndata: 1\n\n"))
                 }
                 try await writer.finish(nil)

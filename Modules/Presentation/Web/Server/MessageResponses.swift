@@ -64,6 +64,16 @@ struct MessageResponses {
         return .page(page.html, status: .gone)
     }
 
+    /// The page of a tab whose session was given up.
+    func asleep(_ session: BrowserSession) -> Response {
+        let paths = session.paths
+        let page = MessagePage(
+            text(.asleepTitle), [text(.asleepText)],
+            link: (text(.asleepContinue), session.shown.map(paths.screen) ?? paths.now),
+            isOver: true, context: site.context(scheme: scheme))
+        return .page(page.html, status: .gone)
+    }
+
     private func method() -> Response {
         var response = closing(page(.methodNotAllowed, .methodTitle, .methodText))
         if let allow = HTTPFieldName("Allow") { response.headers[allow] = "GET, POST" }

@@ -3,6 +3,11 @@ import TenonCore
 import TenonUI
 
 /// Answers requests for the screen of a session.
+///
+/// Each tab has a session of its own, which is part of its addresses. A page with our script says
+/// which tab it is by asking with that address. A browser that only follows addresses does not: when
+/// it asks for a screen that the tab has left, another tab may be using that session by now, and so
+/// it gets a new one.
 struct ScreenResponses {
     let site: WebSite
     let session: BrowserSession
@@ -18,35 +23,82 @@ struct ScreenResponses {
 
     /// The page at a location, or the present one.
     func screen(_ text: String?, pages: MessageResponses) async throws -> Response {
-        guard !session.isEnded else { throw WebRefusal.ended }
-        guard let text else { return present(pages: pages) }
-        let location: Location
-        do {
-            location = try Location(parsing: text, scheme: site.host.application.scheme)
-        } catch {
-            throw WebRefusal.notFound(session.paths)
+        guard let text else {
+            guard session.isAsleep, !isScript else { return present(pages: pages) }
+            return try await newTab(at: session.shown, pages: pages)
         }
-        if session.expected == location {
-            session.expected = nil
-        } else if session.session.screen?.location != location {
-            try await open(location)
+        let location = try location(text)
+        if isScript {
+            if !session.isAsleep, session.session.screen?.location != location {
+                try await open(location)
+            }
+            return present(pages: pages)
         }
-        guard session.session.screen?.location != location else { return page(pages: pages) }
-        return present(pages: pages)
+        let isThere = !session.isAsleep && session.session.screen?.location == location
+        guard !isThere else { return page(pages: pages) }
+        // The screen has moved on by itself since this tab got it.
+        if !session.isAsleep, session.shown == location { return present(pages: pages) }
+        return try await newTab(at: location, pages: pages)
+    }
+
+    /// Opens a location in a new session, and leads there.
+    ///
+    /// - Parameters:
+    ///   - text: The location as it is in an address; without it, where sessions begin.
+    ///   - notice: What is said on its first page.
+    func newTab(
+        at text: String?, notice: Notice? = nil, pages: MessageResponses
+    ) async throws -> Response {
+        try await newTab(at: try text.map(location), notice: notice, pages: pages)
+    }
+
+    private func newTab(
+        at location: Location?, notice: Notice? = nil, pages: MessageResponses
+    ) async throws -> Response {
+        guard !session.visit.isOver, !session.isEnded else { throw WebRefusal.ended }
+        session.visit.touch()
+        let tab = try await explaining {
+            try await site.openSession(for: session.visit, at: location)
+        }
+        if let notice { tab.show(notice) }
+        return ScreenResponses(site: site, session: tab, request: request).present(pages: pages)
     }
 
     /// What a browser gets after it has sent a form: the present screen, at its own address.
     func present(pages: MessageResponses) -> Response {
+        if session.isAsleep { return pages.asleep(session) }
         guard !session.isEnded, let screen = session.session.screen else { return pages.ended() }
         if isScript { return page(pages: pages) }
-        session.expected = screen.location
+        session.shown = screen.location
         return .redirect(to: session.paths.screen(screen.location))
     }
 
-    private func open(_ location: Location) async throws {
-        session.touch()
+    private func location(_ text: String) throws(WebRefusal) -> Location {
         do {
-            try session.session.send(.open(location))
+            return try Location(parsing: text, scheme: site.host.application.scheme)
+        } catch {
+            throw .notFound(session.paths)
+        }
+    }
+
+    /// Goes somewhere in this tab; who leaves a page has no answer for its questions.
+    private func open(_ location: Location) async throws {
+        guard !session.isEnded else { throw WebRefusal.ended }
+        session.visit.touch()
+        let own = session.session
+        try await explaining {
+            try own.send(.open(location))
+            for question in own.questions { try? own.send(.answer(question.id, .cancel)) }
+        }
+        await session.settle(within: site.limits.settleTime)
+    }
+
+    /// Turns what leads nowhere into the page that says so.
+    private func explaining<Result>(
+        _ body: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await body()
         } catch let error as SessionError where error.code == .sessionEnded {
             throw WebRefusal.ended
         } catch let error as RoutingError where error.code != .locationUnknown {
@@ -54,12 +106,12 @@ struct ScreenResponses {
         } catch {
             throw WebRefusal.notFound(session.paths)
         }
-        await session.settle(within: site.limits.settleTime)
     }
 
     private func page(pages: MessageResponses) -> Response {
         let own = session.session
         guard let screen = own.screen else { return pages.ended() }
+        session.shown = screen.location
         let questions = own.questions
         let content = PageContent(
             screen: screen, questions: questions,

@@ -1,30 +1,54 @@
 internal import Synchronization
 import TenonUI
 
-/// The sessions of all browsers, found by path key and cookie together.
+/// The sessions of all tabs, found by path key and cookie together.
 final class SessionStore: Sendable {
-    private let sessions = Mutex<[BrowserSession]>([])
+    /// Sessions that were put to sleep and are still known, so that their tabs can go on.
+    private static let remembered = 1000
 
-    /// The session that both proofs lead to.
-    func find(key: String, cookies: [String]) -> BrowserSession? {
-        guard let session = sessions.withLock({ $0.first { $0.key.matches(key) } }),
-            cookies.contains(where: { session.cookie.matches($0) })
-        else { return nil }
-        return session
+    private struct State {
+        /// Those that are awake, the one that was used last at the end.
+        var awake: [BrowserSession] = []
+        var asleep: [BrowserSession] = []
     }
 
-    /// The session that one of these cookies belongs to; only for someone with another proof.
-    func find(cookies: [String]) -> BrowserSession? {
-        sessions.withLock { all in
-            all.first { session in cookies.contains { session.cookie.matches($0) } }
+    private let state = Mutex(State())
+
+    /// The session that both proofs lead to; it counts as used.
+    func find(key: String, cookies: [String]) -> BrowserSession? {
+        state.withLock { state in
+            let all = state.awake + state.asleep
+            guard let session = all.first(where: { $0.key.matches(key) }),
+                cookies.contains(where: { session.visit.cookie.matches($0) })
+            else { return nil }
+            if let place = state.awake.firstIndex(where: { $0 === session }) {
+                state.awake.append(state.awake.remove(at: place))
+            }
+            return session
         }
     }
 
-    /// Adds a session.
-    func add(_ session: BrowserSession) {
-        sessions.withLock { $0.append(session) }
+    /// The session of these cookies that was used last; only for someone with another proof.
+    func find(cookies: [String]) -> BrowserSession? {
+        state.withLock { state in
+            state.awake.last { session in
+                cookies.contains { session.visit.cookie.matches($0) }
+            }
+        }
     }
 
-    /// All sessions.
-    var all: [BrowserSession] { sessions.withLock { $0 } }
+    /// Adds a session; beyond the limit, the one that was not used for the longest time goes to sleep.
+    func add(_ session: BrowserSession, limit: Int) {
+        let tired = state.withLock { state -> [BrowserSession] in
+            state.awake.append(session)
+            let tired = Array(state.awake.prefix(max(0, state.awake.count - limit)))
+            state.awake.removeFirst(tired.count)
+            state.asleep = (state.asleep + tired).suffix(Self.remembered)
+            return tired
+        }
+        for session in tired { session.sleep() }
+    }
+
+    /// All sessions that are awake.
+    var all: [BrowserSession] { state.withLock(\.awake) }
 }

@@ -22,13 +22,14 @@ struct WebResponder: HTTPResponder {
 
     private func answer(_ request: Request, pages: MessageResponses) async throws -> Response {
         let origin = RequestOrigin(request)
+        guard RequestOrigin.hasOneHost(request) else { throw WebRefusal.malformed }
         guard site.gate.checkHost(origin) == nil else { throw WebRefusal.foreign }
         guard request.method == .get || request.method == .post else { throw WebRefusal.method }
         guard let route = WebRoute(target: request.head.path ?? "") else {
             throw WebRefusal.notFound(nil)
         }
         switch route {
-        case .root, .asset, .screen, .live:
+        case .root, .asset, .screen, .newTab, .live:
             guard request.method == .get else { throw WebRefusal.method }
             guard site.gate.checkRead(origin, isStart: false) == nil else {
                 throw WebRefusal.foreign
@@ -62,6 +63,10 @@ struct WebResponder: HTTPResponder {
             let session = try find(key, request)
             let screens = ScreenResponses(site: site, session: session, request: request)
             return try await screens.screen(location, pages: pages)
+        case .newTab(let key, let location):
+            let session = try find(key, request)
+            let screens = ScreenResponses(site: site, session: session, request: request)
+            return try await screens.newTab(at: location, pages: pages)
         case .live(let key):
             return try EventStream(site: site, session: find(key, request)).response()
         case .command(let key, let command):
@@ -89,7 +94,8 @@ struct WebResponder: HTTPResponder {
         case .accepted:
             let session = try await site.openSession()
             var response = forward(to: session, request, pages: pages)
-            response.headers[.setCookie] = Cookies.session(site.cookieName, session.cookie.text)
+            response.headers[.setCookie] = Cookies.session(
+                site.cookieName, session.visit.cookie.text)
             return response
         case .used:
             // The same browser again, for example by its back button: it has both proofs.
@@ -131,6 +137,12 @@ enum SchemeCookie {
 }
 
 extension RequestOrigin {
+    /// Whether a request names one host, and not another one beside it: the first `Host` is the
+    /// authority of the request, all others stay among its headers (RFC 9112, section 3.2).
+    static func hasOneHost(_ request: Request) -> Bool {
+        HTTPFieldName("Host").map { request.headers[$0] == nil } ?? false
+    }
+
     /// Reads what the browser says.
     init(_ request: Request) {
         func header(_ name: String) -> String? {

@@ -10,6 +10,8 @@ package enum WebRoute: Sendable, Equatable {
     case asset(version: String, name: String)
     /// The present screen of a session (no location), or a location, as written in the address.
     case screen(key: String, location: String?)
+    /// A location in a session of its own, or where sessions begin.
+    case newTab(key: String, location: String?)
     /// The stream of changes of a session.
     case live(key: String)
     /// Something to do in a session.
@@ -50,9 +52,13 @@ package enum WebRoute: Sendable, Equatable {
             self = .start(segments[2])
         case ("assets", 4):
             self = .asset(version: segments[2], name: segments[3])
-        case ("s", 4):
-            let location = segments[3] + String(target[queryStart...])
-            self = .screen(key: segments[2], location: location.isEmpty ? nil : location)
+        case ("s", 4), ("new", 4):
+            let text = segments[3] + String(target[queryStart...])
+            let location = text.isEmpty ? nil : text
+            self =
+                segments[1] == "s"
+                ? .screen(key: segments[2], location: location)
+                : .newTab(key: segments[2], location: location)
         case ("live", 3):
             self = .live(key: segments[2])
         case ("do", 4):
@@ -78,6 +84,11 @@ package struct SessionPaths: Sendable, Equatable {
     /// Where a location is.
     package func screen(_ location: Location) -> WebAddress {
         .location(location.description, below: ["s", key])
+    }
+
+    /// Where a location is opened in a session of its own.
+    package func newTab(_ location: Location) -> WebAddress {
+        .location(location.description, below: ["new", key])
     }
 
     /// Where changes are told.

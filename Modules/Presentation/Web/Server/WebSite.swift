@@ -39,7 +39,7 @@ final class WebSite: Sendable {
     }
 
     private func part(_ session: BrowserSession) -> PageContext.SessionPart {
-        let left = ContinuousClock.now.duration(to: session.end(limits)).components.seconds
+        let left = ContinuousClock.now.duration(to: session.visit.end(limits)).components.seconds
         return PageContext.SessionPart(
             paths: session.paths, formToken: session.formToken.text,
             idleMinutes: Int(limits.idleTime.components.seconds / 60),
@@ -48,25 +48,30 @@ final class WebSite: Sendable {
 
     // MARK: - Sessions
 
-    /// Opens a session for a browser that has shown the start token.
+    /// Opens a session for a tab of a browser that has shown the start token.
     ///
     /// - Throws: What opening a session throws.
-    func openSession() async throws -> BrowserSession {
-        let session = BrowserSession(try await host.openSession())
-        sessions.add(session)
+    func openSession(
+        for visit: BrowserVisit = BrowserVisit(), at location: Location? = nil
+    ) async throws -> BrowserSession {
+        let session = BrowserSession(try await host.openSession(at: location), visit: visit)
+        sessions.add(session, limit: limits.tabs)
         await session.settle(within: limits.settleTime)
         return session
     }
 
     /// Ends all sessions.
     func endAll() {
-        for session in sessions.all { session.session.end() }
+        for session in sessions.all {
+            session.visit.finish()
+            session.session.end()
+        }
     }
 
     // MARK: - The end
 
-    /// Waits until all sessions are over, or nobody has come in the idle time; then a little
-    /// longer, so that the last page arrives.
+    /// Waits until a session is over, which ends the others, or nobody has come in the idle time; then
+    /// a little longer, so that the last page arrives.
     ///
     /// - Throws: `CancellationError`.
     func waitForEnd() async throws {
@@ -75,11 +80,14 @@ final class WebSite: Sendable {
             try await Task.sleep(for: .milliseconds(200))
             let now = ContinuousClock.now
             let all = sessions.all
-            for session in all where !session.isEnded && now >= session.end(limits) {
+            for session in all where !session.isEnded && now >= session.visit.end(limits) {
                 session.session.end()
             }
-            if all.isEmpty ? now >= start + limits.idleTime : all.allSatisfy(\.isEnded) { break }
+            if all.isEmpty ? now >= start + limits.idleTime : all.contains(where: \.isEnded) {
+                break
+            }
         }
+        endAll()
         try await Task.sleep(for: limits.graceTime)
     }
 }

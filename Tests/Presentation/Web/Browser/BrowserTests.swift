@@ -143,6 +143,59 @@ struct BrowserTests {
         }
     }
 
+    @Test("two tabs do not move each other, and a tab that was duplicated parts from the other")
+    func tabs() async throws {
+        try await withPage("home") { browser, _ in
+            let location = "document.body.dataset.location"
+            let address = try await browser.address()
+            let tabs = try await browser.openTab(address)
+            // The very same address: a session of its own replaces it.
+            try await wait(
+                browser, "location.href !== '\(address)' && \(location) === 'conformance:home'")
+            try await browser.run(
+                "document.querySelector('[data-action][data-target=chart]').click()")
+            try await wait(browser, "\(location) === 'conformance:chart'")
+            try await browser.show(tab: tabs.before)
+            let there: String = try await browser.evaluate("return \(location)")
+            #expect(there == "conformance:home")
+            try await browser.run(
+                "document.querySelector('[data-action][data-target=facts]').click()")
+            try await wait(browser, "\(location) === 'conformance:facts'")
+            try await browser.show(tab: tabs.new)
+            let here: String = try await browser.evaluate("return \(location)")
+            #expect(here == "conformance:chart")
+            // A page that is loaded again stays what it is.
+            let before = try await browser.address()
+            try await browser.reload()
+            try await Task.sleep(for: .seconds(1))
+            try await wait(browser, "\(location) === 'conformance:chart'")
+            #expect(try await browser.address() == before)
+        }
+    }
+
+    @Test("words stay whole, and nothing is cut off, at the width of a telephone and of a screen")
+    func wholeWords() async throws {
+        for width in [375, 1280] {
+            try await withPage("home", Browser.Options(width: width)) { browser, _ in
+                let names: [String] = try await browser.evaluate(
+                    "return [...document.querySelectorAll('.row-main')]"
+                        + ".map((e) => e.dataset.target)")
+                #expect(names.count > 15)
+                for name in names {
+                    try await browser.run(
+                        "location.assign(document.body.dataset.now + 'conformance:' + arguments[0])",
+                        name)
+                    try await wait(
+                        browser,
+                        "document.readyState === 'complete'"
+                            + " && document.body.dataset.location === 'conformance:\(name)'")
+                    let problems: [String] = try await browser.evaluate(PageScript.cutOff)
+                    #expect(problems.isEmpty, "\(name) at \(width) pixels")
+                }
+            }
+        }
+    }
+
     @Test("the stop button ends the server, and the page says so")
     func stop() async throws {
         try await withPage("facts") { browser, server in

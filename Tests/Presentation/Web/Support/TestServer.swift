@@ -99,6 +99,18 @@ struct TestSession: Sendable {
         http.pieces(http.request("GET", path, headers: headers))
     }
 
+    /// The same browser in another tab, by the address of a page in it.
+    func tab(at path: String) -> TestSession {
+        TestSession(
+            http: http, key: String(path.split(separator: "/")[1]), cookie: cookie, token: "")
+    }
+
+    /// Asks as our script does, which changes the page in place.
+    func ask(_ path: String) async throws -> LoopbackHTTP.Response {
+        try await http.send(
+            "GET", path, headers: headers.merging(["Tenon-Script": "1"]) { $1 })
+    }
+
     /// The page of the present screen.
     func page() async throws -> LoopbackHTTP.Response { try await follow("/s/\(key)/") }
 

@@ -81,6 +81,23 @@ struct Browser: Sendable {
 
     // MARK: - Commands
 
+    /// Opens an address in a new tab, which has the attention from then on.
+    ///
+    /// - Returns: The tab that had it before, and the new one.
+    func openTab(_ address: String) async throws -> (before: String, new: String) {
+        let before: String = try await Self.send(http, "GET", "\(path)/window", nil)
+        let tab: [String: String] = try await command("/window/new", ["type": "tab"])
+        let new = tab["handle"] ?? ""
+        try await show(tab: new)
+        try await open(address)
+        return (before, new)
+    }
+
+    /// Gives a tab the attention.
+    func show(tab: String) async throws {
+        let _: Ignored = try await command("/window", ["handle": tab])
+    }
+
     /// Goes to an address.
     func open(_ address: String) async throws {
         let _: Ignored = try await command("/url", ["url": address])
