@@ -289,14 +289,16 @@ let fuzzing: [Target] =
     ? []
     : [
         .systemLibrary(name: "CFuzzer", path: "tools/fuzz/CFuzzer"),
-        app(
-            "fuzz", "tools/fuzz/Harnesses",
-            links: [
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
                 "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
                 "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
                 "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
                 "WalletVault",
-            ]),
+            ], path: "tools/fuzz/Harnesses",
+            // The linker called gold gives up on the symbols of the sanitizers.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
     ]
 
 // MARK: - Tests

@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 
-@Suite("tools/test, tools/lint and tools/bench")
+@Suite("tools/test, tools/lint, tools/bench, tools/fuzz and tools/torture")
 struct CheckingScriptTests {
-    @Test("Explain themselves on standard output", arguments: ["test", "lint", "bench"])
+    @Test(
+        "Explain themselves on standard output",
+        arguments: ["test", "lint", "bench", "fuzz/run", "torture/run"])
     func help(name: String) async throws {
         let result = try await Checkout.script(name).run("--help")
         #expect(result.status == 0)
@@ -16,6 +18,14 @@ struct CheckingScriptTests {
         let result = try await Checkout.script(name).run("--fliter")
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("tools/\(name): '--fliter' is not known here"))
+    }
+
+    @Test("A fuzz target that there is not is refused, and so is none")
+    func fuzzTarget() async throws {
+        let unknown = try await Checkout.script("fuzz/run").run("jsn")
+        #expect(unknown.status == 64)
+        #expect(unknown.errors.hasPrefix("tools/fuzz/run: there is no target 'jsn'"))
+        #expect(try await Checkout.script("fuzz/run").run("--seconds", "5").status == 64)
     }
 
     @Test("A filter needs a name")
