@@ -20,7 +20,7 @@ struct Disk {
                 try FileManager.default.copyItem(atPath: "\(from)/\(name)", toPath: "\(to)/\(name)")
             }
         }
-        guard fault == .disk else {
+        if fault == .readOnly {
             try await Self.mount("-o", "remount,ro", place.root)
             return
         }
