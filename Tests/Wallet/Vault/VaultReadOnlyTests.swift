@@ -6,7 +6,7 @@ import WalletVault
 
 /// A vault beside which SQLite can make no file.
 ///
-/// A folder in the way stops the superuser as well.
+/// A link that leads nowhere, which SQLite does not follow, stops the superuser as well.
 @Suite struct VaultReadOnlyTests {
     private let fixture = VaultFixture()
 
@@ -21,8 +21,8 @@ import WalletVault
             try files.copyItem(
                 atPath: fixture.path + suffix, toPath: "\(folder)/vault.db\(suffix)")
         }
-        try files.createDirectory(
-            atPath: "\(folder)/vault.db-shm", withIntermediateDirectories: false)
+        try files.createSymbolicLink(
+            atPath: "\(folder)/vault.db-shm", withDestinationPath: "nowhere/at-all")
         return "\(folder)/vault.db"
     }
 

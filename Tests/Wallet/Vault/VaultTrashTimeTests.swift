@@ -71,7 +71,7 @@ import WalletVault
     @Test("A clock that is set back by an hour and forth again changes nothing much")
     func smallSteps() async throws {
         try await vaultWithTrash()
-        for _ in 0..<29 {
+        for _ in 0..<28 {
             fixture.advance(by: .seconds(-3600))
             #expect(try await use() == 1)
             fixture.advance(by: .seconds(3600 + Self.day))

@@ -16,11 +16,11 @@ extension VaultManager {
     ///
     /// - Throws: ``VaultError`` (`vaultTooManyAttempts`).
     func countAttempt(_ database: any Database) throws {
-        var left = Self.patience
+        var waited: Int64 = 0
         while true {
             let (state, delay) = try tryToCount(database)
             guard delay > 0 else { return }
-            guard delay <= left else {
+            guard delay <= Self.patience, waited < Self.patience else {
                 throw VaultError(
                     .vaultTooManyAttempts,
                     """
@@ -31,7 +31,7 @@ extension VaultManager {
             }
             let pause = min(50, delay)
             usleep(UInt32(pause) * 1000)
-            left -= pause
+            waited += pause
         }
     }
 

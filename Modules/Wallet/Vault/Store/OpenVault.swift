@@ -74,7 +74,9 @@ final class OpenVault {
 
     /// Refuses to go on when all processes were asked to lock, as far as that can be read.
     func stayUnlocked(_ connection: any DatabaseConnection) throws {
-        if let state = try? VaultState(connection), state.locks != locks { throw VaultError.locked }
+        guard let state = try? VaultState(connection, isChecked: true), state.locks != locks
+        else { return }
+        throw VaultError.locked
     }
 
     /// Remembers on this machine how new the verified state is.
