@@ -438,6 +438,11 @@ let allTests: [Target] = [
         uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-web"],
         exclude: ["first-day.sh", "unlock.mjs"]),
     tests(
+        "LockedMemory", "Apps/locked-memory",
+        uses: walletPrograms + [
+            "TestSupport", "memory-scan", "wallet-credential", "wallet-tui", "wallet-web",
+        ], exclude: ["locked-memory.py"]),
+    tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
         exclude: ["Interruption/interruption.c"]),

@@ -9,10 +9,21 @@ struct MemoryRegion {
 
     /// The parts that a process can have written to: writable ones, and those that belong to no file.
     ///
-    /// - Throws: What reading throws, for example since there is no such process.
+    /// - Throws: ``ProcessScan/Unreadable``, for example since there is no such process.
     static func all(of process: Int32) throws -> [MemoryRegion] {
-        let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
-        return maps.split(separator: "\n").compactMap { MemoryRegion(line: $0) }
+        guard let file = fopen("/proc/\(process)/maps", "r") else {
+            throw ProcessScan.Unreadable(process: process)
+        }
+        defer { fclose(file) }
+        // Line by line: the kernel gives a page at a time, and Foundation takes the first for all.
+        var regions: [MemoryRegion] = []
+        var room = [CChar](repeating: 0, count: 8192)
+        while fgets(&room, CInt(room.count), file) != nil {
+            let line = String(
+                decoding: room.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if let region = MemoryRegion(line: line.dropLast()) { regions.append(region) }
+        }
+        return regions
     }
 
     /// Reads a line such as `7f00-7f10 rw-p 00000000 00:00 0    [heap]`.

@@ -7,7 +7,18 @@ struct WebResponder: HTTPResponder {
 
     let site: WebSite
 
+    /// Answers in a task of its own: what a task leaves in its memory goes with it, while that of the
+    /// connection stays for as long as a browser keeps it.
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        let answer = Task { try await respond(to: request) }
+        return try await withTaskCancellationHandler {
+            try await answer.value
+        } onCancel: {
+            answer.cancel()
+        }
+    }
+
+    private func respond(to request: Request) async throws -> Response {
         let pages = MessageResponses(site: site, browserScheme: Self.scheme(of: request))
         do {
             return try await answer(request, pages: pages)

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a program still holds when the vault is locked, seen from outside.
+///
+/// Only root may look into these programs.
+@Suite("Locked programs", .serialized, .enabled(if: geteuid() == 0))
+struct LockedMemoryTests {
+    /// One line of what the script prints.
+    private struct Scan: Decodable {
+        let state: String
+        let total: Int
+        let bytes: Int
+    }
+
+    @Test("the agent holds no key and no text after any of 30 locks")
+    func agent() async throws {
+        let scans = try await scans(of: "agent", agent: "on", locks: 30)
+        #expect(scans.count == 60)
+    }
+
+    @Test(
+        "a front end holds nothing that it has shown, and no key",
+        arguments: ["line", "headless", "terminal", "web", "desktop"], ["on", "off"])
+    func frontEnd(name: String, agent: String) async throws {
+        // Without GTK there is no window.
+        if name == "desktop", !exists("wallet-desktop") { return }
+        _ = try await scans(of: name, agent: agent, locks: 2)
+    }
+
+    private func exists(_ program: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(Program.products)/\(program)")
+    }
+
+    /// Runs the script, which opens, uses and locks; nothing may be left after any lock.
+    private func scans(of name: String, agent: String, locks: Int) async throws -> [Scan] {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "locked-memory.py").path
+        let result = try await Program(path: "/usr/bin/python3")
+            .run([script, Program.products, name, agent, "\(locks)"])
+        let scans = try result.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Scan.self, from: Data($0.utf8))
+        }
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(scans.filter { $0.state == "locked" }.count == locks)
+        #expect(scans.allSatisfy { $0.state == "open" || $0.total == 0 }, "\(result.output)")
+        // Memory was looked at, and what was open was seen.
+        #expect(scans.allSatisfy { $0.bytes > 1 << 20 })
+        #expect(scans.contains { $0.state == "open" && $0.total > 0 })
+        return scans
+    }
+}

@@ -1,0 +1,403 @@
+"""Uses one program as a person would, locks the vault, and counts what is left in its memory.
+
+python3 locked-memory.py PROGRAMS FRONT-END on|off [LOCKS]
+
+FRONT-END is agent, line, headless, terminal, web or desktop; on or off says whether the agent holds the
+vault. Prints one line of JSON for each scan, "open" before the lock and "locked" after it; the exit
+status is 1 when something was left, or when the open vault was not found either.
+"""
+import http.client, json, os, pty, re, select, shutil, signal, subprocess, sys, tempfile, threading, time
+import urllib.parse
+
+PROGRAMS, FRONT_END, AGENT = sys.argv[1:4]
+LOCKS = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+PASSPHRASE = "nine pelicans juggle violet umbrellas"
+TITLE, SHORT = "quetzalcoatlus northropi", "tq4wz"
+SECRET = "Kvothe-Xylophone-91-Zephyr"
+COUNT = 60
+home = tempfile.mkdtemp(prefix="tenon-memory-")
+children = []
+
+
+def path(name):
+    return os.path.join(home, name)
+
+
+def write(name, text):
+    with open(os.open(path(name), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text)
+
+
+def logins():
+    """Long texts and short ones, since short ones lie inside of other values."""
+    for number in range(COUNT):
+        yield (f"{TITLE} {number:02}", f"sitemark-{number:02}.example{number:02}.org",
+               f"usermark-{number:02}@quux.example", f"{SECRET}-{number:02}-passmark",
+               f"notemark {number:02} of things")
+    yield (SHORT, "sh5q.io", "us8qx", "ps9wq7", "no7qz")
+
+
+def markers():
+    for title, site, user, password, note in logins():
+        yield from (("title", title), ("site", site), ("user", user), ("password", password),
+                    ("note", note))
+    # Single words, which are the same in a form of the web.
+    yield "passphrase", "pelicans"
+    yield "search", "quetzalcoatlus"
+
+
+def environment(agent):
+    return {
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home, "WALLET_HOME": path("home"),
+        "XDG_RUNTIME_DIR": path("run"), "XDG_CONFIG_HOME": path("config"), "LANG": "en_US.UTF-8",
+        "TZ": "UTC", "WALLET_AGENT": agent, "WALLET_AGENT_IDLE": "0", "WALLET_AUTO_LOCK": "0",
+        "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + path("none"), "TERM": "xterm-256color",
+        "SWIFT_BACKTRACE": "enable=no",
+    }
+
+
+def run(program, *arguments, agent="on", text=""):
+    result = subprocess.run(
+        [f"{PROGRAMS}/{program}", *arguments], env=environment(agent), input=text, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if result.returncode != 0:
+        raise SystemExit(f"{program} {arguments}: {result.returncode} {result.stderr}")
+    return result.stdout
+
+
+def start(program, *arguments, **options):
+    variables = options.pop("env", environment(AGENT))
+    process = subprocess.Popen(
+        [f"{PROGRAMS}/{program}", *arguments], env=variables, **options)
+    children.append(process.pid)
+    return process
+
+
+def agent_process():
+    return json.loads(run("wallet", "agent", "status", "--json"))["process"]
+
+
+def scan(process, state):
+    result = subprocess.run(
+        [f"{PROGRAMS}/memory-scan", str(process), "--markers", path("markers"), "--json"],
+        stdout=subprocess.PIPE, text=True)
+    if result.returncode not in (0, 1):
+        raise SystemExit(f"The scan failed: {result.returncode}")
+    found = json.loads(result.stdout)
+    counts = {kind: value["count"] for kind, value in found["found"].items()}
+    print(json.dumps({"front-end": FRONT_END, "agent": AGENT, "state": state,
+                      "bytes": found["bytes"], "total": found["total"], "found": counts}),
+          flush=True)
+    return found["total"]
+
+
+def prepare():
+    os.mkdir(path("run"), 0o700)
+    os.mkdir(path("home"), 0o700)
+    write("passphrase", PASSPHRASE + "\n")
+    write("markers", "".join(f"{kind}\t{text}\n" for kind, text in markers()))
+    write("logins.csv", "name,url,username,password,note\n" + "".join(
+        f"{title},https://{site}/login,{user},{password},{note}\n"
+        for title, site, user, password, note in logins()))
+    run("wallet", "init", "--passphrase-file", path("passphrase"))
+    run("wallet", "import", path("logins.csv"), "--yes")
+    lines = run("wallet", "list", "--plain").splitlines()
+    places = {line.split("\t")[1]: line.split("\t")[0] for line in lines}
+    os.remove(path("logins.csv"))
+    if AGENT == "off":
+        run("wallet", "agent", "stop")
+    return places[f"{TITLE} 07"], places[SHORT]
+
+
+# MARK: - How each program is used. Each yields the process: once when it is open, then when it is locked.
+
+def use_agent(place, short):
+    run("wallet", "list", "--plain")
+    process = agent_process()
+    for _ in range(LOCKS):
+        run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+        run("wallet", "list", TITLE, "--plain")
+        run("wallet", "show", place, "--reveal")
+        run("wallet", "show", short, "--reveal")
+        run("wallet-credential", "git", "get", text="protocol=https\nhost=sh5q.io\n\n")
+        yield process
+        run("wallet", "lock")
+        yield process
+
+
+def use_headless(place, short):
+    program = start("wallet-headless", stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                    stderr=subprocess.DEVNULL)
+
+    def ask(**request):
+        program.stdin.write(json.dumps(dict(request, id=1, settle=True)) + "\n")
+        program.stdin.flush()
+        seen = ""
+        for line in program.stdout:
+            seen += line
+            message = json.loads(line)
+            if "reply" in message or "error" in message:
+                if "error" in message:
+                    raise SystemExit(f"headless: {line}")
+                return seen
+
+    for _ in range(LOCKS):
+        if AGENT == "off":
+            ask(do="act", action="unlock", fields={"secret": PASSPHRASE})
+        else:
+            run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+            time.sleep(1)
+        ask(do="open", location="items")
+        ask(do="search", text="quetzalcoatlus n")
+        ask(do="search", text="")
+        for item in (place, short):
+            ask(do="open", location=item)
+            seen = ask(do="act", action="reveal", target="password")
+        yield program.pid
+        ask(do="act", action="lock")
+        yield program.pid
+
+
+class Screen:
+    """A program on a terminal of its own, whose output is read all the time."""
+
+    def __init__(self, program, *arguments):
+        self.seen = ""
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.execve(f"{PROGRAMS}/{program}", [program, *arguments], environment(AGENT))
+        children.append(self.process)
+        import fcntl, struct, termios
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        os.kill(self.process, signal.SIGWINCH)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        while True:
+            try:
+                data = os.read(self.terminal, 65536)
+            except OSError:
+                return
+            # A terminal says what it is when it is asked.
+            if b"\x1b[c" in data:
+                os.write(self.terminal, b"\x1b[?62;22c")
+            self.seen += data.decode("utf-8", "replace")
+
+    def type(self, text):
+        self.seen = ""
+        os.write(self.terminal, text.encode())
+
+    def see(self, *parts, seconds=60):
+        end = time.monotonic() + seconds
+        while not all(re.search(part, self.seen) for part in parts):
+            if time.monotonic() > end:
+                raise SystemExit(f"{FRONT_END}: not seen: {parts} in {self.seen[-3000:]!r}")
+            time.sleep(0.05)
+
+
+def use_line(place, short):
+    screen = Screen("wallet")
+    for _ in range(LOCKS):
+        if AGENT == "off":
+            screen.see("Passphrase")
+            screen.type("unlock\r")
+            screen.see("Passphrase")
+            screen.type(PASSPHRASE + "\r")
+        else:
+            run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+        screen.see(TITLE)
+        screen.type("search quetzalcoatlus n\r")
+        screen.see("notemark|usermark")
+        for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
+            screen.type(f"open {item}\r")
+            screen.see("User name")
+            screen.type("reveal 1\r")
+            time.sleep(2)
+        yield screen.process
+        screen.type("")
+        run("wallet", "lock", agent=AGENT)
+        screen.see("Passphrase|Unlock")
+        yield screen.process
+
+
+def use_terminal(place, short):
+    screen = Screen("wallet-tui", "open", place)
+    for _ in range(LOCKS):
+        if AGENT == "off":
+            screen.see("Unlock")
+            screen.type(PASSPHRASE + "\r")
+        else:
+            run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+        screen.see("usermark")
+        for _ in range(12):
+            if SECRET in screen.seen:
+                break
+            screen.type("\t")
+            time.sleep(0.2)
+            os.write(screen.terminal, b"r")
+            time.sleep(0.5)
+        yield screen.process
+        run("wallet", "lock", agent=AGENT)
+        screen.see("Unlock")
+        yield screen.process
+
+
+def use_web(place, short):
+    program = start("wallet-web", "--web-no-open", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                    stdin=subprocess.DEVNULL, text=True)
+    for line in program.stdout:
+        address = re.search(r"http://127\.0\.0\.1:(\d+)(/start/\S+)", line)
+        if address:
+            break
+    port = int(address[1])
+    # A browser keeps its connections.
+    kept = http.client.HTTPConnection("127.0.0.1", port)
+    headers = {"Sec-Fetch-Site": "same-origin"}
+
+    def ask(method, target, form=None, connection=kept):
+        more = {}
+        if form is not None:
+            more = {"Content-Type": "application/x-www-form-urlencoded",
+                    "Origin": f"http://127.0.0.1:{port}"}
+        connection.request(method, target, form, {**headers, **more})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        if answer.status == 303:
+            if answer.headers["Set-Cookie"]:
+                headers["Cookie"] = answer.headers["Set-Cookie"].split(";")[0]
+            return ask("GET", answer.headers["Location"], connection=connection)
+        if answer.status != 200:
+            raise SystemExit(f"web: {answer.status} {text}")
+        return text
+
+    page = ask("GET", address[2])
+    key = re.search(r"/do/([^/]+)/", page)[1]
+
+    def hidden(name):
+        return re.search(f'name="{name}" value="([^"]*)"', page)[1]
+
+    def post(command, **fields):
+        return ask("POST", f"/do/{key}/{command}", urllib.parse.urlencode(
+            {"token": hidden("token"), "at": hidden("at"), **fields}))
+
+    for _ in range(LOCKS):
+        if AGENT == "off":
+            page = post("act", **{"act": "unlock", "field.secret": PASSPHRASE, "has.secret": "1"})
+        else:
+            run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+            time.sleep(1)
+        page = ask("GET", f"/s/{key}/items")
+        page = post("search", text="quetzalcoatlus n")
+        page = post("search", text="")
+        for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
+            page = ask("GET", f"/s/{key}/{item}")
+            page = post("act", act="reveal:password")
+            if secret not in page:
+                raise SystemExit(f"web: {secret} is not revealed in {page}")
+        yield program.pid
+        run("wallet", "lock", agent=AGENT)
+        time.sleep(1.5)
+        # On another one, so that nothing writes over what is left of the first.
+        page = ask("GET", f"/s/{key}/", connection=http.client.HTTPConnection("127.0.0.1", port))
+        if "Unlock" not in page:
+            raise SystemExit("web: not locked")
+        yield program.pid
+
+
+def use_desktop(place, short):
+    variables = environment(AGENT)
+
+    def serve(*command, **options):
+        process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True, **options)
+        children.append(process.pid)
+        return process
+
+    display = serve("Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp")
+    variables.update({
+        "DISPLAY": ":" + display.stdout.readline().strip(), "GSETTINGS_BACKEND": "memory",
+        "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11"})
+    bus = serve("dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address")
+    variables["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+    serve("openbox", "--sm-disable")
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                          "../../Presentation/Desktop/Support/helper.py")
+    helper = serve("/usr/bin/python3", "-W", "ignore", "-c", open(script).read(),
+                   stdin=subprocess.PIPE)
+
+    def ask(name, **values):
+        helper.stdin.write(json.dumps(dict(values, do=name)) + "\n")
+        helper.stdin.flush()
+        answer = json.loads(helper.stdout.readline())
+        if "error" in answer:
+            raise SystemExit(f"desktop: {answer}")
+        return answer["value"]
+
+    def nodes(node):
+        if node:
+            yield node
+            for child in node["children"]:
+                yield from nodes(child)
+
+    def find(pattern, seconds=60):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = [node for node in nodes(ask("tree"))
+                     if re.search(pattern, node["name"]) or re.search(pattern, node["text"] or "")]
+            if found:
+                return found
+            time.sleep(0.2)
+        tree = [(node["role"], node["name"]) for node in nodes(ask("tree"))]
+        raise SystemExit(f"desktop: {pattern} is not there: {tree}")
+
+    program = start("wallet-desktop", "open", place, env=variables, stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    ask("use", process=program.pid)
+    for _ in range(LOCKS):
+        if AGENT == "off":
+            find("^Unlock")
+            time.sleep(0.5)
+            ask("type", text=PASSPHRASE)
+            ask("key", keys=["Return"])
+        else:
+            run("wallet", "unlock", "--passphrase-file", path("passphrase"))
+        find("usermark")
+        buttons = [node for node in find("Reveal") if "button" in node["role"]]
+        if ask("walk", paths=[node["path"] for node in buttons], key="Tab", most=80):
+            ask("key", keys=["space"])
+            find(SECRET)
+        yield program.pid
+        run("wallet", "lock", agent=AGENT)
+        find("^Unlock")
+        yield program.pid
+
+
+failures = 0
+try:
+    use = globals()["use_" + FRONT_END]
+    state = "open"
+    for process in use(*prepare()):
+        if state == "open":
+            if scan(process, state) == 0 and FRONT_END != "agent":
+                failures += 1
+            state = "locked"
+            continue
+        # The agent has dropped everything before it answers; a front end needs a moment to draw.
+        if FRONT_END != "agent":
+            time.sleep(float(os.environ.get("PAUSE", "5")))
+        left = scan(process, state)
+        if os.environ.get("LOOK"):
+            subprocess.run(["python3", os.environ["LOOK"], str(process), path("markers")])
+        failures += left > 0
+        state = "open"
+finally:
+    subprocess.run([f"{PROGRAMS}/wallet", "agent", "stop"], env=environment("on"),
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for child in reversed(children):
+        try:
+            os.kill(child, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    if not os.environ.get("KEEP"):
+        shutil.rmtree(home, ignore_errors=True)
+sys.exit(1 if failures else 0)

@@ -1,0 +1,116 @@
+import Glibc
+import Synchronization
+import TenonSecurity
+import Testing
+
+/// Looks into the whole memory of processes of their own.
+@Suite("Memory that is let go of", .enabled(if: DeadMemory.isWipedOnRelease))
+struct DeadMemoryTests {
+    @Test("holds nothing after it was released, grown or shrunk, whoever released it")
+    func release() async {
+        await #expect(processExitsWith: .success) {
+            let scan = MemoryScan()
+            for size in [40, 500, 5_000, 100_000, 1_000_000] {
+                let block = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+                scan.write(to: block)
+                #expect(try scan.count() == 1)
+                block.deallocate()
+                #expect(try scan.count() == 0)
+                // In C, whose blocks grow and shrink.
+                guard let first = malloc(size) else { continue }
+                scan.write(to: UnsafeMutableRawBufferPointer(start: first, count: size))
+                let grown = realloc(first, size * 3)
+                #expect(try scan.count() == 1)
+                let shrunk = realloc(grown, 16)
+                #expect(try scan.count() == 0)
+                free(shrunk)
+            }
+        }
+    }
+
+    @Test("keeps no key that has sealed, opened and authenticated")
+    func keys() async {
+        await #expect(processExitsWith: .success) {
+            let scan = MemoryScan()
+            var key: SecretBytes? = SecretBytes(count: 32) { scan.write(to: $0) }
+            if let key {
+                let cipher = try AES256GCM(key: key)
+                let codes = HMACSHA256(key: key)
+                try "plain".utf8.withContiguousStorageIfAvailable { plain in
+                    let plain = UnsafeRawBufferPointer(plain)
+                    let sealed = try cipher.seal(plain, authenticating: plain)
+                    try sealed.withUnsafeBytes {
+                        try cipher.open($0, authenticating: plain) { _ in }
+                    }
+                    _ = codes.authenticationCode(for: plain)
+                }
+            }
+            DeadMemory.wipeStacks()
+            // In its own pages, and nowhere else.
+            #expect(try scan.count() == 1)
+            key = nil
+            #expect(try scan.count() == 0)
+        }
+    }
+
+    @Test(
+        "holds nothing on stacks, of threads that wait, work and have ended, after they are wiped")
+    func stacks() async {
+        await #expect(processExitsWith: .success) {
+            let scan = MemoryScan()
+            var gate: [Int32] = [0, 0]
+            try #require(pipe(&gate) == 0)
+            let waiting = (0..<2).map { _ in StackUser(scan, waitingAt: gate[0]) }
+            // Its stack is kept for another thread.
+            StackUser(scan, waitingAt: nil).join()
+            StackUser.leave(scan)
+            for user in waiting { user.waitUntilUsed() }
+            #expect(try scan.count() >= 3)
+            #expect(DeadMemory.wipeStacks() >= 3)
+            #expect(try scan.count() == 0)
+            close(gate[1])
+            for user in waiting { user.join() }
+        }
+    }
+}
+
+/// A thread that calls something that leaves a pattern on its stack, and waits or ends.
+private final class StackUser {
+    private let scan: MemoryScan
+    private let descriptor: Int32?
+    private let isUsed = Atomic(false)
+    private var thread = pthread_t()
+
+    init(_ scan: MemoryScan, waitingAt descriptor: Int32?) {
+        self.scan = scan
+        self.descriptor = descriptor
+        pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer else { return nil }
+                Unmanaged<StackUser>.fromOpaque(pointer).takeUnretainedValue().run()
+                return nil
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func waitUntilUsed() { while !isUsed.load(ordering: .acquiring) { usleep(1000) } }
+
+    func join() { pthread_join(thread, nil) }
+
+    /// Writes the pattern to several places of a frame that is left at once.
+    @inline(never) static func leave(_ scan: MemoryScan) {
+        withUnsafeTemporaryAllocation(byteCount: 900, alignment: 16) { room in
+            for offset in stride(from: 0, to: 896, by: 64) {
+                scan.write(to: UnsafeMutableRawBufferPointer(rebasing: room[offset...]))
+            }
+        }
+    }
+
+    private func run() {
+        Self.leave(scan)
+        isUsed.store(true, ordering: .releasing)
+        guard let descriptor else { return }
+        var byte: UInt8 = 0
+        _ = read(descriptor, &byte, 1)
+    }
+}
