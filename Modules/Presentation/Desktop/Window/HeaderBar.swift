@@ -68,7 +68,7 @@ final class HeaderBar {
     /// Puts the focus on the search, behind the letter that it begins with.
     func continueSearch() {
         guard let text = gtk_editable_get_delegate(search.opaque) else { return }
-        gtk_text_grab_focus_without_selecting(text)
+        gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
     }
 
     /// Shows what belongs to the present screen.

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// A list that can be searched, and whose rows lead to other samples: what stands beside it belongs

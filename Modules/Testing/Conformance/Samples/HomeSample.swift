@@ -35,8 +35,9 @@ enum ConformanceSamples {
     static let below: [Sample] =
         BlockSamples.all + [
             FactsSample.sample, ListSample.sample, ManySample.sample, FormSample.sample,
-            ActionSample.sample, QuestionSample.sample, ChoosingSample.sample,
-        ] + PhaseSamples.all + WritingSamples.all + [WritingSamples.hostile, LeavingSample.sample]
+            ActionSample.sample, QuestionSample.sample,
+        ] + PhaseSamples.all + WritingSamples.all
+        + [WritingSamples.hostile, LeavingSample.sample, ChoosingSample.sample]
 
     static let all = [HomeSample.sample] + below
 }
