@@ -90,8 +90,8 @@ struct VaultMaintenanceTests {
         }
         #expect(first.backups.files == [kept])
         #expect(second.backups.files == [newest])
-        #expect(try first.isAnotherVault(newest))
-        #expect(try !first.isAnotherVault(kept))
+        #expect(try await first.isAnotherVault(newest))
+        #expect(try await !first.isAnotherVault(kept))
         // On a new machine nobody knows yet which of them is wanted.
         try FileManager.default.removeItem(atPath: fixture.path)
         #expect(first.backups.files == [newest, kept])
