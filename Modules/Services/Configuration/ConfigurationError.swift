@@ -55,6 +55,13 @@ public struct ConfigurationError: ExplainedError, Equatable {
                 ? "Write true or false." : "Write a text in quotation marks, or a number.")
     }
 
+    static func endless(_ path: String) -> ConfigurationError {
+        ConfigurationError(
+            code: .configurationUnreadable,
+            message: "\(path) is no file of at most 1 MiB, and is not read.",
+            remedy: "Put a text file with settings there, or remove it.")
+    }
+
     static func unreadable(_ path: String) -> ConfigurationError {
         ConfigurationError(
             code: .configurationUnreadable, message: "The file \(path) cannot be read.",

@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 import Synchronization
 import SystemPackage
 public import TenonCore
@@ -9,6 +10,9 @@ public import TenonCore
 /// file that is missing is empty. Members are named after settings; an object named after an
 /// executable holds what counts for that executable only.
 public struct SettingsFiles: SettingReading {
+    /// The most bytes of a file.
+    private static let sizeLimit = 1 << 20
+
     private let paths: [String]
     private let executable: String
 
@@ -43,6 +47,13 @@ public struct SettingsFiles: SettingReading {
     private func file(
         _ path: String, _ settings: [Setting]
     ) async throws -> FileProvider<SettingsSnapshot>? {
+        // The library reads whatever is there to its end, which a device does not have.
+        var status = stat()
+        if stat(path, &status) == 0,
+            status.st_mode & S_IFMT != S_IFREG || status.st_size > Self.sizeLimit
+        {
+            throw ConfigurationError.endless(path)
+        }
         do {
             return try await FileProvider(
                 parsingOptions: .init(path: path, executable: executable, settings: settings),

@@ -59,9 +59,11 @@ public struct SQLiteError: ExplainedError {
         let primary = result & 0xFF
         switch primary {
         case SQLITE_FULL: return full(path, cause)
+        // What SQLite says when it cannot make or enlarge a file beside the database.
+        case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY
+        where FilePrivacy.isFull(folderOf: path):
+            return full(path, cause)
         case SQLITE_READONLY: return unwritable(path, cause)
-        // What SQLite says when it cannot make a file beside the database.
-        case SQLITE_CANTOPEN where FilePrivacy.isFull(folderOf: path): return full(path, cause)
         case SQLITE_IOERR:
             // SQLite says so as well when it has no space for the index of its log.
             let reason = unwritable(path, cause)

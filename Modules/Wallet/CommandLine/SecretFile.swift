@@ -30,7 +30,7 @@ enum SecretFile {
             }
             if count > 0, buffer[count - 1] == UInt8(ascii: "\r") { count -= 1 }
             guard count <= maximumCount else {
-                throw WalletCommandError.noFile(
+                throw WalletCommandError.noSecretFile(
                     path, "its first line has more than \(maximumCount) bytes")
             }
             guard count > 0 else { throw WalletCommandError.emptyFile(path) }
@@ -61,7 +61,7 @@ enum SecretFile {
             count += result
         }
         guard count <= maximumContents else {
-            throw WalletCommandError.noFile(path, "it is larger than 1 MiB")
+            throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
         }
         if count > 0, buffer[count - 1] == UInt8(ascii: "\n") { count -= 1 }
         return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -77,10 +77,10 @@ enum SecretFile {
             case .system(let code):
                 throw WalletCommandError.noFile(path, "\(String(cString: strerror(code)))")
             case .notAFile:
-                throw WalletCommandError.noFile(
+                throw WalletCommandError.noSecretFile(
                     path, "it is a folder, a device or a pipe with a name")
             case .tooLarge:
-                throw WalletCommandError.noFile(path, "it is larger than 1 MiB")
+                throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
             }
         }
     }

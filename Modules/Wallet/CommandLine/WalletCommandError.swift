@@ -48,6 +48,12 @@ struct WalletCommandError: ExplainedError, Equatable {
             remedy: "Check the path and the permissions.")
     }
 
+    static func noSecretFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
+        WalletCommandError(
+            code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
+            remedy: "Name a file that holds the secret and nothing else.")
+    }
+
     static func emptyFile(_ path: String) -> WalletCommandError {
         WalletCommandError(
             code: .commandEmptyFile, message: "The first line of \"\(path)\" is empty.",

@@ -95,7 +95,9 @@ package final class DraftFolder {
         Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
 
-    private static func lock(_ descriptor: CInt) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+    private static func lock(_ descriptor: CInt) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
 
     private static func names(_ directory: OpaquePointer) -> [String] {
         var names: [String] = []

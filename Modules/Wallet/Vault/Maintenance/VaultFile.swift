@@ -86,6 +86,14 @@ struct VaultFile {
         return target
     }
 
+    /// Removes the file, unless it was changed since a look at it, or somebody has written to its log.
+    func remove(unchangedSince stamp: FileStamp?) {
+        var log = stat()
+        let isLogged = stat(path + "-wal", &log) == 0 && log.st_size > 0
+        guard !isLogged, stamp == FileStamp(path: path) else { return }
+        for log in Self.logs + [""] { unlink(path + log) }
+    }
+
     /// Refuses to go on when there is a file.
     ///
     /// - Throws: ``VaultError`` (`vaultExists`).

@@ -22,10 +22,15 @@ extension VaultManager {
             defer { draft.discard() }
             try write(header, slot, keys, to: draft.path)
             try draft.publish()
-            let file = FileIdentity(path: path)
-            try open(
-                databases.open(path: path, options: DatabaseOptions()), header.vault, keys,
-                slot: slot.id, file)
+            let (file, stamp) = (FileIdentity(path: path), FileStamp(path: path))
+            do {
+                try open(
+                    databases.open(path: path, options: DatabaseOptions()), header.vault, keys,
+                    slot: slot.id, file)
+            } catch {
+                VaultFile(path: path).remove(unchangedSince: stamp)
+                throw error
+            }
         }
     }
 

@@ -20,17 +20,23 @@ extension VaultManager {
         return try translating {
             let database = try databases.open(path: path, options: DatabaseOptions())
             defer { try? database.close() }
-            let header = try database.read { try VaultHeader($0, isChecked: false) }
-            let (_, vaultKey) = try findSlot(
-                .passphrase, secret, header.vault, database, isChecked: false)
-            let vault = OpenVault(
-                database: database, vault: header.vault,
-                keys: try VaultKeys(vaultKey: vaultKey, vault: header.vault), locks: 0,
-                domains: domains, seen: nil, lockWish: lockWish, now: now)
-            return try database.read { connection in
-                let diagnosis = Diagnosis(vault, connection)
-                try diagnosis.forEachReadableItem(body)
-                return try diagnosis.everything()
+            do {
+                let header = try database.read { try VaultHeader($0, isChecked: false) }
+                let (_, vaultKey) = try findSlot(
+                    .passphrase, secret, header.vault, database, isChecked: false)
+                let vault = OpenVault(
+                    database: database, vault: header.vault,
+                    keys: try VaultKeys(vaultKey: vaultKey, vault: header.vault), locks: 0,
+                    domains: domains, seen: nil, lockWish: lockWish, now: now)
+                return try database.read { connection in
+                    let diagnosis = Diagnosis(vault, connection)
+                    try diagnosis.forEachReadableItem(body)
+                    return try diagnosis.everything()
+                }
+            } catch let error as any ExplainedError where error.code.name == "database.misuse" {
+                // Without some of its tables nothing can be saved; which ones can be said.
+                try database.read { try VaultTables.verify($0) }
+                throw error
             }
         }
     }

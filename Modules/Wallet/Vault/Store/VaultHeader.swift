@@ -18,6 +18,10 @@ struct VaultHeader: Equatable {
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'header'", []
         ) { _ in hasTable = true }
         guard hasTable else {
+            var mark: Int64 = 0
+            try connection.query("PRAGMA application_id", []) { mark = $0.integer(0) }
+            // A vault that has lost its head, and not the file of another program.
+            if mark == VaultFormat.applicationID { try VaultTables.verify(connection) }
             throw VaultError(
                 .vaultForeign, "The file is no vault.",
                 remedy: "Check the path; a vault that was being made may have to be made again.")

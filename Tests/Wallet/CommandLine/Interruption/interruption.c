@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -50,6 +51,23 @@ static int happens(int needs_space) {
     return 0;
 }
 
+#define NEXT(name) static __typeof__(name) *next; if (!next) next = dlsym(RTLD_NEXT, #name)
+
+// What is left of the disk, which is nothing once it is full.
+#define SPACE(name, type) \
+    int name(const char *path, struct type *space) { \
+        NEXT(name); \
+        int result = next(path, space); \
+        const char *at = getenv("INTERRUPTION_AT"), *kind = getenv("INTERRUPTION_KIND"); \
+        int wanted = at ? atoi(at) : 0; \
+        if (wanted > 0 && kind && strcmp(kind, "full") == 0 && atomic_load(&count) >= wanted) { \
+            space->f_bavail = 0; \
+        } \
+        return result; \
+    }
+SPACE(statvfs, statvfs)
+SPACE(statvfs64, statvfs64)
+
 __attribute__((destructor)) static void report(void) {
     const char *path = getenv("INTERRUPTION_COUNT");
     if (path == NULL) return;
@@ -58,8 +76,6 @@ __attribute__((destructor)) static void report(void) {
     fprintf(file, "%d\n", atomic_load(&count));
     fclose(file);
 }
-
-#define NEXT(name) static __typeof__(name) *next; if (!next) next = dlsym(RTLD_NEXT, #name)
 
 #define OPEN(name) \
     int name(const char *path, int flags, ...) { \

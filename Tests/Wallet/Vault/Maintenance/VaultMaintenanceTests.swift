@@ -150,7 +150,7 @@ struct VaultMaintenanceTests {
 
         let former = try #require(
             try await maintenance.restore(from: backup, passphrase: passphrase))
-        #expect(await code { _ = try await manager.list(ItemQuery()) } == "vault.foreign")
+        #expect(await code { _ = try await manager.list(ItemQuery()) } == "vault.locked")
         #expect(manager.status == .locked)
         try await manager.unlock(passphrase: passphrase)
         #expect(try await manager.list(ItemQuery()).items.map(\.title) == ["Old"])
@@ -162,7 +162,7 @@ struct VaultMaintenanceTests {
         try await kept.unlock(passphrase: passphrase)
         #expect(try await kept.list(ItemQuery()).total == 2)
         await kept.lock()
-        #expect(files(fixture.folder).filter { $0.hasSuffix(".new") } == [])
+        #expect(files(fixture.folder).filter { $0.hasSuffix(".draft") } == [])
     }
 
     @Test("A backup is put back where there is no vault at all, and refused when it is damaged")
