@@ -69,7 +69,7 @@ struct CredentialUnlockingTests {
         #expect(await Array(person.reasons.dropFirst()) == [wrong, wrong])
     }
 
-    @Test("Nobody is asked unless the program may have it so")
+    @Test("Nobody is asked unless the program allows it")
     func silent() async throws {
         let person = Typist(Self.right)
         let answer = await get(person, mayAsk: false)

@@ -4,7 +4,7 @@ import WalletVault
 /// The protocol of Docker's credential helpers: `docker-credential-wallet get|store|erase|list`.
 ///
 /// Only logins with the tag `docker` take part, each for exactly the address that Docker gave. The
-/// texts of errors go to standard output, and Docker knows some of them by heart.
+/// texts of errors go to standard output, where Docker compares some of them.
 struct DockerCredentials {
     /// The tag of the logins that Docker sees.
     static let tag = "docker"

@@ -1,4 +1,4 @@
-/// An answer that is an error for Docker, which knows some of these texts by heart.
+/// An answer that is an error for Docker, which compares some of these texts.
 struct DockerRefusal: Error {
     static let notFound = DockerRefusal(text: "credentials not found in native keychain")
     static let noServer = DockerRefusal(text: "no credentials server URL")

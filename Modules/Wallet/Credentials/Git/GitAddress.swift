@@ -11,7 +11,7 @@ struct GitAddress {
     let userName: String?
     let password: SecretText?
 
-    /// Cuts an address; `nil` for what is none.
+    /// Cuts an address; `nil` when it is not one.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let parts = Self.cut(bytes[...]) else { return nil }
         (scheme, host, path, userName, password) = parts

@@ -15,7 +15,7 @@ struct GitRefusals {
     private var key: [UInt8] = []
     private var codes: [String] = []
 
-    /// Reads the refusals of a login; what cannot be read is none.
+    /// Reads the refusals of a login; what cannot be read does not count.
     init(of login: Login) {
         let lines = login.attribute(GitAttribute.refused)?.reveal().split(separator: "\n") ?? []
         guard let first = lines.first, let key = Self.bytes(first), key.count == Self.keyCount

@@ -9,7 +9,7 @@ struct SecretJSONParser {
 
     private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Reads one value and nothing after it; `nil` for what is no JSON.
+    /// Reads one value and nothing after it; `nil` when it is not JSON.
     static func parse(_ bytes: UnsafeRawBufferPointer) -> SecretJSON? {
         var parser = SecretJSONParser(bytes)
         guard let value = parser.value(depth: 0) else { return nil }

@@ -235,7 +235,7 @@ import WalletVault
         #expect(try await test.changes() == before)
     }
 
-    @Test("A login that Docker stored is none for git", arguments: Kind.allCases)
+    @Test("A login that Docker stored is not given to git", arguments: Kind.allCases)
     func docker(kind: Kind) async throws {
         let test = try await TestStore.make(kind)
         let json = #"{"ServerURL":"https://example.com","Username":"alice","Secret":"token"}"#
@@ -246,7 +246,7 @@ import WalletVault
         #expect(try await test.logins().count == 2)
     }
 
-    @Test("A login without a password is none for git", arguments: Kind.allCases)
+    @Test("A login without a password is not given to git", arguments: Kind.allCases)
     func noPassword(kind: Kind) async throws {
         let login = Login(title: "Forge", sites: ["https://example.com"], userName: "bob")
         let test = try await TestStore.make(kind, login)
@@ -380,7 +380,7 @@ import WalletVault
     }
 
     @Test(
-        "What is not in the protocol is refused without an end of the world",
+        "What is not in the protocol is refused, and git goes on",
         arguments: ["nonsense\n", "protocol=https\nho\0st=example.com\n", "\u{0}"])
     func malformed(input: String) async throws {
         let test = try await TestStore.make(.memory)
