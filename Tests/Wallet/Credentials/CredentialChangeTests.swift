@@ -1,7 +1,4 @@
 import TenonCore
-import TenonPublicSuffix
-import TenonSQLite
-import TenonSecurity
 import Testing
 import WalletCredentials
 import WalletTestSupport
@@ -70,9 +67,7 @@ import WalletVault
                     CustomField(label: ".git.made", value: SecretText("1"), isConcealed: false)
                 ])
         ])
-        let other = VaultManager(
-            path: vault.manager.path, databases: SQLiteDatabases(), domains: PublicSuffixList(),
-            now: { Timestamp(seconds: 1) }, argon2id: .floor)
+        let other = vault.makeOther()
         try await other.unlock(passphrase: SecretText(TemporaryVault.passphrase))
         await withTaskGroup(of: Void.self) { group in
             for (index, manager) in [vault.manager, other].enumerated() {

@@ -22,14 +22,21 @@ package final class TemporaryVault: Sendable {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        manager = VaultManager(
+        manager = Self.makeManager(in: folder)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static func makeManager(in folder: URL) -> VaultManager {
+        VaultManager(
             path: folder.appending(path: "vault.db").path, databases: SQLiteDatabases(),
             domains: PublicSuffixList(),
             now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
             argon2id: .floor)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    /// The same vault as another process has it: locked, and without knowledge of ``manager``.
+    package func makeOther() -> VaultManager { Self.makeManager(in: folder) }
 
     /// Makes an unlocked vault with some logins.
     package static func make(_ logins: [Login] = []) async throws -> TemporaryVault {
