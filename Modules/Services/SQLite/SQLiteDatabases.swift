@@ -1,3 +1,4 @@
+import Glibc
 public import TenonCore
 
 /// Opens SQLite files with write-ahead logging, full synchronisation and private file modes.
@@ -29,6 +30,12 @@ public struct SQLiteDatabases: DatabaseOpening {
         } else {
             throw SQLiteError(
                 .databaseMissing, "There is no file at \(path).", remedy: "Check the path.")
+        }
+        // SQLite would leave files beside it that are as read-only as it is, and in the way later on.
+        if access(real, W_OK) != 0, !FilePrivacy.exists(real + "-shm"),
+            let image = ImageDatabase(path: real)
+        {
+            return image
         }
         do {
             let database = try SQLiteDatabase(path: real, options: options)
