@@ -206,13 +206,13 @@ def use_line(place, short):
         else:
             run("wallet", "unlock", "--passphrase-file", path("passphrase"))
         screen.see(TITLE)
-        screen.type("search quetzalcoatlus n\r")
-        screen.see("notemark|usermark")
+        screen.type("/quetzalcoatlus n\r")
+        screen.see("usermark")
         for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
-            screen.type(f"open {item}\r")
+            screen.type(f"go {item}\r")
             screen.see("User name")
-            screen.type("reveal 1\r")
-            time.sleep(2)
+            screen.type("2 reveal\r")
+            screen.see(secret)
         yield screen.process
         screen.type("")
         run("wallet", "lock", agent=AGENT)

@@ -121,9 +121,9 @@ final class WindowController {
         header.show(
             search: area.searchable?.screen.search, canGoBack: canGoBack,
             actions: screen.actions.filter { $0.scope == .application })
-        let title =
-            screen.title.isEmpty ? application.name : "\(screen.title) – \(application.name)"
-        gtk_window_set_title(window.typed(), HarmlessText.line(title))
+        // Not the title of the screen: every program on the display may read this one, and the
+        // library of the display keeps what it has sent.
+        gtk_window_set_title(window.typed(), HarmlessText.line(application.name))
         if gtk_widget_get_visible(window.pointer) == 0 {
             gtk_window_present(window.typed())
             area.focus()
