@@ -92,6 +92,18 @@ struct AgentServiceTests {
         await fixture.stop()
     }
 
+    @Test("a batch is use: an import that takes long is not lost to the time without use")
+    func batchIsUse() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked(autoLock: .seconds(60))
+        let (clock, service) = (fixture.clock, fixture.service)
+        try await client.write { writer in
+            clock.advance(by: .seconds(50))
+            try writer.write(.add(.login(Login(title: "A"))))
+        }
+        #expect(service.report().vaults.first?.remaining == 60)
+        await fixture.stop()
+    }
+
     @Test("a program can make its limit count for a vault that another one has unlocked")
     func appliedLimit() async throws {
         let (fixture, _) = try await AgentFixture.unlocked()

@@ -125,6 +125,8 @@ final class VaultConversation: Conversing {
         case .deletePermanently: try await vault.deletePermanently(try Self.value(request))
         case .markUsed: try await vault.markUsed(try Self.value(request))
         case .gather:
+            // Only a person imports, and must not lose the work to the time without use.
+            keeper.noteUse()
             try batch.add(
                 request.withBody { bytes in
                     SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
@@ -139,6 +141,7 @@ final class VaultConversation: Conversing {
 
     /// Writes all steps that were gathered as one transaction; whatever happens they are forgotten.
     private func commit() async throws -> Int {
+        keeper.noteUse()
         let parts = batch.parts
         defer { batch.forget() }
         return try await vault.write { writer in
