@@ -402,7 +402,8 @@ let allTests: [Target] = [
     tests(
         "WalletVault", "Wallet/Vault",
         uses: [
-            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletVault",
+            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletTestSupport",
+            "WalletVault",
         ], exclude: ["Samples"]),
     tests(
         "CredentialProvider", "Apps/wallet-credential",
