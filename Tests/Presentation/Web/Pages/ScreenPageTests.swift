@@ -117,6 +117,18 @@ struct ScreenPageTests {
         #expect(page.contains("class=\"button primary\""))
     }
 
+    @Test("gives a key that two actions want to the first, and another one to the second")
+    func keys() {
+        let page = SamplePage.html(
+            SamplePage.screen(actions: [
+                Action(id: "items", title: "Items", scope: .application, shortcut: "i"),
+                Action(id: "import", title: "Import", scope: .application, shortcut: "i"),
+            ]))
+        #expect(page.matches(of: /data-shortcut="i"/).count == 1)
+        #expect(page.contains("data-shortcut=\"m\""))
+        #expect(page.contains("<kbd>m</kbd>"))
+    }
+
     @Test("says in words that an action destroys, and why another one cannot be done")
     func roles() {
         let page = SamplePage.html(
@@ -135,17 +147,17 @@ struct ScreenPageTests {
         #expect(ready.contains("<noscript><meta http-equiv=\"refresh\" content=\"60;url=/s/KEY/"))
         let field = Field(id: "a", label: "A", kind: .text("", isMultiline: false))
         let form = SamplePage.html(SamplePage.form(field))
-        #expect(form.contains("content=\"1801;url=/s/KEY/\""))
+        #expect(form.contains("content=\"1801;url=/s/KEY/things\""))
         let fact = Fact(id: "p", label: "Password", value: .revealed("s3cret"))
         let secret = SamplePage.html(.facts(FactsBlock(id: "f", facts: [fact])))
-        #expect(secret.contains("content=\"10;url=/s/KEY/\""))
+        #expect(secret.contains("content=\"10;url=/s/KEY/things\""))
         let loading = SamplePage.html(SamplePage.screen(phase: .loading(message: "Reading")))
-        #expect(loading.contains("content=\"2;url=/s/KEY/\""))
+        #expect(loading.contains("content=\"2;url=/s/KEY/things\""))
         #expect(loading.contains("role=\"status\" dir=\"auto\">Reading"))
         let busy = SamplePage.html(SamplePage.screen()) {
             $0.progress = [TaskProgress(id: "t", title: "Copying", completed: 1, total: 4)]
         }
-        #expect(busy.contains("content=\"2;url=/s/KEY/\""))
+        #expect(busy.contains("content=\"2;url=/s/KEY/things\""))
         #expect(busy.contains("<progress max=\"100\" value=\"25\""))
         #expect(busy.contains("1 / 4"))
     }
