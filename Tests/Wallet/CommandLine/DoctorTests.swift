@@ -25,6 +25,9 @@ struct DoctorTests {
         #expect(checks["backup"]?["status"] as? String == "note")
         #expect(checks["runtime-folder"]?["remedy"] is String)
         #expect(checks["clipboard"]?["status"] as? String == "note")
+        // It looks for the agent where it is without XDG_RUNTIME_DIR, too.
+        let agent = checks["agent"]?["detail"] as? String ?? ""
+        #expect(agent.hasSuffix("is not running; it starts when it is needed"), "\(agent)")
         let text = try await fixture.bare(["doctor"])
         #expect(text.output.contains("wallet vault backup"))
         let plain = try await fixture.bare(["doctor", "--plain"])
@@ -73,11 +76,12 @@ struct DoctorTests {
         let linked = try self.checks(
             try await fixture.bare(["doctor", "--json"], environment: environment))
         #expect(linked["git"]?["status"] as? String == "ok")
-        _ = try await fixture.shell(
-            "printf '[credential]\\n\\thelper = \"wallet --vault /v.db\"\\n' > .gitconfig")
-        let other = try self.checks(
-            try await fixture.bare(["doctor", "--json"], environment: environment))
-        #expect(other["git"]?["status"] as? String == "ok")
+        for helper in ["wallet --vault /some/vault.db", "\"wallet --vault /x\"", "walletry"] {
+            try fixture.folder.write("[credential]\n\thelper = \(helper)\n", to: ".gitconfig")
+            let check = try self.checks(
+                try await fixture.bare(["doctor", "--json"], environment: environment))["git"]
+            #expect(check?["status"] as? String == (helper == "walletry" ? "note" : "ok"))
+        }
     }
 
     @Test(

@@ -59,10 +59,12 @@ extension Doctor {
                 .agent, "wallet-agent is not installed: each program unlocks the vault for itself",
                 "Install it beside this program.")
         }
-        guard let folder = variable("XDG_RUNTIME_DIR") else {
-            return .fine(.agent, Sentence(verbatim: path))
+        guard let place = try? AgentPlace(variable: variable) else {
+            return .wrong(
+                .agent, "wallet-agent has no folder for its socket",
+                "Set XDG_RUNTIME_DIR or HOME.")
         }
-        let socket = "\(folder)/wallet/agent.sock"
+        let socket = place.socket
         guard let access = FileText.access(of: socket) else {
             return .fine(.agent, "\(path) is not running; it starts when it is needed")
         }
@@ -73,7 +75,7 @@ extension Doctor {
         }
         do throws(LinkError) {
             _ = try AgentLink(
-                at: try AgentPlace(variable: variable), client: "wallet doctor", vault: "",
+                at: place, client: "wallet doctor", vault: "",
                 startingAgent: false)
             return .fine(.agent, "\(socket) answers")
         } catch .notRunning {
@@ -99,9 +101,10 @@ extension Doctor {
                 $0.trimmingCharacters(in: .whitespaces)
             }
             guard parts.count == 2, parts[0] == "helper" else { return false }
-            // Options may follow the name.
-            let name = parts[1].split { " \"".contains($0) }.first ?? ""
-            return name == "wallet" || name.hasSuffix("git-credential-wallet")
+            // Options may follow, as in `wallet --vault PATH`.
+            let helper = parts[1].drop { $0 == "\"" || $0 == "!" }
+                .prefix { !$0.isWhitespace && $0 != "\"" }
+            return helper == "wallet" || helper.hasSuffix("git-credential-wallet")
         }
         switch (isLinked, isUsed) {
         case (true, true): return .fine(.git, "git asks Wallet for passwords")
