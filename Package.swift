@@ -248,18 +248,19 @@ let apps: [Target] = [
 
 // MARK: - Tools
 
-/// What benchmarks of a real vault link.
+/// What tools with a real vault link.
 let realVault: [Target.Dependency] = [
-    "BenchmarkReport", "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite",
-    "WalletVault",
+    "TenonCore", "TenonPublicSuffix", "TenonSecurity", "TenonSQLite", "WalletVault",
 ]
 
 let tools: [Target] = [
     .target(name: "BenchmarkReport", path: "tools/benchmarks/report"),
     app("core-benchmark", "tools/benchmarks/core", links: ["BenchmarkReport", "TenonCore"]),
-    app("vault-benchmark", "tools/benchmarks/vault", links: realVault),
+    app("vault-benchmark", "tools/benchmarks/vault", links: realVault + ["BenchmarkReport"]),
     app("empty-program", "tools/benchmarks/empty", links: []),
-    app("provider-benchmark", "tools/benchmarks/provider", links: realVault + ["WalletAgentLink"]),
+    app(
+        "provider-benchmark", "tools/benchmarks/provider",
+        links: realVault + ["BenchmarkReport", "WalletAgentLink"]),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
@@ -274,32 +275,25 @@ let tools: [Target] = [
         cSettings: [.unsafeFlags(["-O2"])]),
     app(
         "memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
-    app(
-        "torture", "tools/torture/Program",
-        links: ["TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "WalletVault"]),
+    app("torture", "tools/torture/Program", links: realVault),
 ]
 
 // MARK: - Fuzzing
 
-/// Everything that reads what comes from outside, in one executable with the fuzzer's own loop.
-///
-/// Only `tools/fuzz/run` builds it: its sanitizers go through every module that it links.
-let fuzzing: [Target] =
-    ProcessInfo.processInfo.environment["TENON_FUZZ"] == nil
-    ? []
-    : [
-        .systemLibrary(name: "CFuzzer", path: "tools/fuzz/CFuzzer"),
-        .executableTarget(
-            name: "fuzz",
-            dependencies: [
-                "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
-                "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
-                "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
-                "WalletVault",
-            ], path: "tools/fuzz/Harnesses",
-            // The linker called gold gives up on the symbols of the sanitizers.
-            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
-    ]
+/// All that reads what comes from outside; only `tools/fuzz/run` builds it, with sanitizers everywhere.
+let fuzzing: [Target] = [
+    .systemLibrary(name: "CFuzzer", path: "tools/fuzz/CFuzzer"),
+    app(
+        "fuzz", "tools/fuzz/Harnesses",
+        links: [
+            "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
+            "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
+            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
+            "WalletVault",
+        ]),
+]
+// The linker called gold gives up on the symbols of the sanitizers.
+fuzzing.last?.linkerSettings = [.unsafeFlags(["-use-ld=lld"])]
 
 // MARK: - Tests
 
@@ -356,9 +350,7 @@ let secrets: [Target.Dependency] = [
 let allTests: [Target] = [
     tests(
         "Tools", "Tools",
-        uses: [
-            "BoundaryRules", "boundaries", "TestSupport", "torture", "wallet", "wallet-agent",
-        ]),
+        uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
     tests("TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
     tests(
@@ -517,7 +509,7 @@ let package = Package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
-        + allTests + fuzzing + desktop,
+        + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),
     swiftLanguageModes: [.v6]
 )
 
