@@ -12,7 +12,8 @@
 //   TORTURE_UNSYNCED  set: fsync does nothing, which is what the tool is tested with
 //   TORTURE_CLOCK   seconds that are added to the time of day
 //
-// `power` is a kill after which every write is undone that no fsync of its file has followed.
+// `power` is a kill after which every write is undone that no fsync of its file has followed; behind the
+// last operation it lets the program end as it will, and undoes then.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -173,14 +174,26 @@ static void synced(int file) {
     pthread_mutex_unlock(&undosLock);
 }
 
-static void die(void) {
-    if (my.fault == POWER) {
-        pthread_mutex_lock(&undosLock);
-        for (struct undo *u = undos; u; u = u->before) {
-            syscall(SYS_pwrite64, u->descriptor, u->bytes, u->count, u->offset);
-            syscall(SYS_ftruncate, u->descriptor, u->size);
-        }
+static void undo(void) {
+    pthread_mutex_lock(&undosLock);
+    for (struct undo *u = undos; u; u = u->before) {
+        syscall(SYS_pwrite64, u->descriptor, u->bytes, u->count, u->offset);
+        syscall(SYS_ftruncate, u->descriptor, u->size);
     }
+    undos = NULL;
+    pthread_mutex_unlock(&undosLock);
+}
+
+/// The power fails right after the end, when all was said to be done.
+__attribute__((destructor)) static void end(void) {
+    if (!my.board || my.fault != POWER) return;
+    if (atomic_fetch_add(&my.board->hits, 1) == 0)
+        snprintf(my.board->what, sizeof my.board->what, "the end");
+    undo();
+}
+
+static void die(void) {
+    if (my.fault == POWER) undo();
     syscall(SYS_kill, getpid(), SIGKILL);
     for (;;) pause();
 }

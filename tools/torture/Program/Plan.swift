@@ -38,11 +38,16 @@ struct Plan {
         groups = []
         for reference in references {
             for fault in faults {
+                let last = reference.operations(for: fault)
                 var group = places(reference, fault).map {
                     Trial(command: reference.command, fault: fault, at: $0)
                 }
                 if let at = options.at { group.removeAll { $0.at != at } }
                 group.shuffle(using: &numbers)
+                // First of all, since only there something was acknowledged.
+                if fault == .power, let end = group.firstIndex(where: { $0.at > last }) {
+                    group.append(group.remove(at: end))
+                }
                 groups.append(group)
             }
         }
@@ -57,6 +62,8 @@ struct Plan {
             }
         case .disk: reference.command.usesAgent ? [] : Disk.freePages
         case .readOnly: reference.command.usesAgent ? [] : [0]
+        // Behind the last operation, too: what a command has said must outlive the power.
+        case .power: Array(1...(reference.operations(for: fault) + 1))
         default: Array(1...max(1, reference.operations(for: fault)))
         }
     }
