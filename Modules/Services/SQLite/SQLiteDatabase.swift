@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Glibc
 import Synchronization
 import TenonCore
 
@@ -113,7 +114,7 @@ final class SQLiteDatabase: TenonCore.Database {
                 try Self.emptyLog(of: database)
                 // Without a log there is one file, and SQLite itself refuses to write to it once it
                 // has another name. This takes everybody else's connections to be closed.
-                try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                try waiting { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
                 var results: [Result] = []
                 try database.inTransaction(.exclusive) {
                     // Somebody who was quicker has begun a log again.
@@ -123,6 +124,21 @@ final class SQLiteDatabase: TenonCore.Database {
                     return .commit
                 }
                 return results[0]
+            }
+        }
+    }
+
+    /// Tries something again as long as others keep it from being done, which SQLite does not itself
+    /// when a log is given up.
+    private func waiting(_ body: () throws -> Void) throws {
+        let end = ContinuousClock.now.advanced(by: .milliseconds(options.busyTimeout))
+        while true {
+            do {
+                return try body()
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+            {
+                usleep(20_000)
             }
         }
     }

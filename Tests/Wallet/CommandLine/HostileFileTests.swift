@@ -90,7 +90,7 @@ struct HostileFileTests {
             "cat passphrase | wallet-headless list --passphrase-file /dev/stdin",
             "wallet-headless list --passphrase-file /dev/stdin < passphrase",
             "cat passphrase | wallet-headless list --passphrase-file -",
-            "wallet-headless import <(printf 'url,username,password\\nhttps://a.b,c,d\\n') "
+            "wallet-headless import <(printf 'name,url,username,password\\nA,https://a.example,c,d\\n') "
                 + "--dry-run --passphrase-file passphrase",
         ] {
             let result = try await fixture.shell(line)

@@ -58,8 +58,8 @@ struct InterruptionTests {
     /// Some operations from the beginning to the end, and all of the last ones.
     private func points(_ count: Int) -> [Int] {
         Array(
-            Set(stride(from: 1, through: count, by: max(1, count / 8))).union(
-                max(1, count - 14)...count)
+            Set(stride(from: 1, through: count, by: max(1, count / 5))).union(
+                max(1, count - 10)...count)
         )
         .sorted()
     }
@@ -96,7 +96,7 @@ struct InterruptionTests {
         let all = try await run(
             home, .full, at: 0, "vault", "restore", backup, "--dry-run")
         #expect(all.result.status == 0, "\(all.result.errors)")
-        for number in stride(from: 1, through: all.count, by: max(1, all.count / 12)) {
+        for number in stride(from: 1, through: all.count, by: max(1, all.count / 8)) {
             let full = try await run(
                 home, .full, at: number, "vault", "restore", backup, "--yes")
             guard full.result.status != 0 else { continue }
@@ -122,7 +122,7 @@ struct InterruptionTests {
         }
         let all = try await make(0)
         #expect(all.result.status == 0, "\(all.result.errors)")
-        for number in stride(from: 1, through: all.count, by: max(1, all.count / 12)) {
+        for number in stride(from: 1, through: all.count, by: max(1, all.count / 8)) {
             try FileManager.default.removeItem(atPath: home.path("home/new"))
             let full = try await make(number)
             if FileManager.default.fileExists(atPath: target) {
@@ -163,7 +163,7 @@ struct InterruptionTests {
         let all = try await export(0)
         #expect(all.result.status == 0, "\(all.result.errors)")
         #expect(home.folder.text(of: "home/export/all.csv")?.contains("clear-secret") == true)
-        for number in max(1, all.count - 14)...all.count {
+        for number in max(1, all.count - 10)...all.count {
             _ = try await export(number)
             let text = home.folder.text(of: "home/export/all.csv")
             #expect(

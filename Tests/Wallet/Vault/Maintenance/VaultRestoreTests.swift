@@ -103,20 +103,18 @@ struct VaultRestoreTests {
         #expect(links as? Int == 1)
     }
 
-    @Test("A vault that is damaged gives way with its log")
+    @Test("A vault that is damaged gives way, and is kept as it is")
     func damaged() async throws {
         let manager = try await fixture.created(remembers: true)
         try await manager.add(.sample("Kept"))
         let backup = try await maintenance().backup(verifiedWith: passphrase)
         await manager.lock()
         try Data(repeating: 1, count: 10_000).write(to: URL(filePath: fixture.path))
-        try Data("log".utf8).write(to: URL(filePath: fixture.path + "-wal"))
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: fixture.path)
         let former = try #require(
             try await maintenance().restore(from: backup, passphrase: passphrase))
         #expect(try await titles() == ["Kept"])
         #expect(try Data(contentsOf: URL(filePath: former)) == Data(repeating: 1, count: 10_000))
-        #expect(try Data(contentsOf: URL(filePath: former + "-wal")) == Data("log".utf8))
     }
 }
