@@ -57,12 +57,11 @@ public struct SQLiteError: ExplainedError {
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
     ) -> SQLiteError {
         let primary = result & 0xFF
+        // SQLite also says these when it cannot make or enlarge a file beside the database.
+        let mayBeFull = [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY].contains(primary)
+        if mayBeFull, FilePrivacy.isFull(folderOf: path) { return full(path, cause) }
         switch primary {
         case SQLITE_FULL: return full(path, cause)
-        // What SQLite says when it cannot make or enlarge a file beside the database.
-        case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY
-        where FilePrivacy.isFull(folderOf: path):
-            return full(path, cause)
         case SQLITE_READONLY: return unwritable(path, cause)
         case SQLITE_IOERR:
             // SQLite says so as well when it has no space for the index of its log.

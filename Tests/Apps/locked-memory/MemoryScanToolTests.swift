@@ -10,6 +10,8 @@ struct MemoryScanToolTests {
         }
         let bytes: Int
         let found: [String: Kind]
+
+        func count(_ kind: String) -> Int { found[kind]?.count ?? -1 }
     }
 
     /// FIPS 197, appendix A.3: the first words of the key schedule of an AES-256 key.
@@ -97,8 +99,4 @@ struct MemoryScanToolTests {
         #expect(report.bytes > 1 << 20)
         return report
     }
-}
-
-extension MemoryScanToolTests.Report {
-    fileprivate func count(_ kind: String) -> Int { found[kind]?.count ?? -1 }
 }

@@ -53,8 +53,8 @@ struct ListMeasurements {
     private static func processorTimeOfChildren() -> Double {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
-        return [usage.ru_utime, usage.ru_stime].reduce(0) {
-            $0 + Double($1.tv_sec) * 1000 + Double($1.tv_usec) / 1000
-        }
+        let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        let microseconds = Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+        return seconds * 1000 + microseconds / 1000
     }
 }
