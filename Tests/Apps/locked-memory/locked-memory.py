@@ -271,13 +271,16 @@ def use_web(place, short):
         return text
 
     page = ask("GET", address[2])
-    key = re.search(r"/do/([^/]+)/", page)[1]
+
+    def key():
+        # Who goes to another screen without the script gets a tab of its own.
+        return re.search(r"/do/([^/]+)/", page)[1]
 
     def hidden(name):
         return re.search(f'name="{name}" value="([^"]*)"', page)[1]
 
     def post(command, **fields):
-        return ask("POST", f"/do/{key}/{command}", urllib.parse.urlencode(
+        return ask("POST", f"/do/{key()}/{command}", urllib.parse.urlencode(
             {"token": hidden("token"), "at": hidden("at"), **fields}))
 
     for _ in range(LOCKS):
@@ -286,11 +289,11 @@ def use_web(place, short):
         else:
             run("wallet", "unlock", "--passphrase-file", path("passphrase"))
             time.sleep(1)
-        page = ask("GET", f"/s/{key}/items")
+        page = ask("GET", f"/s/{key()}/items")
         page = post("search", text="quetzalcoatlus n")
         page = post("search", text="")
         for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
-            page = ask("GET", f"/s/{key}/{item}")
+            page = ask("GET", f"/s/{key()}/{item}")
             page = post("act", act="reveal:password")
             if secret not in page:
                 raise SystemExit(f"web: {secret} is not revealed in {page}")
@@ -298,7 +301,7 @@ def use_web(place, short):
         run("wallet", "lock", agent=AGENT)
         time.sleep(1.5)
         # On another one, so that nothing writes over what is left of the first.
-        page = ask("GET", f"/s/{key}/", connection=http.client.HTTPConnection("127.0.0.1", port))
+        page = ask("GET", f"/s/{key()}/", connection=http.client.HTTPConnection("127.0.0.1", port))
         if "Unlock" not in page:
             raise SystemExit("web: not locked")
         yield program.pid

@@ -273,13 +273,12 @@ struct ImporterTests {
         let upload = ImportSource.bytes(SecretText(text), name: "upload.csv")
         let preview = try await fixture.importer.preview(upload)
         #expect(preview.name == "upload.csv" && preview.counts.new == 1)
-        let pipe = fixture.folder + "/pipe"
-        #expect(mkfifo(pipe, 0o600) == 0)
-        // Opening a pipe waits for the other side.
-        Thread.detachNewThread {
-            FileHandle(forWritingAtPath: pipe)?.write(Data(text.utf8))
-        }
-        let piped = try await fixture.importer.preview(.file(path: pipe))
+        // As a shell hands over what another program writes: `<(command)`.
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.close()
+        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        let piped = try await fixture.importer.preview(.file(path: path))
         #expect(try await fixture.importer.apply(piped).counts.new == 1)
     }
 

@@ -181,19 +181,21 @@ extension VaultManager {
 
     /// Finds the slot that a secret opens; the derivation runs outside of any transaction.
     ///
-    /// - Parameter isChecked: Whether a damaged slot, be it another one, is an error.
+    /// - Parameter isChecked: Whether a damaged slot, be it another one, is an error. Where it is not,
+    ///   nothing is written unless the secret is wrong.
     func findSlot(
         _ kind: KeySlot.Kind, _ secret: SecretBytes, _ vault: ItemID, _ database: any Database,
         isChecked: Bool = true
     ) throws -> (slot: KeySlot, vaultKey: SecretBytes) {
         let slots = try database.read { try KeySlot.all($0, isChecked: isChecked) }
-        try countAttempt(database)
+        if isChecked { try countAttempt(database) } else { try refuseEarlyAttempt(database) }
         for slot in slots where slot.kind == kind {
             try lockWish.check()
             guard let vaultKey = try slot.unwrap(secret, vault: vault) else { continue }
-            forgetFailures(database)
+            if isChecked { forgetFailures(database) }
             return (slot, vaultKey)
         }
+        if !isChecked { try countAttempt(database) }
         switch kind {
         case .passphrase:
             throw VaultError(

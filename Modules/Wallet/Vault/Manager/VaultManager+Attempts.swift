@@ -21,18 +21,31 @@ extension VaultManager {
             let (state, delay) = try tryToCount(database)
             guard delay > 0 else { return }
             guard delay <= Self.patience, waited < Self.patience else {
-                throw VaultError(
-                    .vaultTooManyAttempts,
-                    """
-                    \(state.failures) attempts in a row were wrong; the next one is possible in \
-                    \((delay + 999) / 1000) s.
-                    """,
-                    remedy: "Wait, and try again.")
+                throw Self.tooManyAttempts(state, delay)
             }
             let pause = min(50, delay)
             usleep(UInt32(pause) * 1000)
             waited += pause
         }
+    }
+
+    /// Refuses an attempt that comes too early, and writes nothing: a damaged file stays as it is.
+    ///
+    /// - Throws: ``VaultError`` (`vaultTooManyAttempts`).
+    func refuseEarlyAttempt(_ database: any Database) throws {
+        let state = try database.read { try VaultState($0) }
+        let delay = state.delay(at: now())
+        guard delay == 0 else { throw Self.tooManyAttempts(state, delay) }
+    }
+
+    private static func tooManyAttempts(_ state: VaultState, _ delay: Int64) -> VaultError {
+        VaultError(
+            .vaultTooManyAttempts,
+            """
+            \(state.failures) attempts in a row were wrong; the next one is possible in \
+            \((delay + 999) / 1000) s.
+            """,
+            remedy: "Wait, and try again.")
     }
 
     /// Begins to count anew after an attempt that was right.

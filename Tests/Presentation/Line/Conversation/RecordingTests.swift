@@ -60,7 +60,7 @@ import Testing
     @Test("a recording that is not there is named before anything is shown")
     func missing() async throws {
         let program = try ChildProgram("conformance-line", arguments: ["--replay=/nowhere/tape"])
-        #expect(await program.wait() == 78)
+        #expect(await program.wait() == 65)
         #expect(program.errors.contains("The file /nowhere/tape cannot be read: "))
         #expect(program.output == "")
     }

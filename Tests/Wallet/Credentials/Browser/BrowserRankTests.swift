@@ -91,10 +91,13 @@ struct BrowserRankTests {
         }
     }
 
-    @Test("Equal ones: the last used first, and always in the same order")
+    @Test("Equal ones: the last used first, then the last changed")
     func ties() async throws {
-        let logins = ["one", "two", "three"].map {
-            Login(title: $0, sites: ["https://example.com"], password: SecretText("x"))
+        let logins = ["two", "three", "one"].enumerated().map { day, title in
+            var login = Login(
+                title: title, sites: ["https://example.com"], password: SecretText("x"))
+            login.head.changed = Timestamp(seconds: Int64(day + 1) * 86_400)
+            return login
         }
         let page = "https://example.com/login"
         #expect(try await titles(page, of: logins) == ["one", "three", "two"])
