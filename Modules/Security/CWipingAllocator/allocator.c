@@ -36,9 +36,12 @@ void *realloc(void *memory, size_t size) {
         free(memory);
         return NULL;
     }
-    // Pages are moved, or copied and given back.
-    if (has_own_pages(memory)) return __libc_realloc(memory, size);
     size_t old = malloc_usable_size(memory);
+    if (has_own_pages(memory)) {
+        // Pages are moved, or copied and given back; the last one that stays may hold more.
+        if (size < old) explicit_bzero((char *)memory + size, old - size);
+        return __libc_realloc(memory, size);
+    }
     if (size <= old && size >= old / 2) {
         explicit_bzero((char *)memory + size, old - size);
         return memory;

@@ -92,8 +92,7 @@ static void find_components(void) {
     components[1] = (struct component){160, 256};
     for (unsigned i = 2; i <= last_component; i++) {
         unsigned size = 0, offset = 0, c, d;
-        // Numbers 3 and 4 are of MPX, which hold bounds and no data.
-        if (i != 3 && i != 4 && __get_cpuid_count(13, i, &size, &offset, &c, &d))
+        if (__get_cpuid_count(13, i, &size, &offset, &c, &d))
             components[i] = (struct component){offset, size};
     }
 }
@@ -106,18 +105,36 @@ static void find_components(void) {
 static void empty_registers(ucontext_t *context) {
     const unsigned char *next = (const unsigned char *)context->uc_mcontext.gregs[REG_RIP];
     unsigned char *state = (unsigned char *)context->uc_mcontext.fpregs;
+    // The kernel writes nothing here, and what was on the stack before stays.
+    memset(context->uc_mcontext.__reserved1, 0, sizeof context->uc_mcontext.__reserved1);
     if (state == NULL) return;
     // The processor leaves this out, and the kernel too: what was on the stack before stays there.
     memset(state + 416, 0, 48);
-    if (next[-2] != 0x0F || next[-1] != 0x05) return;
     uint32_t head[5];
     uint64_t present;
     memcpy(head, state + 464, sizeof head);
     // As in <asm/sigcontext.h>: FP_XSTATE_MAGIC1, sizes and features.
-    if (head[0] != 0x46505853) return;
+    int is_extended = head[0] == 0x46505853;
+    // So does the room that aligns the frame, up to the 128 bytes that belong to the function.
+    unsigned char *end = state + (is_extended ? head[1] : 512);
+    unsigned char *live = (unsigned char *)context->uc_mcontext.gregs[REG_RSP] - 128;
+    if (end < live && live - end < 4096) memset(end, 0, live - end);
+    if (!is_extended) return;
+    // And the gaps between what it stores, such as where older processors have bounds.
+    for (unsigned i = 2, at = 576; i <= last_component; i++) {
+        if (components[i].size == 0 || components[i].offset + components[i].size > head[4])
+            continue;
+        if (at < components[i].offset) memset(state + at, 0, components[i].offset - at);
+        at = components[i].offset + components[i].size;
+    }
+    // Behind the instruction of the call, or before it when the kernel will begin the call again.
+    int is_waiting = (next[-2] == 0x0F && next[-1] == 0x05) || (next[0] == 0x0F && next[1] == 0x05);
+    if (!is_waiting) return;
     memcpy(&present, state + 512, sizeof present);
     for (unsigned i = first_component; i <= last_component; i++) {
-        if (components[i].size == 0 || components[i].offset + components[i].size > head[4])
+        // Numbers 3 and 4 are of MPX, which hold bounds and no data.
+        if (i == 3 || i == 4 || components[i].size == 0
+            || components[i].offset + components[i].size > head[4])
             continue;
         memset(state + components[i].offset, 0, components[i].size);
         present &= ~(1ull << i);
