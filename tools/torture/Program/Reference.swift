@@ -89,7 +89,11 @@ struct Reference: Sendable {
     }
 
     /// The files that no run of the command leaves behind.
+    ///
+    /// What a command has replaced is kept with its log, and once more when the command is done again.
     func leftovers(_ place: Place) -> [String] {
-        place.fileNames().subtracting(names).sorted()
+        let replaced = names.filter { $0.hasSuffix(".replaced") }
+        return place.fileNames().subtracting(names)
+            .filter { name in !replaced.contains { name.hasPrefix("\($0)-") } }.sorted()
     }
 }
