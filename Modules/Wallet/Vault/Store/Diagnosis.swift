@@ -154,8 +154,9 @@ struct Diagnosis {
             for level in BucketLevel.allCases {
                 let (buckets, strays) = try Manifest.buckets(level, connection, vault.keys)
                 wrong += strays
-                wrong += Manifest.compare(
+                let different = Manifest.compare(
                     level == .items ? root.items : root.sites, buckets, level)
+                wrong += try different.map(\.subject) == [.root] ? name(buckets, level) : different
             }
             guard wrong.isEmpty else { throw VaultError.tampered(wrong) }
             try vault.manifest.refresh(connection)
@@ -172,6 +173,19 @@ struct Diagnosis {
         var seen: [VaultFinding] = []
         for finding in findings where !seen.contains(finding) { seen.append(finding) }
         return VaultReport(itemCount: itemCount, findings: seen)
+    }
+
+    /// Names the buckets that do not open, when their sum is wrong and their checks are not.
+    ///
+    /// The check of a bucket is one byte, so one change in 256 keeps it.
+    private func name(
+        _ buckets: [Manifest.Bucket?], _ level: BucketLevel
+    ) throws -> [VaultFinding] {
+        var findings: [VaultFinding] = []
+        for number in buckets.indices where buckets[number] != nil {
+            findings += try collect { try vault.bucket(level, number, connection) { _ in } }
+        }
+        return findings.isEmpty ? [VaultFinding(problem: .altered, subject: .root)] : findings
     }
 
     /// Verifies all items with their details and places in the site index.
