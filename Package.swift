@@ -15,13 +15,17 @@ import Foundation
 import PackageDescription
 
 /// A module: one target in `Modules/`, named with the prefix of what it belongs to.
+///
+/// Each uses TenonCore, but for what stands below it or has to stay small. What it wraps are the C
+/// libraries in its own folder.
 func module(
-    _ name: String, _ folder: String, uses: [Target.Dependency],
-    exclude: [String] = [], resources: [Resource] = []
+    _ name: String, _ folder: String, onCore: Bool = true, uses: [Target.Dependency] = [],
+    wraps: [String] = [], exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: uses, path: "Modules/\(folder)",
-        exclude: ["README.md"] + exclude, resources: resources)
+        name: name,
+        dependencies: (onCore ? ["TenonCore"] : []) + uses + wraps.map { .byName(name: $0) },
+        path: "Modules/\(folder)", exclude: ["README.md"] + wraps + exclude, resources: resources)
 }
 
 /// A C library as Swift sees it, in the folder of the module that wraps it, and where it comes from.
@@ -64,11 +68,16 @@ func tests(
         resources: resources)
 }
 
+/// The tests of a module, which use it.
+func tests(of module: String, _ folder: String, uses: [Target.Dependency]) -> Target {
+    tests(module, folder, uses: uses + [.byName(name: module)])
+}
+
 // MARK: - SDK: Core, Networking, Security, UI, Testing
 
 let sdk: [Target] = [
     .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
-    module("TenonCore", "Core", uses: ["CTenonCore"], exclude: ["CTenonCore"]),
+    module("TenonCore", "Core", onCore: false, wraps: ["CTenonCore"]),
     library("CArgon2", in: "Security", pkgConfig: "libargon2", apt: ["libargon2-dev"]),
     library("CGcrypt", in: "Security", pkgConfig: "libgcrypt", apt: ["libgcrypt20-dev"]),
     library("CZxcvbn", in: "Security", pkgConfig: nil, apt: ["libzxcvbn-dev"]),
@@ -76,35 +85,25 @@ let sdk: [Target] = [
     .target(name: "CWipingAllocator", path: "Modules/Security/CWipingAllocator"),
     library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
-        "TenonSecurity", "Security",
-        uses: [
-            "TenonCore", "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator",
-            "CZxcvbn",
-        ] + products("Crypto", of: "swift-crypto"),
-        exclude: [
-            "CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator", "CZxcvbn",
-        ],
+        "TenonSecurity", "Security", uses: products("Crypto", of: "swift-crypto"),
+        wraps: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator", "CZxcvbn"],
         resources: translations),
     module(
-        "TenonNetworking", "Networking",
-        uses: ["TenonCore"] + products("HTTPTypes", of: "swift-http-types"),
+        "TenonNetworking", "Networking", uses: products("HTTPTypes", of: "swift-http-types"),
         resources: translations),
-    module("TenonUI", "UI", uses: ["TenonCore"], resources: texts),
-    module("TenonTesting", "Testing", uses: ["TenonCore", "TenonUI"]),
+    module("TenonUI", "UI", resources: texts),
+    module("TenonTesting", "Testing", uses: ["TenonUI"]),
 ]
 
 // MARK: - SDK: Presentation
 
 let presentation: [Target] = [
-    module("TenonHeadless", "Presentation/Headless", uses: ["TenonCore", "TenonUI"]),
-    module("TenonLine", "Presentation/Line", uses: ["TenonCore", "TenonUI"], resources: texts),
-    module(
-        "TenonTerminal", "Presentation/Terminal", uses: ["TenonCore", "TenonUI"],
-        resources: texts),
+    module("TenonHeadless", "Presentation/Headless", uses: ["TenonUI"]),
+    module("TenonLine", "Presentation/Line", uses: ["TenonUI"], resources: texts),
+    module("TenonTerminal", "Presentation/Terminal", uses: ["TenonUI"], resources: texts),
     module(
         "TenonWeb", "Presentation/Web",
-        uses: ["TenonCore", "TenonUI"]
-            + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
+        uses: ["TenonUI"] + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
             + products("Logging", of: "swift-log")
             + products("NIOCore", "NIOHTTP1", of: "swift-nio")
             + products("NIOHTTPTypes", of: "swift-nio-extras")
@@ -115,80 +114,64 @@ let presentation: [Target] = [
 // MARK: - SDK: Services
 
 let services: [Target] = [
-    module("TenonSystem", "Services/System", uses: ["TenonCore"], resources: translations),
+    module("TenonSystem", "Services/System", resources: translations),
     module(
-        "TenonSQLite", "Services/SQLite",
-        uses: ["TenonCore"] + products("GRDB", "GRDBSQLite", of: "GRDB.swift"),
+        "TenonSQLite", "Services/SQLite", uses: products("GRDB", "GRDBSQLite", of: "GRDB.swift"),
         resources: translations),
     library(
         "CArchive", in: "Services/Archive", pkgConfig: "libzip", apt: ["libzip-dev", "zlib1g-dev"]),
-    module(
-        "TenonArchive", "Services/Archive", uses: ["TenonCore", "CArchive"],
-        exclude: ["CArchive"], resources: translations),
+    module("TenonArchive", "Services/Archive", wraps: ["CArchive"], resources: translations),
     library("CExpat", in: "Services/XML", pkgConfig: "expat", apt: ["libexpat1-dev"]),
-    module(
-        "TenonXML", "Services/XML", uses: ["TenonCore", "CExpat"], exclude: ["CExpat"],
-        resources: translations),
+    module("TenonXML", "Services/XML", wraps: ["CExpat"], resources: translations),
     library("CSystemdBus", in: "Services/DBus", pkgConfig: "libsystemd", apt: ["libsystemd-dev"]),
-    module(
-        "TenonDBus", "Services/DBus", uses: ["TenonCore", "CSystemdBus"], exclude: ["CSystemdBus"]),
+    module("TenonDBus", "Services/DBus", wraps: ["CSystemdBus"]),
     library(
         "CPublicSuffix", in: "Services/PublicSuffix", pkgConfig: "libpsl",
         apt: ["libpsl-dev", "libidn2-dev"]),
-    module(
-        "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "CPublicSuffix"],
-        exclude: ["CPublicSuffix"]),
+    module("TenonPublicSuffix", "Services/PublicSuffix", wraps: ["CPublicSuffix"]),
     module(
         "TenonHTTP", "Services/HTTP",
-        uses: ["TenonCore", "TenonNetworking"]
-            + products("AsyncHTTPClient", of: "async-http-client")
+        uses: ["TenonNetworking"] + products("AsyncHTTPClient", of: "async-http-client")
             + products("Crypto", of: "swift-crypto") + products("HTTPTypes", of: "swift-http-types")
             + products("NIOCore", "NIOHTTP1", "NIOPosix", of: "swift-nio")
             + products("NIOHPACK", "NIOHTTP2", of: "swift-nio-http2")
-            + products("NIOSSL", of: "swift-nio-ssl"),
-        resources: translations),
+            + products("NIOSSL", of: "swift-nio-ssl"), resources: translations),
     module(
         "TenonConfiguration", "Services/Configuration",
-        uses: ["TenonCore"] + products("Configuration", of: "swift-configuration")
-            + products("SystemPackage", of: "swift-system"),
-        resources: translations),
+        uses: products("Configuration", of: "swift-configuration")
+            + products("SystemPackage", of: "swift-system"), resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
-        uses: ["TenonCore"] + products("ArgumentParser", of: "swift-argument-parser"),
-        resources: translations),
+        uses: products("ArgumentParser", of: "swift-argument-parser"), resources: translations),
 ]
 
 // MARK: - Wallet
 
 /// What every feature with screens uses.
-let feature: [Target.Dependency] = ["TenonCore", "TenonUI", "WalletVault"]
+let feature: [Target.Dependency] = ["TenonUI", "WalletVault"]
 
 let wallet: [Target] = [
     .systemLibrary(name: "CProcessHandle", path: "Modules/Wallet/AgentLink/CProcessHandle"),
-    module(
-        "WalletAgentLink", "Wallet/AgentLink", uses: ["CProcessHandle"],
-        exclude: ["CProcessHandle"]),
+    module("WalletAgentLink", "Wallet/AgentLink", onCore: false, wraps: ["CProcessHandle"]),
     .systemLibrary(name: "CFileNames", path: "Modules/Wallet/Vault/CFileNames"),
     module(
-        "WalletVault", "Wallet/Vault", uses: ["TenonCore", "TenonSecurity", "CFileNames"],
-        exclude: ["CFileNames"], resources: translations),
+        "WalletVault", "Wallet/Vault", uses: ["TenonSecurity"], wraps: ["CFileNames"],
+        resources: translations),
     module(
-        "WalletAgentMessages", "Wallet/AgentMessages",
-        uses: ["TenonCore", "WalletAgentLink", "WalletVault"]),
+        "WalletAgentMessages", "Wallet/AgentMessages", uses: ["WalletAgentLink", "WalletVault"]),
     module(
         "WalletAgentClient", "Wallet/AgentClient",
-        uses: [
-            "TenonCore", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletVault",
-        ], resources: translations),
+        uses: ["TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletVault"],
+        resources: translations),
     module(
         "WalletAgent", "Wallet/Agent",
         uses: [
-            "TenonCore", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
-            "WalletCredentials", "WalletVault",
+            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "WalletVault",
         ], resources: translations),
     module(
-        "WalletCredentials", "Wallet/Credentials",
-        uses: ["TenonCore", "TenonSecurity", "WalletVault"], resources: translations),
+        "WalletCredentials", "Wallet/Credentials", uses: ["TenonSecurity", "WalletVault"],
+        resources: translations),
     module(
         "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: texts),
@@ -200,13 +183,12 @@ let wallet: [Target] = [
         resources: strings),
     module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
-    module("WalletSettings", "Wallet/Settings", uses: ["TenonCore", "TenonUI"], resources: texts),
+    module("WalletSettings", "Wallet/Settings", uses: ["TenonUI"], resources: texts),
     module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
-        uses: ["TenonCore", "TenonSecurity", "TenonUI", "WalletSettings"],
-        exclude: ["Words/ATTRIBUTION.md"],
-        resources: [.embedInCode("Strings.json"), .embedInCode("Words/EFFLongWordList.txt")]),
+        uses: ["TenonSecurity", "TenonUI", "WalletSettings"], exclude: ["Words/ATTRIBUTION.md"],
+        resources: strings + [.embedInCode("Words/EFFLongWordList.txt")]),
     module(
         "WalletTransfer", "Wallet/Transfer", uses: feature + ["TenonSecurity"], resources: texts),
     module(
@@ -235,10 +217,9 @@ let apps: [Target] = [
     app(
         "wallet-agent",
         links: [
-            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus",
-            "TenonPublicSuffix", "TenonSQLite", "TenonSystem", "WalletAgent",
-        ],
-        exclude: ["systemd"]),
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus", "TenonPublicSuffix",
+            "TenonSQLite", "TenonSystem", "WalletAgent",
+        ], exclude: ["systemd"]),
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app("wallet-credential", links: ["CDumps", "WalletAgentLink"], exclude: ["CDumps"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
@@ -273,8 +254,7 @@ let tools: [Target] = [
         name: "CMemorySearch", path: "tools/memory-scan/CMemorySearch",
         // It looks at each byte of a process; without this a scan takes many times as long.
         cSettings: [.unsafeFlags(["-O2"])]),
-    app(
-        "memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
+    app("memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
     app("torture", "tools/torture/Program", links: realVault),
 ]
 
@@ -304,10 +284,7 @@ let testSupport: [Target] = [
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
     .target(
-        name: "WalletTestSupport",
-        dependencies: [
-            "TenonCore", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "WalletVault",
-        ], path: "Tests/Wallet/Support"),
+        name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
 ]
 
 /// What the executables with the sample of networking share; a front end comes on top.
@@ -317,14 +294,17 @@ let network: [Target.Dependency] = [
 
 /// Executables that tests run: samples of what is right, and of what is wrong.
 let testApps: [Target] = [
-    testApp(
-        "command-fixture",
-        links: ["TenonCore", "TenonCommandLine", "TenonConfiguration", "TenonSystem"]
-            + products("ArgumentParser", of: "swift-argument-parser")),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
     testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
     testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
     testApp("conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    testApp("network-headless", links: network + ["TenonHeadless"]),
+    testApp("network-line", links: network + ["TenonLine"]),
+    testApp("network-web", links: network + ["TenonWeb"]),
+    testApp(
+        "command-fixture",
+        links: ["TenonCore", "TenonCommandLine", "TenonConfiguration", "TenonSystem"]
+            + products("ArgumentParser", of: "swift-argument-parser")),
     .target(name: "LibraryPlugin", dependencies: ["TenonCore"], path: "Tests/Apps/library-plugin"),
     .executableTarget(
         name: "library-host", dependencies: ["TenonCore"], path: "Tests/Apps/library-host",
@@ -333,9 +313,6 @@ let testApps: [Target] = [
     .target(
         name: "NetworkFeature", dependencies: ["TenonCore", "TenonNetworking", "TenonUI"],
         path: "Tests/Apps/network-feature"),
-    testApp("network-headless", links: network + ["TenonHeadless"]),
-    testApp("network-line", links: network + ["TenonLine"]),
-    testApp("network-web", links: network + ["TenonWeb"]),
     testApp("no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
@@ -353,27 +330,20 @@ let allTests: [Target] = [
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
     tests("TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
-    tests(
-        "TenonConfiguration", "Services/Configuration",
-        uses: ["TenonConfiguration", "TenonCore", "TestSupport"]),
+    tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),
     tests(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonCore", "TenonCommandLine", "TestSupport", "command-fixture", "no-front-end"]),
     tests(
-        "TenonNetworking", "Networking",
-        uses: ["TenonCore", "TenonNetworking", "TenonTesting"]
-            + products("HTTPTypes", of: "swift-http-types")),
+        of: "TenonNetworking", "Networking",
+        uses: ["TenonCore", "TenonTesting"] + products("HTTPTypes", of: "swift-http-types")),
     tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity", "TestSupport"]),
     tests("TenonUI", "UI", uses: screens),
-    tests(
-        "TenonHeadless", "Presentation/Headless",
-        uses: screens + ["TenonHeadless", "conformance-headless"]),
+    tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
     tests(
         "TenonLine", "Presentation/Line",
         uses: screens + ["TenonLine", "TestSupport", "conformance-line", "conformance-headless"]),
-    tests(
-        "TenonTerminal", "Presentation/Terminal",
-        uses: screens + ["TenonTerminal", "conformance-terminal"]),
+    tests(of: "TenonTerminal", "Presentation/Terminal", uses: screens + ["conformance-terminal"]),
     tests(
         "TenonWeb", "Presentation/Web",
         uses: screens + ["TenonWeb", "TestSupport", "wallet", "wallet-headless", "wallet-web"]),
@@ -392,11 +362,8 @@ let allTests: [Target] = [
     tests("TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TenonDBus"]),
     tests("TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
     tests(
-        "WalletVault", "Wallet/Vault",
-        uses: [
-            "TenonCore", "TenonSecurity", "TenonPublicSuffix", "TenonSQLite", "WalletTestSupport",
-            "WalletVault",
-        ], exclude: ["Samples"]),
+        "WalletVault", "Wallet/Vault", uses: realVault + ["WalletTestSupport"], exclude: ["Samples"]
+    ),
     tests(
         "CredentialProvider", "Apps/wallet-credential",
         uses: secrets + ["WalletAgentLink", "wallet-agent", "wallet-credential"],
@@ -412,8 +379,7 @@ let allTests: [Target] = [
             "TenonTesting", "WalletAgent", "WalletAgentClient", "WalletAgentLink",
             "WalletAgentMessages", "WalletCredentials",
         ]),
-    tests(
-        "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletAccess", "WalletSettings"]),
+    tests(of: "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletSettings"]),
     tests(
         "WalletItems", "Wallet/Items",
         uses: vaultScreens + [
@@ -440,13 +406,9 @@ let allTests: [Target] = [
         uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
         exclude: ["Interruption/interruption.c"]),
     tests(
-        "WalletAudit", "Wallet/Audit",
-        uses: vaultScreens + [
-            "TenonSecurity", "TestSupport", "WalletAudit", "WalletItems", "WalletLogins",
-        ]),
-    tests(
-        "WalletGenerator", "Wallet/Generator",
-        uses: screens + ["TenonSecurity", "WalletGenerator"]),
+        of: "WalletAudit", "Wallet/Audit",
+        uses: vaultScreens + ["TenonSecurity", "TestSupport", "WalletItems", "WalletLogins"]),
+    tests(of: "WalletGenerator", "Wallet/Generator", uses: screens + ["TenonSecurity"]),
     tests(
         "WalletRenewals", "Wallet/Renewals",
         uses: vaultScreens + ["WalletCards", "WalletItems", "WalletRenewals"]),
@@ -472,8 +434,8 @@ let desktop: [Target] =
     : [
         library("CGTK", in: "Presentation/Desktop", pkgConfig: "gtk4", apt: ["libgtk-4-dev"]),
         module(
-            "TenonDesktop", "Presentation/Desktop", uses: ["CGTK", "TenonCore", "TenonUI"],
-            exclude: ["CGTK"], resources: texts + [.embedInCode("Style.css")]),
+            "TenonDesktop", "Presentation/Desktop", uses: ["TenonUI"], wraps: ["CGTK"],
+            resources: texts + [.embedInCode("Style.css")]),
         app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
         testApp("conformance-desktop", links: ["TenonDesktop", "TenonTesting"]),
         tests(

@@ -3,8 +3,6 @@ import Foundation
 /// No source file is too long or says that something is left to do.
 struct FileCheck: Check {
     private static let limit = 500
-    /// The manifest is one file by rule, and cannot be split by topic.
-    private static let manifest = (path: "Package.swift", limit: 700)
     private static let extensions: Set<String> = [
         "swift", "c", "h", "js", "css", "html", "sh", "py", "md",
     ]
@@ -39,10 +37,9 @@ struct FileCheck: Check {
     }
 
     private func tooLong(_ path: String, _ count: Int) -> [Finding] {
-        let limit = path == Self.manifest.path ? Self.manifest.limit : Self.limit
-        guard count > limit else { return [] }
-        let message = "\(count) lines are more than \(limit). Split the file by topic."
-        return [Finding(path, line: limit + 1, .length, message)]
+        guard count > Self.limit else { return [] }
+        let message = "\(count) lines are more than \(Self.limit). Split the file by topic."
+        return [Finding(path, line: Self.limit + 1, .length, message)]
     }
 
     private func leftover(_ path: String, _ line: Int) -> Finding {
