@@ -7,32 +7,10 @@ import WalletVault
 
 /// Native messaging with the built provider, the agent behind it, and a person who is played.
 @Suite struct BrowserEndToEndTests {
-    /// A `pinentry` that writes down what it is told and answers what it is to answer.
-    private func play(
-        _ answer: String, flavor: String = "gtk2", in home: ProviderHome
-    ) throws {
-        let log = "\(home.folder.path)/pinentry.log"
-        try home.folder.write(
-            """
-            #!/bin/sh
-            echo "ARGUMENTS $*" >> \(log)
-            echo "PLACE $WAYLAND_DISPLAY $XAUTHORITY $DBUS_SESSION_BUS_ADDRESS" >> \(log)
-            echo "OK Pleased to meet you"
-            while read -r line; do
-                echo "$line" >> \(log)
-                case "$line" in
-                GETPIN | CONFIRM) \(answer) ;;
-                "GETINFO flavor") echo "D \(flavor)"; echo OK ;;
-                *) echo OK ;;
-                esac
-            done
-            """, to: "bin/pinentry", permissions: 0o700)
-    }
-
     @Test("A browser is connected by the person, gets logins and saves them")
     func conversation() async throws {
         let home = try await ProviderHome([.example])
-        try play("echo OK", in: home)
+        try home.play("echo OK")
         try await home.unlock()
         // The agent runs already, without a desktop: what it has to know comes with the browser.
         let host = try NativeHost(
@@ -63,7 +41,7 @@ import WalletVault
     func meanwhile() async throws {
         let home = try await ProviderHome([.example])
         let gate = "\(home.folder.path)/gate"
-        try play("while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK", in: home)
+        try home.play("while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let (host, other) = (try NativeHost(home), try NativeHost(home))
         for host in [host, other] { try host.exchangeKeys() }
@@ -84,8 +62,8 @@ import WalletVault
     func gone() async throws {
         let home = try await ProviderHome([.example])
         let (gate, done) = ("\(home.folder.path)/gate", "\(home.folder.path)/done")
-        try play(
-            "while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK; touch \(done)", in: home)
+        try home.play(
+            "while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK; touch \(done)")
         try await home.unlock()
         let host = try NativeHost(home)
         try host.exchangeKeys()
@@ -106,7 +84,7 @@ import WalletVault
         arguments: [("curses", "needs a terminal"), ("", "not installed")])
     func noWindow(flavor: String, reason: String) async throws {
         let home = try await ProviderHome([.example])
-        try play("echo OK", flavor: flavor, in: home)
+        try home.play("echo OK", flavor: flavor)
         if flavor.isEmpty { try home.withoutPinentry() }
         try await home.unlock()
         let host = try NativeHost(home)
@@ -122,7 +100,7 @@ import WalletVault
     @Test("Where the person refuses, nobody is connected")
     func refusal() async throws {
         let home = try await ProviderHome([.example])
-        try play("echo 'ERR 83886179 Operation cancelled <Pinentry>'", in: home)
+        try home.play("echo 'ERR 83886179 Operation cancelled <Pinentry>'")
         try await home.unlock()
         let host = try NativeHost(home)
         try host.exchangeKeys()
@@ -135,7 +113,7 @@ import WalletVault
         let home = try await ProviderHome([.example])
         // Percent signs and the like travel encoded.
         let passphrase = TemporaryVault.passphrase.replacingOccurrences(of: "c", with: "%63")
-        try play("echo 'D \(passphrase)'; echo OK", in: home)
+        try home.play("echo 'D \(passphrase)'; echo OK")
         let host = try NativeHost(home)
         try host.exchangeKeys()
         #expect(try host.ask("get-databasehash")["errorCode"] as? String == "1")

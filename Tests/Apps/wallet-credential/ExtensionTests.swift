@@ -12,12 +12,7 @@ import WalletVault
         var example = Login.example
         example.oneTimePassword = SecretText("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
         let home = try await ProviderHome([example])
-        try home.folder.write(
-            """
-            #!/bin/sh
-            echo OK
-            while read -r line; do echo OK; done
-            """, to: "bin/pinentry", permissions: 0o700)
+        try home.play("echo OK")
         try await home.unlock()
         let scripts = try ExtensionScripts(home)
         #expect(try scripts.step("connect") as? Bool == true)
@@ -66,17 +61,7 @@ import WalletVault
         .enabled(if: ExtensionScripts.areHere))
     func meanwhile() async throws {
         let home = try await ProviderHome([.example])
-        try home.folder.write(
-            """
-            #!/bin/sh
-            echo OK
-            while read -r line; do
-                case "$line" in
-                CONFIRM) while ! [ -e "\(home.folder.path)/gate" ]; do sleep 0.05; done ;;
-                esac
-                echo OK
-            done
-            """, to: "bin/pinentry", permissions: 0o700)
+        try home.play("while ! [ -e \(home.folder.path)/gate ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let scripts = try ExtensionScripts(home)
         #expect(try scripts.step("connect") as? Bool == true)
@@ -94,17 +79,7 @@ import WalletVault
         .enabled(if: ExtensionScripts.areHere))
     func noWindow() async throws {
         let home = try await ProviderHome([.example])
-        try home.folder.write(
-            """
-            #!/bin/sh
-            echo OK
-            while read -r line; do
-                case "$line" in
-                GETINFO*) echo "D curses" ;;
-                esac
-                echo OK
-            done
-            """, to: "bin/pinentry", permissions: 0o700)
+        try home.play("echo OK", flavor: "curses")
         try await home.unlock()
         let scripts = try ExtensionScripts(home)
         #expect(try scripts.step("connect") as? Bool == true)

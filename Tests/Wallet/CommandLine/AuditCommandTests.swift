@@ -18,11 +18,6 @@ struct AuditCommandTests {
         return fixture
     }
 
-    private func json(_ text: String) throws -> [String: Any] {
-        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("What is found is said by problem, and the status is 1")
     func found() async throws {
         let fixture = try await fixture()

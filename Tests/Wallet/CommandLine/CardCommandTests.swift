@@ -17,11 +17,6 @@ struct CardCommandTests {
         return (fixture, added.output.trimmingCharacters(in: .newlines))
     }
 
-    private func json(_ text: String) throws -> [String: Any] {
-        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("A card is added, listed with four digits, and shown in groups when asked for")
     func card() async throws {
         let (fixture, location) = try await fixture()

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The built executables with a home folder of their own.
 struct CommandFixture {
@@ -83,6 +84,20 @@ struct FirefoxExport {
             values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ","))
     }
 
+    /// The first of three logins: of a bank, of mail and of a zoo.
+    static func accounts(_ count: Int) -> String {
+        var export = FirefoxExport()
+        let accounts = [
+            ("https://bank.example.com", "ada", "s3cret-bank"),
+            ("https://mail.example.org", "ada@example.org", "s3cret-mail"),
+            ("https://zoo.example.net", "zoë", "s3cret-zoo"),
+        ]
+        for (number, account) in accounts.prefix(count).enumerated() {
+            export.add(account.0, account.1, account.2, number: number + 1)
+        }
+        return export.text
+    }
+
     /// Rows of every kind that has ever broken a reader of CSV.
     static func varied(_ count: Int) -> FirefoxExport {
         let passwords = [
@@ -97,4 +112,9 @@ struct FirefoxExport {
         }
         return export
     }
+}
+
+/// Reads the JSON object that a command has printed.
+func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }

@@ -4,22 +4,9 @@ import Testing
 
 @Suite("Commands")
 struct CommandTests {
-    private static let csv: String = {
-        var export = FirefoxExport()
-        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
-        export.add("https://mail.example.org", "ada@example.org", "s3cret-mail", number: 2)
-        export.add("https://zoo.example.net", "zoë", "s3cret-zoo", number: 3)
-        return export.text
-    }()
-
-    private func json(_ text: String) throws -> [String: Any] {
-        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("A first day: make a vault, import, find, show, add, change, remove, restore")
     func firstDay() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(3))
 
         let list = try await fixture.run("list")
         #expect(list.status == 0)
@@ -76,7 +63,7 @@ struct CommandTests {
 
     @Test("JSON is versioned, and has secrets only when they are asked for")
     func jsonOutput() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let list = try await fixture.run("list", "--json")
         let document = try json(list.output)
         #expect(document["formatVersion"] as? Int == 1)
@@ -93,7 +80,7 @@ struct CommandTests {
 
     @Test("Plain output is one record a line, with tabs between the values")
     func plainOutput() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let lines = try await fixture.run("list", "--plain", "--limit", "2").output
             .split(separator: "\n")
         #expect(lines.count == 2)
@@ -148,7 +135,7 @@ struct CommandTests {
 
     @Test("A login whose title is taken away is named by its site")
     func noTitle() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let edited = try await fixture.run("edit", "bank", "--title", "")
         #expect(edited.errors.contains("“bank.example.com” saved."))
         #expect(try await fixture.run("add", "--title", "").status == 64)
@@ -156,7 +143,7 @@ struct CommandTests {
 
     @Test("More than one match is an error that lists them")
     func severalMatches() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let several = try await fixture.run("show", "example")
         #expect(several.status == 1)
         #expect(several.errors.contains("bank.example.com"))
@@ -166,7 +153,7 @@ struct CommandTests {
 
     @Test("The vault file is readable by its owner only")
     func permissions() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let home = fixture.path("home")
         for (path, expected) in [(home, 0o700), ("\(home)/vault.db", 0o600)] {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -258,7 +245,7 @@ struct CommandTests {
 
     @Test("Messages are in the person's language")
     func portuguese() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(3))
         let result = try await fixture.bare(
             ["remove", "bank", "--dry-run", "--passphrase-file", fixture.path("passphrase")],
             environment: ["LANG": "pt_BR.UTF-8"])

@@ -16,11 +16,6 @@ struct OtpCommandTests {
         return fixture
     }
 
-    private func json(_ text: String) throws -> [String: Any] {
-        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("The code is that of oathtool, with how long it is valid beside it")
     func code() async throws {
         let fixture = try await fixture(Self.secret)

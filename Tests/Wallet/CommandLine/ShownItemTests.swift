@@ -4,19 +4,6 @@ import Testing
 
 @Suite("What commands show of items")
 struct ShownItemTests {
-    private static let csv: String = {
-        var export = FirefoxExport()
-        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
-        export.add("https://mail.example.org", "ada@example.org", "s3cret-mail", number: 2)
-        export.add("https://zoo.example.net", "zoë", "s3cret-zoo", number: 3)
-        return export.text
-    }()
-
-    private func json(_ text: String) throws -> [String: Any] {
-        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        return try #require(object as? [String: Any])
-    }
-
     @Test("Notes keep their lines, and a record with --plain has one line")
     func notes() async throws {
         let fixture = try await CommandFixture.make()
@@ -39,7 +26,7 @@ struct ShownItemTests {
 
     @Test("That there is a one-time code is said, and its secret only when it is asked for")
     func oneTimeCode() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let secret = "JBSWY3DPEHPK3PXP"
         try fixture.folder.write("\(secret)\n", to: "otp", permissions: 0o600)
         _ = try await fixture.run("edit", "bank", "--otp-file", fixture.path("otp"))

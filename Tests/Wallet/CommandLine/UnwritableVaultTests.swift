@@ -5,15 +5,9 @@ import Testing
 /// The built commands on a disk of their own, which is read-only or full.
 @Suite("A vault on a disk that cannot be written", .enabled(if: canMount))
 struct UnwritableVaultTests {
-    private static let csv: String = {
-        var export = FirefoxExport()
-        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
-        return export.text
-    }()
-
     /// Runs lines of shell with the whole home on a small disk that `closing` has made unwritable.
     private func run(_ closing: String, _ lines: String) async throws -> Program.Result {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(1))
         _ = try await fixture.run(
             "edit", "bank", "--otp-file", "-", input: "JBSWY3DPEHPK3PXP\n")
         try fixture.folder.write(

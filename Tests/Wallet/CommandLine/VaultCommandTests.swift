@@ -4,24 +4,13 @@ import Testing
 
 @Suite("wallet vault")
 struct VaultCommandTests {
-    private static let csv: String = {
-        var export = FirefoxExport()
-        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
-        export.add("https://mail.example.org", "ada@example.org", "s3cret-mail", number: 2)
-        return export.text
-    }()
-
-    private func json(_ text: String) throws -> [String: Any] {
-        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    }
-
     private func lines(_ text: String) -> [String] {
         text.split(separator: "\n").map(String.init)
     }
 
     @Test("A backup is restored on a second machine, and the vault that it replaces is kept")
     func backupAndRestore() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         let made = try await fixture.run("vault", "backup")
         #expect(made.status == 0)
         let path = try #require(lines(made.output).first)
@@ -59,7 +48,7 @@ struct VaultCommandTests {
 
     @Test("Before an import writes, there is a backup of the vault as it was")
     func backupBeforeImport() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(2))
         let made = lines(try await fixture.run("vault", "backup", "--list").output)
         #expect(made.count == 1)
         let before = try #require(made.first)
@@ -71,7 +60,7 @@ struct VaultCommandTests {
 
     @Test("A backup on a disk that cannot be written is restored, and not touched")
     func readOnlyBackup() async throws {
-        let fixture = try await CommandFixture.make(csv: Self.csv)
+        let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(2))
         let place = fixture.path("stick")
         try FileManager.default.createDirectory(
             atPath: place, withIntermediateDirectories: false,
@@ -108,10 +97,10 @@ struct VaultCommandTests {
 
     @Test("A backup of another vault is named so before it takes the place of this one")
     func anotherVault() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         let own = fixture.path("own.db")
         _ = try await fixture.run("vault", "backup", own)
-        let other = try await CommandFixture.make("wallet", csv: Self.csv)
+        let other = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         let foreign = other.path("foreign.db")
         _ = try await other.run("vault", "backup", foreign)
         let said = "another vault"
@@ -123,7 +112,7 @@ struct VaultCommandTests {
 
     @Test("The check has the exit status 65 and names what is wrong; what opens is saved")
     func checkAndRecover() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         let clean = try await fixture.run("vault", "check", "--json")
         #expect(clean.status == 0)
         #expect(try json(clean.output)["clean"] as? Bool == true)
@@ -153,7 +142,7 @@ struct VaultCommandTests {
 
     @Test("The passphrase is changed, further ones are added and taken away")
     func passphrases() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         try fixture.folder.write("a new and long passphrase\n", to: "new", permissions: 0o600)
         try fixture.folder.write("one for the office, as long\n", to: "office", permissions: 0o600)
         let nobody = try await fixture.run("vault", "passphrase")

@@ -4,16 +4,9 @@ import Testing
 
 @Suite("wallet vault rekey")
 struct VaultRekeyCommandTests {
-    private static let csv: String = {
-        var export = FirefoxExport()
-        export.add("https://bank.example.com", "ada", "s3cret-bank", number: 1)
-        export.add("https://mail.example.org", "ada@example.org", "s3cret-mail", number: 2)
-        return export.text
-    }()
-
     @Test("It says what stops to work, makes a backup, and seals everything under a new key")
     func rekey() async throws {
-        let fixture = try await CommandFixture.make("wallet", csv: Self.csv)
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))
         try fixture.folder.write("one for the office, as long\n", to: "office", permissions: 0o600)
         _ = try await fixture.run("vault", "recovery-code", fixture.path("old-code"))
         _ = try await fixture.run(

@@ -122,6 +122,26 @@ final class ProviderHome: Sendable {
         let environment = environment
         return try AgentPlace { environment[$0] }
     }
+
+    /// A `pinentry` that writes down what it is told and answers what it is to answer.
+    func play(_ answer: String, flavor: String = "gtk2") throws {
+        let log = "\(folder.path)/pinentry.log"
+        try folder.write(
+            """
+            #!/bin/sh
+            echo "ARGUMENTS $*" >> \(log)
+            echo "PLACE $WAYLAND_DISPLAY $XAUTHORITY $DBUS_SESSION_BUS_ADDRESS" >> \(log)
+            echo "OK Pleased to meet you"
+            while read -r line; do
+                echo "$line" >> \(log)
+                case "$line" in
+                GETPIN | CONFIRM) \(answer) ;;
+                "GETINFO flavor") echo "D \(flavor)"; echo OK ;;
+                *) echo OK ;;
+                esac
+            done
+            """, to: "bin/pinentry", permissions: 0o700)
+    }
 }
 
 extension Login {

@@ -176,23 +176,7 @@ struct BrowserTests {
     @Test("words stay whole, and nothing is cut off, at the width of a telephone and of a screen")
     func wholeWords() async throws {
         for width in [375, 1280] {
-            try await withPage("home", Browser.Options(width: width)) { browser, _ in
-                let names: [String] = try await browser.evaluate(
-                    "return [...document.querySelectorAll('.row-main')]"
-                        + ".map((e) => e.dataset.target)")
-                #expect(names.count > 15)
-                for name in names {
-                    try await browser.run(
-                        "location.assign(document.body.dataset.now + 'conformance:' + arguments[0])",
-                        name)
-                    try await wait(
-                        browser,
-                        "document.readyState === 'complete'"
-                            + " && document.body.dataset.location === 'conformance:\(name)'")
-                    let problems: [String] = try await browser.evaluate(PageScript.cutOff)
-                    #expect(problems.isEmpty, "\(name) at \(width) pixels")
-                }
-            }
+            try await expectNothing(of: PageScript.cutOff, onScreensAt: width)
         }
     }
 
@@ -223,8 +207,12 @@ struct BrowserTests {
         "every screen keeps the basics of accessibility, wide and narrow",
         arguments: [1280, 320])
     func basics(_ width: Int) async throws {
-        let options = Browser.Options(width: width)
-        try await withPage("home", options) { browser, _ in
+        try await expectNothing(of: AccessibilityAudit.script, onScreensAt: width)
+    }
+
+    /// Opens every screen and expects a script to find no problem there.
+    private func expectNothing(of script: String, onScreensAt width: Int) async throws {
+        try await withPage("home", Browser.Options(width: width)) { browser, _ in
             let names: [String] = try await browser.evaluate(
                 "return [...document.querySelectorAll('.row-main')].map((e) => e.dataset.target)")
             #expect(names.count > 15)
@@ -236,7 +224,7 @@ struct BrowserTests {
                     browser,
                     "document.readyState === 'complete'"
                         + " && document.body.dataset.location === 'conformance:\(name)'")
-                let problems: [String] = try await browser.evaluate(AccessibilityAudit.script)
+                let problems: [String] = try await browser.evaluate(script)
                 #expect(problems.isEmpty, "\(name) at \(width) pixels")
             }
         }
