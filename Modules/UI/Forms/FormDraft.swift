@@ -10,7 +10,12 @@ package struct FormDraft: Sendable {
         var isSent = false
         /// Whether the scene was told as it was typed.
         var isLive: Bool
+        /// How the field will look when the scene has heard what was typed, the oldest first.
+        var echoes: [Field.Kind] = []
     }
+
+    /// How many values may be on their way to a scene.
+    private static let echoLimit = 100
 
     private var entries: [String: Entry] = [:]
 
@@ -28,7 +33,12 @@ package struct FormDraft: Sendable {
 
     /// Remembers a value.
     package mutating func set(_ value: FieldValue, for field: Field) {
-        entries[field.id] = Entry(value: value, base: field.kind, isLive: field.isLive)
+        var entry = Entry(value: value, base: field.kind, isLive: field.isLive)
+        if field.isLive {
+            let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value)]
+            entry.echoes = echoes.suffix(Self.echoLimit)
+        }
+        entries[field.id] = entry
     }
 
     /// Notes that an action was done with all values.
@@ -44,7 +54,15 @@ package struct FormDraft: Sendable {
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
             if case .secret = field.kind, field.problem != nil, entry.isSent { return false }
-            return field.kind == entry.base
+            return field.kind == entry.base || entry.echoes.contains(field.kind)
+        }
+        for (id, entry) in entries {
+            // What the scene has heard is no change, though more was typed since.
+            guard let kind = fields[id]?.kind, kind != entry.base,
+                let index = entry.echoes.firstIndex(of: kind)
+            else { continue }
+            entries[id]?.base = kind
+            entries[id]?.echoes.removeFirst(index + 1)
         }
     }
 

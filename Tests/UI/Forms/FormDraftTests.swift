@@ -29,6 +29,35 @@ struct FormDraftTests {
         #expect(draft.isEmpty)
     }
 
+    @Test("stays when the scene has heard the beginning, and goes when it says something else")
+    func echoes() {
+        var field = Field(
+            id: "f", label: "F", kind: .text("Ada", isMultiline: false), isLive: true)
+        func screen() -> Screen {
+            Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        }
+        var draft = FormDraft()
+        for text in ["", "I", "Id"] { draft.set(.text(text), for: field) }
+        // The screens come later than the letters, and not one for each.
+        for echo in ["", "Id"] {
+            field.kind = .text(echo, isMultiline: false)
+            draft.reconcile(with: screen())
+            #expect(draft.value(of: "f") == .text("Id"))
+            draft.set(.text("Id"), for: field)
+        }
+        draft.set(.text("Ida"), for: field)
+        draft.reconcile(with: screen())
+        #expect(draft.value(of: "f") == .text("Ida"))
+        field.kind = .text("Ida", isMultiline: false)
+        draft.reconcile(with: screen())
+        #expect(draft.value(of: "f") == .text("Ida"))
+        field.kind = .text("IDA", isMultiline: false)
+        draft.reconcile(with: screen())
+        #expect(draft.isEmpty)
+    }
+
     @Test("is forgotten when it is a secret that was wrong, and only then")
     func wrongSecrets() {
         var field = Field(id: "f", label: "F", kind: .secret(isSet: false))

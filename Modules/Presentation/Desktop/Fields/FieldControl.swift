@@ -56,6 +56,10 @@ struct EntryText {
     /// Shows a text; what could not be seen in it is replaced by signs.
     func set(_ text: String) {
         let text = HarmlessText.line(text)
-        if text != self.text { gtk_editable_set_text(widget.opaque, text) }
+        guard text != self.text else { return }
+        // GTK would put the cursor before the text, and with it what is typed next.
+        let position = gtk_editable_get_position(widget.opaque)
+        gtk_editable_set_text(widget.opaque, text)
+        gtk_editable_set_position(widget.opaque, position)
     }
 }
