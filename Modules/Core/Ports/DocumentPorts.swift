@@ -149,7 +149,8 @@ public protocol ProgramRunning: Sendable {
     ///   - input: What it reads from standard input.
     ///   - limit: The most bytes of output.
     ///   - duration: How long it may take before it is ended.
-    /// - Returns: `nil` when there is no such program, or it was ended for its output or its time.
+    /// - Returns: `nil` when there is no such program, or it was ended for its output, for its time,
+    ///   or since the task was cancelled.
     func run(
         _ name: String, arguments: [String], input: SecretText, limit: Int,
         within duration: Duration

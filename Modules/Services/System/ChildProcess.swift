@@ -41,6 +41,20 @@ struct ChildProcess: Sendable {
         }
     }
 
+    /// Runs it as ``run(for:)`` does, and ends it as well when the task is cancelled.
+    func runForTask(for limit: Duration) async -> Result {
+        let life = ProcessLife()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(returning: runBlocking(limit, life))
+                }
+            }
+        } onCancel: {
+            life.end()
+        }
+    }
+
     /// Starts it and waits for a moment.
     ///
     /// - Returns: `nil` when it is still running, or how it ended within that time. It is waited
@@ -80,9 +94,9 @@ struct ChildProcess: Sendable {
         }
     }
 
-    private func runBlocking(_ limit: Duration) -> Result {
+    private func runBlocking(_ limit: Duration, _ life: ProcessLife = ProcessLife()) -> Result {
         let deadline = ContinuousClock.now + limit
-        guard let child = Spawned(self) else { return Result(status: 127, output: nil) }
+        guard let child = Spawned(self, life) else { return Result(status: 127, output: nil) }
         let exchange = child.exchange(input, outputLimit: outputLimit, until: deadline)
         guard exchange.isComplete, let status = child.wait(until: deadline) else {
             child.kill()

@@ -20,11 +20,15 @@ final class Spawned {
     }
 
     private let process: pid_t
+    private let life: ProcessLife
     private var input: Int32
     private var output: Int32
 
     /// Starts a program; `nil` when that is not possible.
-    init?(_ program: ChildProcess) {
+    ///
+    /// - Parameter life: What other threads end it with.
+    init?(_ program: ChildProcess, _ life: ProcessLife = ProcessLife()) {
+        self.life = life
         // Sockets instead of pipes: writing to a closed one can be told to raise no signal.
         var inputs: [Int32] = [-1, -1]
         var outputs: [Int32] = [-1, -1]
@@ -40,7 +44,8 @@ final class Spawned {
         input = inputs[0]
         output = outputs[0]
         self.process = process ?? -1
-        guard process != nil else { return nil }
+        guard let process else { return nil }
+        life.begin(process)
     }
 
     deinit {
@@ -105,10 +110,8 @@ final class Spawned {
     func wait(until deadline: ContinuousClock.Instant) -> WaitStatus? {
         var pause: UInt32 = 500
         while true {
-            var status: Int32 = 0
-            let result = waitpid(process, &status, WNOHANG)
-            if result == process { return WaitStatus(rawValue: status) }
-            guard result == 0 || errno == EINTR, deadline > .now else { return nil }
+            if let status = life.status() { return WaitStatus(rawValue: status) }
+            guard deadline > .now else { return nil }
             usleep(pause)
             pause = min(pause * 2, 20_000)
         }
@@ -121,8 +124,8 @@ final class Spawned {
 
     /// Ends it at once.
     func kill() {
-        Glibc.kill(process, SIGKILL)
-        waitForever()
+        life.end()
+        _ = wait(until: .now + .seconds(5))
     }
 
     private func closeInput() {

@@ -18,8 +18,8 @@ public struct SystemPrograms: ProgramRunning {
         let program = ChildProcess(
             path: path, arguments: arguments, environment: environment, input: input,
             outputLimit: limit)
-        let result = await program.run(for: duration)
-        guard let output = result.output else { return nil }
+        let result = await program.runForTask(for: duration)
+        guard let output = result.output, !Task.isCancelled else { return nil }
         return ProgramOutcome(status: result.status, output: output)
     }
 }

@@ -45,6 +45,14 @@ import Testing
         #expect(await shell("exec sleep 1000").run(for: .milliseconds(50)).status == nil)
     }
 
+    @Test("a program is ended with the task that waits for it")
+    func cancelled() async {
+        let task = Task { await shell("exec sleep 100000").runForTask(for: .seconds(90000)) }
+        try? await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await task.value.status == nil)
+    }
+
     @Test("output over the limit is not kept, and ends the program")
     func tooMuch() async {
         let result = await shell("yes", outputLimit: 1000).run(for: .seconds(60))

@@ -138,6 +138,36 @@ struct CredentialUseTests {
         try await until { remaining(fixture) == Self.limit }
         await fixture.stop()
     }
+
+    @Test("the question for the passphrase goes with the browser that it was for")
+    func leaving() async throws {
+        let person = Thoughtful()
+        let (fixture, client) = try await AgentFixture.unlocked(makePerson: { _ in person })
+        await client.lock()
+        try await blocking {
+            let page = try Page(fixture)
+            try page.exchangeKeys()
+            _ = try page.ask("get-databasehash", outer: ["triggerUnlock": "true"])
+        }
+        for await _ in person.leftAlone { break }
+        await fixture.stop()
+    }
+}
+
+/// A person who thinks for as long as they are asked.
+private final class Thoughtful: PersonAsking {
+    let leftAlone: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (leftAlone, continuation) = AsyncStream.makeStream() }
+
+    func allows(_ question: Sentence) async -> Bool { false }
+
+    func passphrase(for reason: Sentence) async -> SecretText? {
+        try? await Task.sleep(for: .seconds(100_000))
+        continuation.yield()
+        return nil
+    }
 }
 
 /// Where the clock of an agent hangs once there is one.

@@ -41,13 +41,15 @@ final class CredentialConversation: Sendable {
     var isWatching: Bool { state.withLock(\.browser) != nil }
 
     /// Ends what goes on without being asked.
-    func end() {
-        state.withLock { state in
+    func end() async {
+        let browser = state.withLock { state in
             state.signals?.cancel()
             state.decisions?.cancel()
             if state.browser != nil { keeper.count(browsers: -1) }
-            state = State()
+            defer { state = State() }
+            return state.browser
         }
+        await browser?.end()
     }
 
     /// Answers a request; one of a browser begins a conversation.
@@ -143,12 +145,14 @@ final class CredentialConversation: Sendable {
                 isFirst = false
             }
         }
-        state.withLock { state in
+        let former = state.withLock { state in
             state.signals?.cancel()
             state.decisions?.cancel()
             if state.browser == nil { keeper.count(browsers: 1) }
-            state = State(browser: browser, signals: signals)
+            defer { state = State(browser: browser, signals: signals) }
+            return state.browser
         }
+        if let former { Task { await former.end() } }
     }
 
     private static func event(_ text: SecretText) -> sending Frame {

@@ -33,8 +33,9 @@ package actor BrowserSession {
     var offered: Set<ItemID> = []
     /// Whether the person is asked about this browser.
     private var isDeciding = false
-    /// Whether the person is asked for the passphrase.
-    private var isUnlocking = false
+    /// What asks the person for the passphrase.
+    private var unlocking: Task<Void, Never>?
+    private var hasEnded = false
 
     init(
         store: any CredentialStore, person: any PersonAsking,
@@ -70,6 +71,12 @@ package actor BrowserSession {
         } catch {
             return .now(refusal(error, envelope))
         }
+    }
+
+    /// The browser has left: nobody is asked for its sake any more.
+    package func end() {
+        hasEnded = true
+        unlocking?.cancel()
     }
 
     /// What the browser is told when the vault was unlocked or locked.
@@ -229,18 +236,17 @@ package actor BrowserSession {
 
     /// Asks for the passphrase, and does not keep the extension waiting: it hears of it by the signal.
     private func askForPassphrase() async throws {
-        guard !isUnlocking else { return }
-        isUnlocking = true
+        guard unlocking == nil else { return }
         if let obstacle = await person.obstacle() {
-            isUnlocking = false
             throw BrowserRefusal(.databaseNotOpened, obstacle)
         }
-        Task {
+        guard unlocking == nil, !hasEnded else { return }
+        unlocking = Task {
             let reason: Sentence = "The extension of a browser asks for a login."
-            if let passphrase = await person.passphrase(for: reason) {
+            if let passphrase = await person.passphrase(for: reason), !Task.isCancelled {
                 try? await store.unlock(passphrase: passphrase)
             }
-            isUnlocking = false
+            unlocking = nil
         }
     }
 }
