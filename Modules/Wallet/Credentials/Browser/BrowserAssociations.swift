@@ -16,11 +16,6 @@ struct BrowserAssociations {
 
     init(_ store: any CredentialStore) { self.store = store }
 
-    /// Whether a login is an allowed browser.
-    static func isAssociation(_ login: Login) -> Bool {
-        login.sites.contains { $0.hasPrefix("\(scheme)://") }
-    }
-
     /// Remembers a browser.
     ///
     /// - Returns: The name that it shall use.

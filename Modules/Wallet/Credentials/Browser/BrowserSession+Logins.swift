@@ -48,9 +48,7 @@ extension BrowserSession {
         var size = 0
         for overview in try await store.logins(tagged: nil) {
             let login = try await store.login(overview.id)
-            guard !login.isMadeByProgram, !BrowserAssociations.isAssociation(login) else {
-                continue
-            }
+            guard !login.isMadeByProgram, !login.isKeyOfBrowser else { continue }
             let entry = SecretJSON.object([
                 ("title", .string(login.title)), ("uuid", .string(login.id.description)),
                 ("url", .string(login.sites.first ?? "")),
