@@ -45,6 +45,28 @@ import WalletVault
                     ].map(\.description)))
     }
 
+    @Test("A vault that has lost its header, or whose tables cannot be read, is a damaged vault")
+    func damagedSchema() async throws {
+        try await fixture.created().close()
+        try fixture.copy(to: "copy.db")
+        try fixture.raw { try $0.execute("DROP TABLE header") }
+        var error = await failure {
+            try await fixture.manager().unlock(passphrase: VaultFixture.passphrase)
+        }
+        #expect(
+            error?.findings == [VaultFinding(problem: .missing, subject: .structure("header"))])
+
+        let manager = fixture.manager(path: fixture.folder + "/copy.db")
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: manager.path))
+        let words = try #require(bytes.range(of: Data("CREATE TABLE header".utf8)))
+        bytes.replaceSubrange(words, with: Data("CREATE TABLE h)ader".utf8))
+        try bytes.write(to: URL(fileURLWithPath: manager.path))
+        error = await failure { try await manager.unlock(passphrase: VaultFixture.passphrase) }
+        #expect(error?.code == .vaultTampered)
+        #expect(
+            error?.findings == [VaultFinding(problem: .altered, subject: .database)], "\(error)")
+    }
+
     @Test("A vault whose file was replaced by a copy locks by itself")
     func replacedByCopy() async throws {
         let manager = try await fixture.created()
