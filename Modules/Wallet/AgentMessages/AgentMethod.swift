@@ -2,7 +2,7 @@
 package enum AgentMethod: UInt8, Sendable {
     /// () → `VaultStatus`
     case status = 1
-    /// (passphrase) → ()
+    /// (passphrase, recovery code or nothing) → ()
     case create = 2
     /// (passphrase) → ()
     case unlock = 3

@@ -43,8 +43,10 @@ package protocol Vault: AnyObject, Sendable {
 
     /// Makes a new vault with one passphrase, and unlocks it.
     ///
-    /// - Throws: ``VaultError`` (`vaultExists`); `SecurityError` for an unusable passphrase.
-    func create(passphrase: SecretText) async throws
+    /// - Parameter recoveryCode: Opens the vault as well, from the beginning; as made by
+    ///   `RecoveryCode.make()`.
+    /// - Throws: ``VaultError`` (`vaultExists`); `SecurityError` for an unusable passphrase or code.
+    func create(passphrase: SecretText, recoveryCode: SecretText?) async throws
 
     /// Unlocks the vault with a passphrase.
     ///
@@ -183,6 +185,11 @@ extension Vault {
 
     /// Drops the keys.
     package func close() async { await lock() }
+
+    /// Makes a new vault with one passphrase and no recovery code, and unlocks it.
+    package func create(passphrase: SecretText) async throws {
+        try await create(passphrase: passphrase, recoveryCode: nil)
+    }
 
     /// How many parts ``items(inPart:)`` knows; they are numbered from 0.
     package static var partCount: Int { VaultFormat.bucketCount }

@@ -65,6 +65,22 @@ struct UnwritableVaultTests {
         #expect(result.output.contains("then 0"))
         #expect(lines.last == "2")
     }
+
+    @Test("A recovery code that cannot be kept leaves no vault behind, and no file")
+    func recoveryCodeOnFullDisk() async throws {
+        let result = try await run(
+            full,
+            """
+            export WALLET_HOME=$PWD/other
+            w init --recovery-code-file home/code 2>&1; echo "init $?"
+            ls other/vault.db home/code 2>/dev/null; echo "then"
+            w init --recovery-code-file code 2>&1; echo "init $?"
+            """)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.first?.contains("home/code") == true, "\(result)")
+        #expect(lines.dropFirst().prefix(2) == ["init 73", "then"], "\(result)")
+        #expect(lines.last == "init 0", "\(result)")
+    }
 }
 
 /// Whether this machine lets a process have mounts of its own.

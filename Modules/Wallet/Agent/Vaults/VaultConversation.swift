@@ -32,7 +32,7 @@ final class VaultConversation: Conversing {
 
     func end() async {
         watch.withLock { $0?.cancel() }
-        credentials.end()
+        await credentials.end()
         batch.forget()
         keeper.count(conversations: -1)
     }
@@ -98,7 +98,10 @@ final class VaultConversation: Conversing {
         _ method: AgentMethod, _ request: sending Frame
     ) async throws -> sending Frame {
         switch method {
-        case .create: try await vault.create(passphrase: try Self.value(request))
+        case .create:
+            let (passphrase, code) = try Self.values(
+                request, as: SecretText.self, SecretText?.self)
+            try await vault.create(passphrase: passphrase, recoveryCode: code)
         case .unlock: try await vault.unlock(passphrase: try Self.value(request))
         case .unlockByCode: try await vault.unlock(recoveryCode: try Self.value(request))
         case .lock: await vault.lock()

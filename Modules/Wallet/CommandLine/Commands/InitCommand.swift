@@ -1,6 +1,7 @@
 import ArgumentParser
 import TenonCommandLine
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -27,15 +28,24 @@ struct InitCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         guard session.vault.status == .missing else { throw WalletCommandError.vaultExists }
-        // The file comes first: a code that could not be kept must not open anything.
+        // The file comes first: with a code that cannot be kept there shall be no vault.
         let file = try recoveryCodeFile.map { try SecretFile.create($0) }
         let passphrase = try await session.newPassphrase(
             from: session.container[.configuration][CommandSession.passphraseFile],
             orFailWith: .noPassphrase, allowWeak: yes)
-        try await session.vault.create(passphrase: passphrase)
+        let code = try file.map { file in
+            let code = RecoveryCode.make()
+            try file.write(code)
+            return code
+        }
+        do {
+            try await session.vault.create(passphrase: passphrase, recoveryCode: code)
+        } catch {
+            file?.discard()
+            throw error
+        }
         session.say(session.localizer(CommandText.created))
-        guard let file, let recoveryCodeFile else { return }
-        try file.write(try await session.vault.makeRecoveryCode())
+        guard let recoveryCodeFile else { return }
         session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCodeFile]))
     }
 }

@@ -2,13 +2,14 @@ package import TenonCore
 import TenonSecurity
 
 extension VaultManager {
-    package func create(passphrase: SecretText) throws {
+    package func create(passphrase: SecretText, recoveryCode: SecretText?) throws {
         guard status == .missing else {
             throw VaultError(
                 .vaultExists, "There already is a file at \(path).",
                 remedy: "Unlock it, or choose another place.")
         }
         let secret = try Passphrase.normalized(passphrase)
+        let codeSecret = try recoveryCode.map { try RecoveryCode.key($0) }
         let header = VaultHeader(
             format: Int64(VaultFormat.version), vault: ItemID(), created: now().milliseconds)
         let vaultKey = SecretBytes.random(count: 32)
@@ -16,11 +17,14 @@ extension VaultManager {
         let slot = try KeySlot(
             wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
             vault: header.vault, now: now())
+        let slots =
+            try [slot]
+            + (codeSecret.map { [try codeSlot($0, wrapping: vaultKey, header.vault)] } ?? [])
         try translating {
             // Under another name until it is complete: what was begun and interrupted is no vault.
             let draft = try VaultDraft(for: path, databases)
             defer { draft.discard() }
-            try write(header, slot, keys, to: draft.path)
+            try write(header, slots, keys, to: draft.path)
             try draft.publish()
             let (file, stamp) = (FileIdentity(path: path), FileStamp(path: path))
             do {
@@ -55,10 +59,7 @@ extension VaultManager {
     package func replaceRecoveryCode(with code: SecretText) throws {
         let secret = try RecoveryCode.key(code)
         try withVault { vault in
-            let slot = try KeySlot(
-                wrapping: vault.keys.vaultKey, kind: .recoveryCode, secret: secret,
-                parameters: Argon2id(memory: 0, iterations: 0, parallelism: 0),
-                vault: vault.vault, now: now())
+            let slot = try codeSlot(secret, wrapping: vault.keys.vaultKey, vault.vault)
             try vault.change { try $0.replaceSlots(of: .recoveryCode, with: slot) }
         }
     }
@@ -97,18 +98,28 @@ extension VaultManager {
 
     // MARK: - Parts
 
+    /// The slot of a recovery code, which needs no costly derivation: nobody can guess it.
+    private func codeSlot(
+        _ secret: SecretBytes, wrapping vaultKey: SecretBytes, _ vault: ItemID
+    ) throws -> KeySlot {
+        try KeySlot(
+            wrapping: vaultKey, kind: .recoveryCode, secret: secret,
+            parameters: Argon2id(memory: 0, iterations: 0, parallelism: 0), vault: vault,
+            now: now())
+    }
+
     /// Writes a vault without items to a new file, and closes it.
     private func write(
-        _ header: VaultHeader, _ slot: KeySlot, _ keys: VaultKeys, to path: String
+        _ header: VaultHeader, _ slots: [KeySlot], _ keys: VaultKeys, to path: String
     ) throws {
         let database = try databases.open(path: path, options: DatabaseOptions(create: true))
         try database.write { connection in
             try VaultTables.create(connection)
             try header.insert(connection)
-            try slot.insert(connection)
+            for slot in slots { try slot.insert(connection) }
             try VaultState().store(connection)
             try ManifestRoot(
-                counter: 1, header: header.hash(keys.sums), slots: [slot.entry(keys.sums)]
+                counter: 1, header: header.hash(keys.sums), slots: slots.map { $0.entry(keys.sums) }
             ).store(connection, keys, header.vault)
         }
         try database.close()
