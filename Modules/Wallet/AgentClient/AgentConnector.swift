@@ -14,13 +14,13 @@ struct AgentConnector: VaultConnecting {
     let mode: String?
     let client: String
 
-    func connect(to path: String) async throws -> (any Vault)? {
+    func connect(to file: any Vault) async throws -> (any Vault)? {
         guard mode != "off" else { return nil }
         guard AgentStarter.isPossible || isRunning else {
             if mode == "on" { throw AgentError(.noExecutable) }
             return nil
         }
-        let vault = AgentVault(path: path, client: client)
+        let vault = AgentVault(of: file, client: client)
         await vault.glance()
         return vault
     }

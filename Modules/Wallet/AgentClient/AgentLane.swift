@@ -13,7 +13,7 @@ actor AgentLane {
     private nonisolated let client: String
     private nonisolated let vault: String
     private nonisolated let place: AgentPlace?
-    private nonisolated let patience: Int64
+    private nonisolated let deadline: Int64?
     private var link: AgentLink?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -24,15 +24,21 @@ actor AgentLane {
     ///
     /// - Parameters:
     ///   - place: Where the agent listens; `nil` means where the environment says.
-    ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    ///   - deadline: When the agent must have answered, in milliseconds as `FrameSocket.now()` has
+    ///     them; `nil` waits as long as it gives signs of life.
     init(
-        client: String, vault: String, at place: AgentPlace? = nil,
-        patience: Int64 = AgentLink.patience
+        client: String, vault: String, at place: AgentPlace? = nil, deadline: Int64? = nil
     ) {
         self.client = client
         self.vault = vault
         self.place = place
-        self.patience = patience
+        self.deadline = deadline
+    }
+
+    /// How long the agent may give no sign of life from now on, in milliseconds.
+    private var patience: Int64 {
+        guard let deadline else { return AgentLink.patience }
+        return max(0, deadline - FrameSocket.now())
     }
 
     /// Ends the call that runs, from whatever thread.
@@ -49,7 +55,7 @@ actor AgentLane {
             let frame = Frame(.call)
             frame.append(method.rawValue)
             repeat try (each arguments).write(to: frame)
-            return try Self.answer(to: frame, on: link)
+            return try Self.answer(to: frame, on: link, within: deadline.map { _ in patience })
         }
     }
 
@@ -101,12 +107,15 @@ actor AgentLane {
     }
 
     /// Sends a request and reads the value of its answer.
+    ///
+    /// - Parameter limit: The longest wait, in milliseconds; `nil` waits as long as the agent gives
+    ///   signs of life.
     static func answer<Result: WireValue>(
-        to frame: Frame, on link: AgentLink
+        to frame: Frame, on link: AgentLink, within limit: Int64? = nil
     ) throws -> Result {
         guard frame.count <= AgentLink.requestLimit else { throw AgentError(.tooLong) }
         try link.send(frame)
-        let answer = try link.receive(within: nil)
+        let answer = try link.receive(within: limit)
         return try answer.withBody { bytes in
             var reader = FrameReader(bytes)
             return try Result(reading: &reader)

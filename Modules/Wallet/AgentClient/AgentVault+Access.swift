@@ -31,9 +31,11 @@ extension AgentVault {
 
     /// Locks the vault in every process.
     package func lockEverywhere() async throws {
-        // First the agent, which must not wait for others that write to the file.
+        // At the same time: the agent does not wait for others that write to the file, and others
+        // are told whatever becomes of the agent.
+        async let others: Void = file.lockEverywhere()
         try await lockAgent()
-        try await perform(.lockEverywhere)
+        try await others
     }
 
     /// Locks the vault in the agent, or ends one that does not answer.
@@ -41,14 +43,12 @@ extension AgentVault {
     /// - Throws: `AgentError` when the agent can neither be reached nor ended.
     private func lockAgent() async throws {
         defer { setUnlocked(false) }
-        // One that did not answer a moment ago is not waited for a second time.
-        let patience = isSilent ? 50 : AgentRemote.shortPatience
-        let lane = AgentLane(client: client, vault: path, at: place, patience: patience)
-        do {
-            let _: Nothing = try await lane.call(.lock, startingAgent: false)
-        } catch {
-            try await lane.endAgent()
+        let lane = makeLane(within: AgentRemote.shortPatience)
+        // One that did not answer a moment ago is not asked a second time.
+        if !isSilent, (try? await lane.call(.lock, startingAgent: false) as Nothing) != nil {
+            return
         }
+        try await lane.endAgent()
     }
 
     /// Checks a passphrase.

@@ -33,12 +33,14 @@ package final class AgentVault: Vault {
     private static let usePause: Duration = .seconds(1)
 
     /// Where the file is.
-    package let path: String
+    package var path: String { file.path }
     /// The agent locks after some time without use.
     package let locksItself = true
 
     let client: String
     let place: AgentPlace?
+    /// The file as this process has it, which needs no agent and has no key.
+    let file: any Vault
     private let state = Mutex(State())
     let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
@@ -46,11 +48,11 @@ package final class AgentVault: Vault {
     /// Makes a client; nothing is connected before it is used.
     ///
     /// - Parameters:
-    ///   - path: The absolute path of the vault.
+    ///   - file: The vault file as this process has it, locked.
     ///   - client: The name of this program, for reports.
     ///   - place: Where the agent listens; `nil` means where the environment says.
-    package init(path: String, client: String, at place: AgentPlace? = nil) {
-        self.path = path
+    package init(of file: any Vault, client: String, at place: AgentPlace? = nil) {
+        self.file = file
         self.client = client
         self.place = place
     }
@@ -90,8 +92,7 @@ package final class AgentVault: Vault {
 
     /// Asks an agent that answers at once for the status; others tell it when it is needed.
     func glance() async {
-        let lane = AgentLane(
-            client: client, vault: path, at: place, patience: Self.shortPatience)
+        let lane = makeLane(within: Self.shortPatience)
         do {
             let status = try await lane.call(.status, startingAgent: false) as VaultStatus
             setUnlocked(status == .unlocked)
@@ -221,7 +222,15 @@ package final class AgentVault: Vault {
             method, repeat each arguments, startingAgent: isStarting)
     }
 
-    private func makeLane() -> AgentLane { AgentLane(client: client, vault: path, at: place) }
+    /// Makes a connection.
+    ///
+    /// - Parameter limit: How long all that is done on it may take, in milliseconds; `nil` means as
+    ///   long as the agent gives signs of life.
+    func makeLane(within limit: Int64? = nil) -> AgentLane {
+        AgentLane(
+            client: client, vault: path, at: place,
+            deadline: limit.map { FrameSocket.now() + $0 })
+    }
 
     /// Lends a connection.
     func onLane<Result: Sendable>(

@@ -7,7 +7,7 @@ import Glibc
 /// it, so it can be ended without its socket, and no other process is ever meant.
 package final class AgentHolder: Sendable {
     /// How long the agent has to lock and end by itself, in milliseconds; then it is killed.
-    private static let grace: Int64 = 900
+    private static let grace: Int64 = 350
     /// How long the kernel may take to end a process that was killed, in milliseconds.
     private static let patience: Int64 = 2000
 

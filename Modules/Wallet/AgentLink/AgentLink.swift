@@ -48,25 +48,28 @@ package final class AgentLink: Sendable {
     /// - Parameters:
     ///   - place: Where the agent listens; by default where the environment says.
     ///   - isStarting: Whether the agent is started when it does not run.
-    ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    ///   - patience: How long the agent may give no sign of life, in milliseconds; connecting to one
+    ///     that runs takes no longer in all.
     /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:patience:)`` throw.
     package convenience init(
         at place: AgentPlace? = nil, client: String, vault: String,
         startingAgent isStarting: Bool, patience: Int64 = AgentLink.patience
     ) throws(LinkError) {
         let place = if let place { place } else { try AgentPlace() }
-        let deadline = FrameSocket.now() + patience
+        var deadline = FrameSocket.now() + patience
+        func left() -> Int64 { max(0, deadline - FrameSocket.now()) }
         var link: AgentLink?
         while link == nil {
             let socket: FrameSocket
             do throws(LinkError) {
-                socket = try place.connect(within: patience)
+                socket = try place.connect(within: left())
             } catch {
                 guard error == .notRunning, isStarting else { throw error }
                 socket = try AgentStarter(for: place).connect()
+                deadline = FrameSocket.now() + patience
             }
             do throws(LinkError) {
-                link = try AgentLink(socket, client: client, vault: vault, patience: patience)
+                link = try AgentLink(socket, client: client, vault: vault, patience: left())
             } catch {
                 // Others were there first; there is room again in a moment.
                 guard error == .dismissed, FrameSocket.now() < deadline else { throw error }
@@ -74,13 +77,13 @@ package final class AgentLink: Sendable {
             }
         }
         guard let link else { throw .closed }
-        self.init(greeted: link)
+        self.init(greeted: link, patience)
     }
 
     /// Goes on with a connection that has introduced itself.
-    private init(greeted link: AgentLink) {
+    private init(greeted link: AgentLink, _ patience: Int64) {
         socket = link.socket
-        patience = link.patience
+        self.patience = patience
     }
 
     /// Sends a request.

@@ -10,8 +10,6 @@ package enum AgentMethod: UInt8, Sendable {
     case unlockByCode = 4
     /// () → ()
     case lock = 5
-    /// () → ()
-    case lockEverywhere = 6
     /// (passphrase) → ()
     case verify = 7
     /// (old passphrase, new passphrase) → ()

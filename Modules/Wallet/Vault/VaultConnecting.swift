@@ -2,6 +2,6 @@
 package protocol VaultConnecting: Sendable {
     /// The vault in the other process; `nil` when this process is to open the file itself.
     ///
-    /// - Parameter path: The absolute path of the vault file.
-    func connect(to path: String) async throws -> (any Vault)?
+    /// - Parameter file: The vault file as this process has it, for what needs no key.
+    func connect(to file: any Vault) async throws -> (any Vault)?
 }

@@ -19,15 +19,11 @@ enum VaultPlugin: Plugin {
             let clock = try await resolver(.clock)
             let places = try VaultPlaces(
                 of: try await resolver(.application), in: try await resolver(.configuration))
-            if let connector = try await resolver(.vaultConnector),
-                let vault = try await connector.connect(to: places.vault)
-            {
-                return vault
-            }
-            return VaultManager(
+            let file = VaultManager(
                 path: places.vault, stateDirectory: places.state,
                 databases: try await resolver(.databases), domains: try await resolver(.domains),
                 now: { clock.now() })
+            return try await resolver(.vaultConnector)?.connect(to: file) ?? file
         }
         registrar.provide(.vaultMaintenance) { resolver in
             let clock = try await resolver(.clock)

@@ -89,6 +89,15 @@ struct AgentLockTests {
         try await expectLock(home, "no socket")
     }
 
+    @Test("locking starts no agent, which would have nothing to lock")
+    func noAgent() async throws {
+        let home = try await AgentHome.make()
+        #expect(try await home.run("wallet", "agent", "stop").status == 0)
+        let result = try await home.run("wallet", "lock")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(AgentHolder(at: try home.place()) == nil)
+    }
+
     @Test("a socket that was removed is made again, and the vault is still open")
     func socketMadeAgain() async throws {
         let home = try await unlockedHome()

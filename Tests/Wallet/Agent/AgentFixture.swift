@@ -20,7 +20,7 @@ final class AgentFixture: Sendable {
     let path: String
     let place: AgentPlace
     private let limits: ServerLimits
-    private let vault: TemporaryVault
+    let vault: TemporaryVault
     private let folder: TemporaryFolder
     private let running: Mutex<(server: AgentServer, task: Task<Void, Never>)?>
 
@@ -53,7 +53,7 @@ final class AgentFixture: Sendable {
     }
 
     /// A client of the agent.
-    func client() -> AgentVault { AgentVault(path: path, client: "test", at: place) }
+    func client() -> AgentVault { AgentVault(of: vault.makeOther(), client: "test", at: place) }
 
     /// A client of an agent that has made a vault, which is unlocked.
     static func unlocked(

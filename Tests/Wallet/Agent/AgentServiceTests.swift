@@ -5,6 +5,7 @@ import Testing
 import WalletAgentClient
 import WalletAgentLink
 import WalletAgentMessages
+import WalletTestSupport
 import WalletVault
 
 @testable import WalletAgent
@@ -238,10 +239,24 @@ struct AgentServiceTests {
         await fixture.stop()
     }
 
+    @Test("the agent locks although another program writes to the vault and does not end")
+    func lockWhileWritten() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked()
+        try await fixture.vault.whileWritten {
+            let error = await #expect(throws: VaultError.self) {
+                try await client.lockEverywhere()
+            }
+            #expect(error?.message.description.contains("could not be told") == true)
+            #expect(fixture.vault.manager.status == .locked)
+        }
+        await fixture.stop()
+    }
+
     @Test("a path that is not absolute is refused")
     func badPath() async throws {
         let fixture = try AgentFixture()
-        let client = AgentVault(path: "vault.db", client: "test", at: fixture.place)
+        let client = AgentVault(
+            of: TemporaryVault.makeManager(at: "vault.db"), client: "test", at: fixture.place)
         await #expect(throws: (any Error).self) { try await client.revision() }
         await fixture.stop()
     }

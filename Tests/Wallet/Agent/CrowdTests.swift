@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WalletAgentLink
 
@@ -36,6 +37,31 @@ struct CrowdTests {
         let silent = try (0..<40).map { _ in try RawClient(server.place.socket) }
         #expect(try await server.isServing())
         withExtendedLifetime(silent) {}
+        await server.stop()
+    }
+
+    @Test("clients that come without end do not keep those that are there from being served")
+    func storm() async throws {
+        // A client that waits for news keeps its place.
+        let server = try EchoServer(limits(64), attachment: .news)
+        let client = try await server.client()
+        let end = Flag()
+        defer { end.raise() }
+        let path = server.place.socket
+        async let first: Void = blocking { while !end.isUp { _ = try? RawClient(path) } }
+        async let second: Void = blocking { while !end.isUp { _ = try? RawClient(path) } }
+        // The storm ends when they have been served, and not before.
+        let kinds = try await blocking {
+            try (0..<20).map { _ in
+                let frame = Frame(.call)
+                frame.append("hello")
+                try client.send(frame)
+                return try client.receive(within: nil).kind
+            }
+        }
+        end.raise()
+        _ = try await (first, second)
+        #expect(kinds == Array(repeating: .answer, count: 20))
         await server.stop()
     }
 
@@ -146,4 +172,13 @@ struct CrowdTests {
             }
         }
     }
+}
+
+/// Says once and for all threads that something is over.
+private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isUp: Bool { value.load(ordering: .relaxed) }
+
+    func raise() { value.store(true, ordering: .relaxed) }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 package import TenonCore
 import TenonPublicSuffix
@@ -28,8 +29,13 @@ package final class TemporaryVault: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static func makeManager(in folder: URL) -> VaultManager {
+        makeManager(at: folder.appending(path: "vault.db").path)
+    }
+
+    /// A vault at a path, which need not be there.
+    package static func makeManager(at path: String) -> VaultManager {
         VaultManager(
-            path: folder.appending(path: "vault.db").path, databases: SQLiteDatabases(),
+            path: path, databases: SQLiteDatabases(),
             domains: PublicSuffixList(),
             now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
             argon2id: .floor)
@@ -37,6 +43,25 @@ package final class TemporaryVault: Sendable {
 
     /// The same vault as another process has it: locked, and without knowledge of ``manager``.
     package func makeOther() -> VaultManager { Self.makeManager(in: folder) }
+
+    /// Does something while another program writes to the file and does not end.
+    package func whileWritten<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let database = try SQLiteDatabases().open(
+            path: manager.path, options: DatabaseOptions())
+        let end = DispatchSemaphore(value: 0)
+        let (begun, continuation) = AsyncStream.makeStream(of: Void.self)
+        DispatchQueue(label: "test.writer").async {
+            try? database.write { _ in
+                continuation.yield()
+                end.wait()
+            }
+            try? database.close()
+            continuation.finish()
+        }
+        for await _ in begun { break }
+        defer { end.signal() }
+        return try await body()
+    }
 
     /// Makes an unlocked vault with some logins.
     package static func make(_ logins: [Login] = []) async throws -> TemporaryVault {

@@ -46,4 +46,20 @@ struct LockWishTests {
             #expect(manager.status == .locked)
         }
     }
+
+    @Test("who cannot tell others to lock says so, and does not wait for them")
+    func othersNotTold() async throws {
+        let vault = try await TemporaryVault.make()
+        let own = vault.makeOther()
+        try await own.unlock(passphrase: SecretText(TemporaryVault.passphrase))
+        try await vault.whileWritten {
+            let error = await #expect(throws: VaultError.self) { try await own.lockEverywhere() }
+            #expect(error?.code == .vaultInUse)
+            #expect(error?.message.description.contains("could not be told") == true)
+            #expect(own.status == .locked)
+            #expect(vault.manager.status == .unlocked)
+        }
+        try await own.lockEverywhere()
+        for await status in vault.manager.statuses() where status == .locked { break }
+    }
 }

@@ -20,6 +20,8 @@ final class AgentServer: Sendable {
 
     /// How often the door looks after those that do nothing, in milliseconds.
     private static let pause: Int32 = 250
+    /// How many clients are taken before it is looked what those that are there have sent.
+    private static let group = 64
 
     private let listener: AgentListener
     private let limits: ServerLimits
@@ -102,10 +104,21 @@ final class AgentServer: Sendable {
     }
 
     /// Takes the clients that have come, as long as there is room.
+    ///
+    /// Not all of them at once: where they come faster than they can be taken, those that were taken
+    /// would never be served.
     private func admit() {
-        while hasRoom, let socket = listener.next() {
+        // Looked for once, since it takes a look at every guest.
+        lazy var idlest = dismissibleGuests()
+        for _ in 0..<Self.group {
+            guard count < limits.connections || !idlest.isEmpty, let socket = listener.next()
+            else { return }
             guard socket.peer == geteuid() else { continue }
-            if count >= limits.connections { makeRoom() }
+            while count >= limits.connections, let (id, connection) = idlest.popLast() {
+                guard leave(id) else { continue }
+                connection.dismiss()
+                break
+            }
             let connection = ClientConnection(socket, limits: limits, maker: maker)
             state.withLock { state in
                 guard !state.isStopped else { return }
@@ -116,16 +129,15 @@ final class AgentServer: Sendable {
         }
     }
 
-    /// Sends away who has done nothing for the longest time, and would lose nothing.
-    private func makeRoom() {
+    /// Who may be sent away and would lose nothing; last who has done nothing for the longest time.
+    private func dismissibleGuests() -> [(id: Int, connection: ClientConnection)] {
         let now = FrameSocket.now()
-        let idlest = state.withLock { state in
+        let guests = state.withLock { state in
             state.guests.compactMap { id, guest in
-                guest.dismissibleTime(now, limits).map { (id, guest.connection, $0) }
-            }.max { $0.2 < $1.2 }
+                guest.dismissibleTime(now, limits).map { (id, guest.connection, time: $0) }
+            }
         }
-        guard let (id, connection, _) = idlest, leave(id) else { return }
-        connection.dismiss()
+        return guests.sorted { $0.time < $1.time }.map { ($0.0, $0.1) }
     }
 
     /// Ends connections that do nothing for too long, and gives signs of life to clients that wait.

@@ -66,8 +66,7 @@ final class VaultConversation: Conversing {
     ) async throws -> sending Frame {
         switch method {
         case .status: return try Self.frame(vault.status)
-        case .create, .unlock, .unlockByCode, .lock, .lockEverywhere, .verify, .changePassphrase,
-            .makeRecoveryCode:
+        case .create, .unlock, .unlockByCode, .lock, .verify, .changePassphrase, .makeRecoveryCode:
             return try await access(method, request)
         case .revision: return try Self.frame(try await vault.revision())
         case .list: return try Self.frame(try await vault.list(try Self.value(request)))
@@ -105,7 +104,6 @@ final class VaultConversation: Conversing {
         case .unlock: try await vault.unlock(passphrase: try Self.value(request))
         case .unlockByCode: try await vault.unlock(recoveryCode: try Self.value(request))
         case .lock: await vault.lock()
-        case .lockEverywhere: try await vault.lockEverywhere()
         case .verify: try await vault.verify(passphrase: try Self.value(request))
         case .changePassphrase:
             let (old, new) = try Self.values(request, as: SecretText.self, SecretText.self)

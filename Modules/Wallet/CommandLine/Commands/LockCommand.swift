@@ -2,7 +2,6 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
-import WalletAgentMessages
 import WalletVault
 
 /// `wallet lock`.
@@ -20,13 +19,7 @@ struct LockCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        do {
-            try await session.vault.lockEverywhere()
-        } catch let error as AgentError {
-            // What has the vault open looks at the file, an agent that cannot be reached from here too.
-            try await session.container[.vaultMaintenance].manager().lockEverywhere()
-            guard error.code == .agentUnavailable else { throw error }
-        }
+        try await session.vault.lockEverywhere()
         session.say(session.localizer(CommandText.locked))
     }
 }

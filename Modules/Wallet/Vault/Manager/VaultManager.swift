@@ -25,6 +25,8 @@ package actor VaultManager: Vault {
     /// How many looks at the file failed in a row, and how many may.
     private var failedLooks = 0
     private static let allowedFailedLooks = 4
+    /// How long a request to lock waits for others that write to the file, in milliseconds.
+    private static let lockPatience = 400
     /// Errors after which what is in memory is not that of the file any more.
     private static let locking: [ErrorCode] = [.vaultLocked, .vaultForeign]
     /// Attempts with passphrases that could not be counted in the file.
@@ -113,13 +115,22 @@ package actor VaultManager: Vault {
         guard status != .missing else { return }
         do {
             try translating {
-                let database = try databases.open(path: path, options: DatabaseOptions())
+                let database = try databases.open(
+                    path: path, options: DatabaseOptions(busyTimeout: Self.lockPatience))
                 defer { try? database.close() }
                 try database.write { connection in
                     _ = try VaultHeader(connection)
                     try Self.askAllToLock(connection)
                 }
             }
+        } catch let error as VaultError where error.code == .vaultInUse {
+            throw VaultError(
+                error.code,
+                """
+                The vault is locked here; other programs that have it open could not be told, as \
+                one of them is writing to it and does not end.
+                """,
+                remedy: "Quit them, or try again in a moment.", cause: error)
         } catch let error as VaultError
             where [.vaultReadOnly, .vaultDiskFull].contains(error.code)
         {
