@@ -38,9 +38,16 @@ public struct ListDifference: Hashable, Sendable {
     /// Compares two lists of rows.
     @inlinable
     public init<Row: Identifiable & Equatable>(from old: [Row], to new: [Row]) {
-        self.init(
-            oldHashes: old.map(\.id.hashValue), newHashes: new.map(\.id.hashValue),
-            isIdentical: { old[$0].id == new[$1].id }, isEqual: { old[$0] == new[$1] })
+        // Through pointers, since an element of an array is copied before it is compared, with all that
+        // it refers to.
+        self = old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in
+                Self(
+                    oldHashes: old.indices.map { old[$0].id.hashValue },
+                    newHashes: new.indices.map { new[$0].id.hashValue },
+                    isIdentical: { old[$0].id == new[$1].id }, isEqual: { old[$0] == new[$1] })
+            }
+        }
     }
 
     /// Compares two lists whose rows are known by the hashes of their identities and by two
@@ -55,12 +62,12 @@ public struct ListDifference: Hashable, Sendable {
         oldHashes: [Int], newHashes: [Int], isIdentical: (Int, Int) -> Bool,
         isEqual: (Int, Int) -> Bool
     ) {
-        let partners = RowMatching(oldHashes, newHashes, isIdentical).partners
+        let matching = RowMatching(oldHashes, newHashes, isIdentical, isEqual)
         var isKept = Array(repeating: false, count: oldHashes.count)
         var insertions: [Int] = []
         var pairs: [Pair] = []
         pairs.reserveCapacity(newHashes.count)
-        for (new, old) in partners.enumerated() {
+        for (new, old) in matching.partners.enumerated() {
             guard let old else {
                 insertions.append(new)
                 continue
@@ -70,7 +77,7 @@ public struct ListDifference: Hashable, Sendable {
         }
         self.insertions = insertions
         removals = isKept.indices.filter { !isKept[$0] }
-        changes = pairs.filter { !isEqual($0.old, $0.new) }
+        changes = pairs.filter { matching.isChanged[$0.new] }
         moves = Self.moves(among: pairs)
     }
 

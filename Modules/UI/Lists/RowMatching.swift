@@ -1,15 +1,23 @@
-/// Finds for each new row the old one with the same identity.
+/// Finds for each new row the old one with the same identity, and whether its content is the same.
 struct RowMatching {
     /// By new offset: the old offset; `nil` for a row that came.
     private(set) var partners: [Int?]
+    /// By new offset: whether the content is another one than that of the old row.
+    private(set) var isChanged: [Bool]
 
-    /// Matches rows by the hashes of their identities and a question about an old and a new offset.
-    init(_ old: [Int], _ new: [Int], _ isIdentical: (Int, Int) -> Bool) {
+    /// Matches rows by the hashes of their identities and two questions about an old and a new offset.
+    ///
+    /// Contents are compared right after identities, while the old row is still in a cache.
+    init(
+        _ old: [Int], _ new: [Int], _ isIdentical: (Int, Int) -> Bool,
+        _ isEqual: (Int, Int) -> Bool
+    ) {
         partners = Array(repeating: nil, count: new.count)
+        isChanged = Array(repeating: false, count: new.count)
         let shorter = min(old.count, new.count)
         var start = 0
         while start < shorter, old[start] == new[start], isIdentical(start, start) {
-            partners[start] = start
+            pair(start, start, isEqual)
             start += 1
         }
         var tail = 0
@@ -17,20 +25,25 @@ struct RowMatching {
             isIdentical(old.count - 1 - tail, new.count - 1 - tail)
         {
             tail += 1
-            partners[new.count - tail] = old.count - tail
+            pair(old.count - tail, new.count - tail, isEqual)
         }
         var table = RowTable(old, start..<(old.count - tail))
         var expected = start
         for offset in start..<(new.count - tail) {
             // Most rows follow the one before: then nothing has to be looked up.
             if let next = table.take(expected, hash: new[offset], { isIdentical($0, offset) }) {
-                partners[offset] = next
+                pair(next, offset, isEqual)
                 expected = next + 1
             } else if let found = table.take(hash: new[offset], { isIdentical($0, offset) }) {
-                partners[offset] = found
+                pair(found, offset, isEqual)
                 expected = found + 1
             }
         }
+    }
+
+    private mutating func pair(_ old: Int, _ new: Int, _ isEqual: (Int, Int) -> Bool) {
+        partners[new] = old
+        isChanged[new] = !isEqual(old, new)
     }
 }
 
