@@ -103,7 +103,7 @@ struct AgentFrontEnd: FrontEnd {
             makeVault: { path in
                 VaultManager(
                     path: path, stateDirectory: state, databases: databases, domains: domains,
-                    now: { clock.now() }, timing: deadline)
+                    now: { clock.now() }, timing: deadline, verifiesAhead: true)
             })
     }
 

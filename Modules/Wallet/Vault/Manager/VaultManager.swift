@@ -16,6 +16,7 @@ package actor VaultManager: Vault {
     let stateDirectory: String?
     private let executor = QueueExecutor()
     let lockWish: LockWish
+    private let verifiesAhead: Bool
     private let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
 
@@ -48,10 +49,13 @@ package actor VaultManager: Vault {
     ///   - now: Tells the time.
     ///   - argon2id: The cost of new passphrase slots.
     ///   - timing: Is told when locking begins and ends.
+    ///   - verifiesAhead: Whether the manifest is verified as soon as the vault is unlocked, so that the
+    ///     first question need not wait for it.
     package init(
         path: String, stateDirectory: String? = nil, databases: any DatabaseOpening,
         domains: any RegistrableDomainFinding, now: @escaping @Sendable () -> Timestamp,
-        argon2id: Argon2id = .standard, timing: (any LockTiming)? = nil
+        argon2id: Argon2id = .standard, timing: (any LockTiming)? = nil,
+        verifiesAhead: Bool = false
     ) {
         self.path = path
         self.databases = databases
@@ -59,6 +63,7 @@ package actor VaultManager: Vault {
         self.now = now
         self.argon2id = argon2id
         self.stateDirectory = stateDirectory
+        self.verifiesAhead = verifiesAhead
         lockWish = LockWish(timing: timing)
     }
 
@@ -157,6 +162,8 @@ package actor VaultManager: Vault {
         unlocked = (vault, file, nil)
         failedLooks = 0
         statusBroadcast.send(.unlocked)
+        // It takes its turn after this call, and before the next one.
+        if verifiesAhead { Task { verifyAhead() } }
         watch?.cancel()
         watch = Task { [weak self] in
             while !Task.isCancelled {
@@ -164,6 +171,14 @@ package actor VaultManager: Vault {
                 guard !Task.isCancelled, await self?.look() == true else { return }
             }
         }
+    }
+
+    /// Verifies the manifest before anybody asks, and gives way to a lock.
+    ///
+    /// What goes wrong is said to whoever asks first, who runs into it again.
+    private func verifyAhead() {
+        guard (try? lockWish.check()) != nil else { return }
+        _ = try? revision()
     }
 
     /// Gives the unlocked vault to a closure.

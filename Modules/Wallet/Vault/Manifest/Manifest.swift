@@ -14,15 +14,17 @@ final class Manifest {
 
     private let keys: VaultKeys
     private let vault: ItemID
+    private let lockWish: LockWish
     private(set) var root: ManifestRoot?
     private(set) var items = [Bucket?](repeating: nil, count: VaultFormat.bucketCount)
     private(set) var sites = [Bucket?](repeating: nil, count: VaultFormat.bucketCount)
     /// Whether the buckets were verified against the root.
     private(set) var isComplete = false
 
-    init(_ keys: VaultKeys, vault: ItemID) {
+    init(_ keys: VaultKeys, vault: ItemID, lockWish: LockWish) {
         self.keys = keys
         self.vault = vault
+        self.lockWish = lockWish
     }
 
     subscript(level: BucketLevel) -> [Bucket?] {
@@ -52,6 +54,7 @@ final class Manifest {
         if isComplete, counter == root?.counter { return }
         let root = try openRoot(connection)
         let items = try buckets(.items, connection)
+        try lockWish.check()
         let sites = try buckets(.sites, connection)
         let findings =
             Self.compare(root.items, items, .items) + Self.compare(root.sites, sites, .sites)

@@ -41,7 +41,7 @@ final class OpenVault {
         self.lockWish = lockWish
         self.now = now
         self.isInPlace = isInPlace
-        manifest = Manifest(keys, vault: vault)
+        manifest = Manifest(keys, vault: vault, lockWish: lockWish)
     }
 
     /// The number of changes that the verified state has seen.
