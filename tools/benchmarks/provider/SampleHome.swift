@@ -30,6 +30,23 @@ struct SampleHome: Sendable {
     /// The file of `git credential-store`.
     var lines: String { "\(folder)/lines" }
 
+    /// Where a test puts what another program has exported.
+    var exported: String { "\(folder)/exported.csv" }
+
+    private var passphraseFile: String { "\(folder)/passphrase" }
+
+    /// A command of `wallet` that opens the vault itself.
+    func command(_ words: String...) -> WholeCommand {
+        WholeCommand(
+            arguments: words + ["--agent", "off", "--passphrase-file", passphraseFile],
+            environment: environment)
+    }
+
+    /// A command of `wallet` that asks the agent.
+    func commandThroughAgent(_ words: String...) -> WholeCommand {
+        WholeCommand(arguments: words + ["--no-input"], environment: environment)
+    }
+
     /// What programs find in their environment.
     var environment: [String: String] {
         [
@@ -38,7 +55,7 @@ struct SampleHome: Sendable {
         ]
     }
 
-    /// Makes the home, starts its agent, and unlocks the vault.
+    /// Makes the home; its agent does not run yet.
     static func make(count: Int, _ owners: Owners) async throws -> SampleHome {
         var template = Array((NSTemporaryDirectory() + "provider-XXXXXX").utf8CString)
         let folder = template.withUnsafeMutableBufferPointer { bytes in
@@ -49,7 +66,7 @@ struct SampleHome: Sendable {
         let lines = (0..<count).map { "https://user\($0):secret\($0)@\(home.host($0))\n" }
         try lines.joined().write(toFile: home.lines, atomically: false, encoding: .utf8)
         chmod(home.lines, 0o600)
-        try home.unlock()
+        try Data(passphrase.utf8).write(to: URL(fileURLWithPath: home.passphraseFile))
         return home
     }
 
@@ -63,6 +80,12 @@ struct SampleHome: Sendable {
     func remove() {
         endAgent()
         try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// The agent, which runs.
+    func agent() throws -> ProcessFile {
+        guard let holder = AgentHolder(at: try place()) else { throw LinkError.notRunning }
+        return ProcessFile(holder.process)
     }
 
     private func endAgent() {
@@ -99,7 +122,8 @@ struct SampleHome: Sendable {
         await manager.lock()
     }
 
-    private func unlock() throws {
+    /// Starts the agent if it does not run, and unlocks the vault there.
+    func unlock() throws {
         let start = Process()
         start.executableURL = URL(fileURLWithPath: "\(Self.products)/wallet-credential")
         start.arguments = ["git", "get"]

@@ -1,8 +1,8 @@
 import BenchmarkReport
 import Foundation
 
-// Measures the credential provider as git starts it, and whole lists. `--json` prints JSON, `--items N`
-// another size than 100,000. The executables are those beside this one; `tools/bench` builds them.
+// Measures the credential provider as git starts it, and whole commands. `--json` prints JSON, `--markdown`
+// a table for a page, `--items N` another size than 100,000. The executables are those beside this one; `tools/bench` builds them.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 var count = 100_000
@@ -15,8 +15,10 @@ var results: [Figure] = []
 for owners in [SampleHome.Owners.many, .four] {
     let home = try await SampleHome.make(count: count, owners)
     defer { home.remove() }
+    try home.unlock()
     results += try await ProviderMeasurements(home).all()
-    if owners == .many { results += try await ListMeasurements(home).all() }
+    if owners == .many { results += try ListMeasurements(home).all() }
 }
+results += try await ImportMeasurements(count: count).all()
 results.append(try ExecutableSize.measure())
-print(arguments.contains("--json") ? try Report.json(results) : Report.table(results))
+print(try Report.text(results, for: arguments))

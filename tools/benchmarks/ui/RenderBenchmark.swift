@@ -47,9 +47,10 @@ enum RenderBenchmark {
     private static func figure(_ name: String, _ render: () -> [UInt8]) async throws -> Figure {
         let bytes = render()
         var sink = 0
-        let time = try await median(of: rounds) { _ in sink &+= render().count }
         var buffer: [UInt8] = []
-        let writing = try await median(of: rounds) { _ in
+        let (time, writing) = try await best(of: rounds) { _ in
+            sink &+= render().count
+        } beside: { _ in
             buffer.removeAll(keepingCapacity: true)
             buffer.append(contentsOf: bytes)
             sink &+= buffer.count

@@ -1,6 +1,7 @@
 import BenchmarkReport
 
-// Measures what every screen goes through on its way to a person. `--json` prints JSON.
+// Measures what every screen goes through on its way to a person. `--json` prints JSON,
+// `--markdown` a table for a page.
 
 let results = try await DiffBenchmark.run() + RenderBenchmark.run()
-print(CommandLine.arguments.contains("--json") ? try Report.json(results) : Report.table(results))
+print(try Report.text(results, for: CommandLine.arguments))

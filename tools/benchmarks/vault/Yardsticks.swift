@@ -8,24 +8,24 @@ import TenonSecurity
 struct Yardsticks {
     let path: String
 
-    /// Reading all rows of sealed overviews and looking at each byte.
-    func readRows() async throws -> (time: Time, sizes: [Int]) {
+    /// Reads all rows of sealed overviews.
+    ///
+    /// - Returns: Their sizes.
+    @discardableResult
+    func readRows() throws -> [Int] {
         var sizes: [Int] = []
-        let time = try await median(of: 5) { _ in
-            sizes = []
-            let database = try SQLiteDatabases().open(path: path, options: DatabaseOptions())
-            try database.read { connection in
-                try connection.query("SELECT item, revision, sealed FROM overview", []) { row in
-                    row.withBlob(2) { sizes.append($0.count) }
-                }
+        let database = try SQLiteDatabases().open(path: path, options: DatabaseOptions())
+        try database.read { connection in
+            try connection.query("SELECT item, revision, sealed FROM overview", []) { row in
+                row.withBlob(2) { sizes.append($0.count) }
             }
-            try database.close()
         }
-        return (time, sizes)
+        try database.close()
+        return sizes
     }
 
-    /// Opening as many sealed messages of the same sizes, one after the other.
-    func openMessages(_ sizes: [Int]) async throws -> Time {
+    /// What opens as many sealed messages of the same sizes, one after the other.
+    func makeMessages(_ sizes: [Int]) throws -> () throws -> Void {
         let aead = try AES256GCM(key: .random(count: 32))
         let context = [UInt8](repeating: 7, count: 45)
         let plain = [UInt8](repeating: 65, count: 4096)
@@ -38,7 +38,7 @@ struct Yardsticks {
                 }
             }
         }
-        return try await median(of: 5) { _ in
+        return {
             var sum = 0
             for message in sealed {
                 sum &+= try message.withUnsafeBytes { message in
@@ -51,14 +51,14 @@ struct Yardsticks {
         }
     }
 
-    /// Opening the same number of bytes as one message: the speed of the cipher alone.
-    func openBulk(_ byteCount: Int) async throws -> Time {
+    /// What opens the same number of bytes as one message: the speed of the cipher alone.
+    func makeBulk(_ byteCount: Int) throws -> () throws -> Void {
         let aead = try AES256GCM(key: .random(count: 32))
         let plain = [UInt8](repeating: 65, count: byteCount)
         let sealed = try plain.withUnsafeBytes {
             try aead.seal($0, authenticating: UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        return try await median(of: 5) { _ in
+        return {
             try sealed.withUnsafeBytes { sealed in
                 try aead.open(sealed, authenticating: .init(start: nil, count: 0)) {
                     precondition($0.count == byteCount)
@@ -67,12 +67,11 @@ struct Yardsticks {
         }
     }
 
-    /// One durable commit that replaces a row of so many bytes in each of some tables, in a file with
-    /// as many rows.
-    func commit(_ byteCounts: [Int], rows: Int) async throws -> Time {
+    /// What commits durably, replacing a row of so many bytes in each of some tables, in a file with as
+    /// many rows; it gets a number that is another one each time.
+    func makeCommit(_ byteCounts: [Int], rows: Int) throws -> (Int) throws -> Void {
         let name = path + ".yardstick\(byteCounts.count)"
         let database = try SQLiteDatabases().open(path: name, options: .init(create: true))
-        defer { try? database.close() }
         let blobs = byteCounts.map { [UInt8](repeating: 65, count: $0) }
         try database.write { connection in
             for (table, blob) in blobs.enumerated() {
@@ -82,7 +81,7 @@ struct Yardsticks {
                 }
             }
         }
-        return try await median(of: 100) { round in
+        return { round in
             let row = Int64((round * 7919) % rows + 1)
             try database.write { connection in
                 for (table, blob) in blobs.enumerated() {
@@ -113,7 +112,7 @@ struct Yardsticks {
     static func search(_ text: [UInt8], _ word: String) async throws -> Time {
         let word = Array(word.utf8)
         let memmem = memoryFinder()
-        return try await median(of: 9) { _ in
+        return try await best(of: 9) { _ in
             var found = 0
             text.withUnsafeBytes { text in
                 guard var start = text.baseAddress else { return }

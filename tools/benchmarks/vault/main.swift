@@ -5,7 +5,8 @@ import TenonSQLite
 import WalletVault
 
 // Measures the vault against the bars that were set for it, each figure beside a yardstick from the
-// same run. `--json` prints JSON, `--items N` another size than 1,000, 10,000 and 100,000.
+// same run. `--json` prints JSON, `--markdown` a table for a page, `--items N` another size than 1,000,
+// 10,000 and 100,000.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 4, arguments[0] == "--task" {
@@ -24,4 +25,4 @@ for size in sizes {
     defer { vault.remove() }
     results += try await Measurements(vault).all()
 }
-print(arguments.contains("--json") ? try Report.json(results) : Report.table(results))
+print(try Report.text(results, for: arguments))
