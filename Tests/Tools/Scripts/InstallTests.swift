@@ -14,12 +14,15 @@ struct InstallTests {
         return programs
     }
 
-    private func script(_ programs: CommandFolder, home: TemporaryFolder) -> Program {
-        Checkout.script(
-            "install",
-            environment: ProcessInfo.processInfo.environment.merging(
-                ["TENON_PROGRAMS": programs.path, "HOME": home.path, "XDG_CONFIG_HOME": ""]
-            ) { $1 })
+    private func script(
+        _ programs: CommandFolder, home: TemporaryFolder, path: String? = nil
+    ) -> Program {
+        var environment = ProcessInfo.processInfo.environment
+        environment["TENON_PROGRAMS"] = programs.path
+        environment["HOME"] = home.path
+        environment["XDG_CONFIG_HOME"] = ""
+        if let path { environment["PATH"] = path }
+        return Checkout.script("install", environment: environment)
     }
 
     private func files(_ folder: TemporaryFolder) throws -> [String] {
@@ -205,6 +208,16 @@ struct InstallTests {
         }
     }
 
+    @Test("A pinentry that ends with an error does not stop the installation")
+    func brokenPinentry() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        try programs.add("pinentry", "exit 2")
+        let path = "\(programs.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let result = try await script(programs, home: home, path: path).run("--browsers")
+        #expect(result.status == 0)
+        #expect(result.errors.contains("Wallet is installed in"))
+    }
+
     @Test(
         "A pinentry that could not ask about a browser is told, and one that can is not",
         arguments: [("curses", true), ("gnome3", false), ("gtk2:curses", false)])
@@ -215,13 +228,7 @@ struct InstallTests {
             #"echo OK; while read -r line; do [ "$line" = BYE ] || echo "D \#(flavor)"; echo OK; done"#
         )
         let path = "\(programs.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-        let result = try await Checkout.script(
-            "install",
-            environment: ProcessInfo.processInfo.environment.merging([
-                "TENON_PROGRAMS": programs.path, "HOME": home.path, "XDG_CONFIG_HOME": "",
-                "PATH": path,
-            ]) { $1 }
-        ).run("--browsers")
+        let result = try await script(programs, home: home, path: path).run("--browsers")
         #expect(result.status == 0)
         #expect(result.errors.contains("pinentry asks in a terminal only") == isTold)
     }
