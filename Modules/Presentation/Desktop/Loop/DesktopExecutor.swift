@@ -23,6 +23,9 @@ final class DesktopExecutor: SerialExecutor {
     /// Makes the calling thread the one that runs the loop.
     func adoptThread() { thread.store(pthread_self(), ordering: .releasing) }
 
+    /// The calling thread runs the loop no more; its number may be that of another one soon.
+    func leaveThread() { thread.store(0, ordering: .releasing) }
+
     func enqueue(_ job: consuming ExecutorJob) {
         let box = Unmanaged.passRetained(Box(UnownedJob(job)))
         g_idle_add_full(

@@ -1,12 +1,23 @@
 import CGTK
-import Foundation
+import Dispatch
+import Glibc
+import Synchronization
 
 /// GTK's main loop, on a thread of its own: neither it nor Swift's threads ever wait for the other.
 enum DesktopLoop {
+    /// What the thread does.
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private static let stackSize = 8 << 20
+
     /// The running loop.
     @DesktopActor private static var loop: OpaquePointer?
-    /// Who waits for its end.
-    @DesktopActor private static var ended: CheckedContinuation<Void, Never>?
+    /// The thread, until somebody waits for its end.
+    private static let thread = Mutex<pthread_t?>(nil)
 
     /// Starts the thread; returns when GTK is ready.
     ///
@@ -16,7 +27,7 @@ enum DesktopLoop {
     /// - Throws: ``DesktopError`` when there is no display.
     static func start(_ identity: DesktopIdentity, language: String) async throws {
         let isReady = await withCheckedContinuation { continuation in
-            let thread = Thread {
+            let hasBegun = begin {
                 DesktopExecutor.shared.adoptThread()
                 speak(language)
                 g_set_prgname(identity.name)
@@ -24,24 +35,22 @@ enum DesktopLoop {
                 if isReady { DesktopActor.assumeIsolated { loop = g_main_loop_new(nil, 0) } }
                 continuation.resume(returning: isReady)
                 if isReady { run() }
+                DesktopExecutor.shared.leaveThread()
             }
-            thread.name = "windows"
-            thread.stackSize = 8 << 20
-            thread.start()
+            if !hasBegun { continuation.resume(returning: false) }
         }
-        guard isReady else { throw DesktopError.noDisplay }
+        guard isReady else {
+            await waitForEnd()
+            throw DesktopError.noDisplay
+        }
     }
 
-    /// Ends the loop and waits for it; nothing of ``DesktopActor`` runs any more then.
+    /// Ends the loop and waits for its thread; nothing of ``DesktopActor`` runs any more then.
     ///
     /// It is not of that actor, on which it could not go on after the end.
     static func stop() async {
-        await withCheckedContinuation { continuation in
-            Task { @DesktopActor in
-                ended = continuation
-                g_main_loop_quit(loop)
-            }
-        }
+        Task { @DesktopActor in g_main_loop_quit(loop) }
+        await waitForEnd()
     }
 
     private static func run() {
@@ -49,8 +58,43 @@ enum DesktopLoop {
         DesktopActor.assumeIsolated {
             g_main_loop_unref(loop)
             loop = nil
-            ended?.resume()
-            ended = nil
+        }
+    }
+
+    // MARK: - The thread
+
+    /// - Returns: Whether the thread could be made.
+    private static func begin(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackSize)
+        var new = pthread_t()
+        let work = Unmanaged.passRetained(Work(body))
+        let result = pthread_create(
+            &new, &attributes,
+            { work in
+                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+                return nil
+            }, work.toOpaque())
+        guard result == 0 else {
+            work.release()
+            return false
+        }
+        thread.withLock { $0 = new }
+        return true
+    }
+
+    /// Waits until the thread is gone, with all that libraries of graphics keep for it.
+    ///
+    /// They clean up when the thread ends, and when the process does: not both at once.
+    private static func waitForEnd() async {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                pthread_join(thread, nil)
+                continuation.resume()
+            }
         }
     }
 
