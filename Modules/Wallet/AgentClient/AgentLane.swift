@@ -8,6 +8,9 @@ import WalletVault
 ///
 /// It connects when it is used, and again when the agent was started anew meanwhile.
 actor AgentLane {
+    /// How long who has a deadline waits for a place in the agent's queue, in milliseconds.
+    private static let shortQueuePatience: Int64 = 50
+
     private nonisolated let executor = BlockingExecutor("wallet.agent.client")
     private nonisolated let socket = Mutex<FrameSocket?>(nil)
     private nonisolated let client: String
@@ -161,7 +164,8 @@ actor AgentLane {
         drop()
         let new = try AgentLink(
             at: place, client: client, vault: vault, startingAgent: isStarting,
-            patience: patience)
+            patience: patience,
+            queuePatience: deadline == nil ? AgentLink.patience : Self.shortQueuePatience)
         link = new
         socket.withLock { $0 = new.socket }
         return new

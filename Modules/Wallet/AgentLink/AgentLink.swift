@@ -50,10 +50,13 @@ package final class AgentLink: Sendable {
     ///   - isStarting: Whether the agent is started when it does not run.
     ///   - patience: How long the agent may give no sign of life, in milliseconds; connecting to one
     ///     that runs takes no longer in all.
+    ///   - queuePatience: How long to wait for a place in the queue of an agent that has thousands of
+    ///     clients, or does not take any, in milliseconds.
     /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:patience:)`` throw.
     package convenience init(
         at place: AgentPlace? = nil, client: String, vault: String,
-        startingAgent isStarting: Bool, patience: Int64 = AgentLink.patience
+        startingAgent isStarting: Bool, patience: Int64 = AgentLink.patience,
+        queuePatience: Int64 = AgentLink.patience
     ) throws(LinkError) {
         let place = if let place { place } else { try AgentPlace() }
         var deadline = FrameSocket.now() + patience
@@ -62,7 +65,7 @@ package final class AgentLink: Sendable {
         while link == nil {
             let socket: FrameSocket
             do throws(LinkError) {
-                socket = try place.connect(within: left())
+                socket = try place.connect(within: min(left(), queuePatience))
             } catch {
                 guard error == .notRunning, isStarting else { throw error }
                 socket = try AgentStarter(for: place).connect()
