@@ -108,6 +108,20 @@ import WalletVault
         #expect(try await manager.check().isClean)
     }
 
+    @Test("A vault made with a recovery code opens with it, and with the passphrase")
+    func madeWithCode() async throws {
+        let manager = fixture.manager()
+        let code = RecoveryCode.make()
+        try await manager.create(passphrase: VaultFixture.passphrase, recoveryCode: code)
+        let id = try await manager.add(.sample("One")).id
+        await manager.lock()
+        try await manager.unlock(recoveryCode: code)
+        #expect(try await manager.login(id).title == "One")
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(try await manager.check().isClean)
+    }
+
     @Test("Changing the passphrase rewraps the key and touches no item")
     func changePassphrase() async throws {
         let manager = try await fixture.created()

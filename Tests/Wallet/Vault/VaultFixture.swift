@@ -72,6 +72,15 @@ final class VaultFixture: Sendable {
         return try database.write(body)
     }
 
+    /// Puts a vault that an older version has made in place, private as no checkout keeps it.
+    func placeSample(_ name: String) throws {
+        let sample = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Samples/\(name)")
+        try FileManager.default.copyItem(at: sample, to: URL(filePath: path))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: path)
+    }
+
     /// A copy of the file as it is now; nobody may have it open.
     func copy(to name: String) throws {
         try FileManager.default.copyItem(atPath: path, toPath: folder + "/" + name)

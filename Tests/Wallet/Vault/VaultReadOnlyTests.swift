@@ -46,6 +46,23 @@ import WalletVault
         #expect(manager.status == .locked)
     }
 
+    @Test("One of an older version is read as it is, and not brought up to date")
+    func olderVault() async throws {
+        try fixture.placeSample("before-hosts.wallet")
+        let manager = fixture.manager(path: try readOnlyCopy())
+        // This opens the file for reading only, whether it could be written or not.
+        try await manager.acceptOlderCopy()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        for _ in 0..<2 {
+            let found = try await manager.items(
+                forSite: "https://b.example.com", isExact: true)
+            #expect(found.map(\.title) == ["b.example.com"])
+            #expect(try await manager.list(ItemQuery()).total > 0)
+        }
+        #expect(try await manager.check().isClean)
+        #expect(await code { try await manager.add(.sample("One")) } == "vault.read-only")
+    }
+
     @Test("It opens without a log as well, and wrong passphrases count in this process")
     func attempts() async throws {
         await (try fixture.created()).lock()

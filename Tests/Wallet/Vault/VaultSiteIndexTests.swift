@@ -58,9 +58,7 @@ import WalletVault
 
     @Test("A vault of the version before exact hosts is read as it is, and brought up to date")
     func olderVault() async throws {
-        let sample = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Samples/before-hosts.wallet")
-        try FileManager.default.copyItem(at: sample, to: URL(filePath: fixture.path))
+        try fixture.placeSample("before-hosts.wallet")
         let before = try partCount()
         let manager = try await fixture.unlocked()
         func exact() async throws -> [String] {
