@@ -1,16 +1,10 @@
 #define _GNU_SOURCE
 #include "CWipingAllocator.h"
+#include "sanitizer.h"
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) \
-    || __has_feature(memory_sanitizer)
-#define TENON_SANITIZER 1
-#endif
-#endif
 
 #if defined(__GLIBC__) && !defined(TENON_SANITIZER)
 

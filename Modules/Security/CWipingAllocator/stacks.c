@@ -1,12 +1,6 @@
 #define _GNU_SOURCE
 #include "CWipingAllocator.h"
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) \
-    || __has_feature(memory_sanitizer)
-#define TENON_SANITIZER 1
-#endif
-#endif
+#include "sanitizer.h"
 
 #if defined(__linux__) && !defined(TENON_SANITIZER)
 

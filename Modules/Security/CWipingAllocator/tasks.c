@@ -1,11 +1,12 @@
 #define _GNU_SOURCE
 #include "CWipingAllocator.h"
+#include "sanitizer.h"
 
 // Swift's runtime gives each task memory for the frames of its functions, and takes it back as a stack
 // does: a task that lives long keeps what functions that have returned left there. These stand in
 // front of the functions of the runtime that compiled code calls, note the size, and overwrite.
 
-#if defined(__ELF__) && defined(__has_attribute)
+#if defined(__ELF__) && defined(__has_attribute) && !defined(TENON_SANITIZER)
 #if __has_attribute(swiftcall)
 
 #include <dlfcn.h>

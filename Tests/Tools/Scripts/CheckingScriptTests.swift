@@ -34,4 +34,13 @@ struct CheckingScriptTests {
         #expect(result.status == 64)
         #expect(result.errors == "tools/test: --filter needs the name of a test or a suite.\n")
     }
+
+    @Test(
+        "A sanitizer is one of two, and has no coverage",
+        arguments: [["--sanitize"], ["--sanitize=memory"], ["--sanitize", "thread", "--coverage"]])
+    func sanitizer(arguments: [String]) async throws {
+        let result = try await Checkout.script("test").run(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--sanitize"))
+    }
 }
