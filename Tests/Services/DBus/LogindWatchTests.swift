@@ -75,7 +75,8 @@ struct LogindWatchTests {
     @Test("releases its delay when it is cancelled")
     func cancellation() async throws {
         try await watching {}
-        #expect(logind.heldDelays == 0)
+        // The thread of the connection lets go of it by itself, a moment after the watch has returned.
+        try await until { logind.heldDelays == 0 }
     }
 
     @Test("returns when it is cancelled, also without a bus")
