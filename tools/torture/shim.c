@@ -5,22 +5,33 @@
 //   TORTURE_BOARD   a file of the size of `struct board`, shared with tools/torture
 //   TORTURE_KINDS   the letters of the operations that count:
 //                   o open  c create, link, rename  u unlink  r read  m map  w write  t resize  s sync
-//   TORTURE_FAULT   kill, power, error or short; nothing only counts
+//   TORTURE_FAULT   kill, power, error, short or stop; nothing only counts
 //   TORTURE_AT      the number of the operation before which it happens, from 1
 //   TORTURE_ERROR   the errno of `error`
 //   TORTURE_ONWARD  set: every operation from that one on fails
 //   TORTURE_UNSYNCED  set: fsync does nothing, which is what the tool is tested with
 //   TORTURE_CLOCK   seconds that are added to the time of day
 //
+// Argon2 is given as little memory as it takes and one pass, in every program that has this library, and
+// so in the tool: a trial opens vaults a dozen times, and what guessing costs is not what is tried here.
+// What such a program starts has the library, too.
+//
 // `power` is a kill after which every write is undone that no fsync of its file has followed; behind the
 // last operation it lets the program end as it will, and undoes then.
+//
+// `stop` fails nothing. Before every operation it stops the program, when something was changed since it did
+// so last: what is there then is what a kill would leave. The writes that a loss of power would undo are in
+// the file BOARD.undo, the newest first, each as the length of its path, the path, where it was, how long the
+// file was, how many bytes it replaced, and these bytes; all numbers have 64 bits.
 #define _GNU_SOURCE
+#include <argon2.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -44,7 +55,7 @@ struct board {
     char what[432];              // the first operation that went wrong
 };
 
-enum fault { NOTHING, KILL, POWER, ERROR, SHORT };
+enum fault { NOTHING, KILL, POWER, ERROR, SHORT, STOP };
 
 static struct {
     char root[PATH_MAX];
@@ -56,6 +67,8 @@ static struct {
     int onward, unsynced;
     long long clock;
     struct board *board;
+    char undo[PATH_MAX];
+    _Atomic int changed;  // something, since the last stop
 } my;
 
 #define REAL(name)                                             \
@@ -77,8 +90,8 @@ __attribute__((constructor)) static void begin(void) {
     my.error = number("TORTURE_ERROR");
     my.onward = getenv("TORTURE_ONWARD") != NULL;
     my.unsynced = getenv("TORTURE_UNSYNCED") != NULL;
-    const char *names[] = {"", "kill", "power", "error", "short"};
-    for (int i = 1; fault && i < 5; i++)
+    const char *names[] = {"", "kill", "power", "error", "short", "stop"};
+    for (int i = 1; fault && i < 6; i++)
         if (!strcmp(fault, names[i])) my.fault = i;
     int file = syscall(SYS_openat, AT_FDCWD, board, O_RDWR | O_CLOEXEC, 0);
     if (file < 0) return;
@@ -89,6 +102,7 @@ __attribute__((constructor)) static void begin(void) {
     my.board = room;
     snprintf(my.root, sizeof my.root, "%s", root);
     my.length = strlen(my.root);
+    snprintf(my.undo, sizeof my.undo, "%s.undo", board);
 }
 
 static int isBelow(const char *path) {
@@ -132,10 +146,12 @@ struct undo {
 static struct undo *undos;
 static pthread_mutex_t undosLock = PTHREAD_MUTEX_INITIALIZER;
 
+static int isUndoing(void) { return my.fault == POWER || my.fault == STOP; }
+
 /// Remembers the bytes that a write will replace.
 static void remember(int file, off_t offset, size_t count) {
     struct stat status;
-    if (my.fault != POWER || fstat(file, &status) || !S_ISREG(status.st_mode)) return;
+    if (!isUndoing() || fstat(file, &status) || !S_ISREG(status.st_mode)) return;
     if (offset < 0) offset = lseek(file, 0, SEEK_CUR);
     size_t old = offset < status.st_size ? (size_t)(status.st_size - offset) : 0;
     if (old > count) old = count;
@@ -160,7 +176,7 @@ static void remember(int file, off_t offset, size_t count) {
 
 static void synced(int file) {
     struct stat status;
-    if (my.fault != POWER || my.unsynced || fstat(file, &status)) return;
+    if (!isUndoing() || my.unsynced || fstat(file, &status)) return;
     pthread_mutex_lock(&undosLock);
     for (struct undo **place = &undos; *place;) {
         struct undo *u = *place;
@@ -184,6 +200,33 @@ static void undo(void) {
     pthread_mutex_unlock(&undosLock);
 }
 
+static void put(int file, const void *bytes, size_t count) {
+    while (count > 0) {
+        long written = syscall(SYS_write, file, bytes, count);
+        if (written <= 0) abort();
+        bytes = (const char *)bytes + written;
+        count -= written;
+    }
+}
+
+/// Writes down what a loss of power would undo.
+static void writeUndos(void) {
+    int file = syscall(SYS_openat, AT_FDCWD, my.undo, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0) abort();
+    pthread_mutex_lock(&undosLock);
+    for (struct undo *u = undos; u; u = u->before) {
+        char path[PATH_MAX];
+        uint64_t length = strlen(pathOf(u->descriptor, path));
+        uint64_t numbers[] = {u->offset, u->size, u->count};
+        put(file, &length, sizeof length);
+        put(file, path, length);
+        put(file, numbers, sizeof numbers);
+        put(file, u->bytes, u->count);
+    }
+    pthread_mutex_unlock(&undosLock);
+    syscall(SYS_close, file);
+}
+
 /// The power fails right after the end, when all was said to be done.
 __attribute__((destructor)) static void end(void) {
     if (!my.board || my.fault != POWER) return;
@@ -204,6 +247,18 @@ static void die(void) {
 static int strikes(char kind, const char *name, const char *path) {
     if (!isBelow(path)) return 0;
     atomic_fetch_add(&my.board->counts[strchr(letters, kind) - letters], 1);
+    if (my.fault == STOP) {
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+        pthread_mutex_lock(&lock);
+        if (atomic_exchange(&my.changed, 0)) {
+            writeUndos();
+            // To this thread: it does not come back before all are stopped.
+            syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), SIGSTOP);
+        }
+        pthread_mutex_unlock(&lock);
+        if (strchr("cuwt", kind)) my.changed = 1;
+        return 0;
+    }
     if (!strchr(my.kinds, kind)) return 0;
     uint64_t count = atomic_fetch_add(&my.board->counted, 1) + 1;
     if (my.fault == NOTHING || count < my.at || (count > my.at && !my.onward)) return 0;
@@ -234,6 +289,7 @@ static int opened(const char *name, int folder, const char *path, int flags, mod
     int makes = (flags & O_TMPFILE) == O_TMPFILE ||
                 (flags & O_CREAT && syscall(SYS_faccessat, folder, path, F_OK));
     if (strikesName(makes ? 'c' : 'o', name, folder, path)) return -1;
+    if (flags & O_TRUNC) my.changed = 1;
     return syscall(SYS_openat, folder, path, flags, mode);
 }
 
@@ -400,4 +456,41 @@ time_t time(time_t *place) {
     clock_gettime(CLOCK_REALTIME, &now);
     if (place) *place = now.tv_sec;
     return now.tv_sec;
+}
+
+// MARK: The cost of passphrases
+
+/// Calls the real function with the parameters that cost the least.
+#define CHEAP(name)                                                       \
+    int name(argon2_context *context) {                                   \
+        REAL(name);                                                       \
+        argon2_context cheap = *context;                                  \
+        cheap.t_cost = 1;                                                 \
+        cheap.lanes = cheap.threads = 1;                                  \
+        cheap.m_cost = 8;                                                 \
+        return real(&cheap);                                              \
+    }
+
+CHEAP(argon2d_ctx)
+CHEAP(argon2id_ctx)
+
+// MARK: Programs that are started
+
+int posix_spawn(
+    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes, char *const arguments[], char *const variables[]) {
+    REAL(posix_spawn);
+    static const char name[] = "LD_PRELOAD=";
+    char library[sizeof name + PATH_MAX];
+    const char *preloaded = getenv("LD_PRELOAD");
+    int count = 0, isThere = !preloaded;
+    for (; variables && variables[count]; count++)
+        if (!strncmp(variables[count], name, sizeof name - 1)) isThere = 1;
+    if (isThere) return real(process, path, actions, attributes, arguments, variables);
+    char *more[count + 2];
+    for (int i = 0; i < count; i++) more[i] = variables[i];
+    snprintf(library, sizeof library, "%s%s", name, preloaded);
+    more[count] = library;
+    more[count + 1] = NULL;
+    return real(process, path, actions, attributes, arguments, more);
 }

@@ -42,29 +42,62 @@ struct TortureTests {
         #expect(result.output.contains("lost:"))
     }
 
-    @Test("A program that says that it has done what it has not is found out")
-    func liar() async throws {
+    /// Programs of which `wallet` does something else first when something goes wrong.
+    private func programs(doing script: String) throws -> TemporaryFolder {
         let programs = try TemporaryFolder()
         let real = Program.products
-        // Its add is only said.
         try programs.write(
             """
             #!/bin/bash
-            if [ "$1" = add ] && [ -n "$TORTURE_FAULT" ]; then
-                head -c 1 home/vault.db >/dev/null
-                echo "Done."
-                exit 0
+            if [ -n "$TORTURE_FAULT" ]; then
+                \(script)
             fi
             exec \(real)/wallet "$@"
 
             """, to: "wallet", permissions: 0o755)
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(programs.path)/wallet-agent", withDestinationPath: "\(real)/wallet-agent")
+        for name in ["wallet-agent", "wallet-credential"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(programs.path)/\(name)", withDestinationPath: "\(real)/\(name)")
+        }
+        return programs
+    }
+
+    @Test("A program that says that it has done what it has not is found out")
+    func liar() async throws {
+        let programs = try programs(doing: "head -c 1 home/vault.db >/dev/null; echo Done.; exit 0")
         let result = try await torture(
             "--programs", programs.path, "--count", "6", "--command", "add", "--fault", "short",
             "--fault", "space")
         #expect(result.status == 1)
         #expect(result.output.contains("Acknowledged, and not there"))
+    }
+
+    @Test("A file that is there before it is complete is found where the program is stopped")
+    func halfDone() async throws {
+        let programs = try programs(
+            doing: "echo name,url,username,password >out.csv; echo x,,,y >>out.csv; exit 0")
+        let result = try await torture(
+            "--programs", programs.path, "--command", "export-csv", "--fault", "stop")
+        #expect(result.status == 1)
+        #expect(result.output.contains("kill at stop 1: Neither before nor after: product: empty"))
+    }
+
+    @Test("A restored vault leaves what it has replaced, and nothing with a similar name")
+    func leftOver() async throws {
+        let programs = try programs(doing: ": >home/vault.db.replaced-9-wal")
+        let result = try await torture(
+            "--programs", programs.path, "--count", "2", "--command", "vault-restore", "--fault",
+            "short")
+        #expect(result.status == 1)
+        #expect(result.output.contains("left over: home/vault.db.replaced-9-wal"))
+    }
+
+    @Test("Wherever a change is cut off, nothing is half-done")
+    func stops() async throws {
+        let result = try await torture(
+            "--fault", "stop", "--command", "agent-git-store", "--command", "otp")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(try number("Tried", in: result.output) > 60)
     }
 
     @Test("What tried nothing is no success")

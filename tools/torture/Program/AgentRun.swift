@@ -5,12 +5,19 @@ struct AgentRun {
     private let place: Place
     private let tools: Tools
     private let agent: Child
+    private let end: Task<Child.Ending, Never>
 
-    /// Starts the agent, and waits until it listens or has ended.
-    init(_ place: Place, _ tools: Tools, fault: [String: String]) throws {
+    /// Starts the agent.
+    init(
+        _ place: Place, _ tools: Tools, fault: [String: String],
+        whenStopped: @escaping @Sendable () -> Void = {}
+    ) throws {
         self.place = place
         self.tools = tools
-        agent = try tools.start([], of: "wallet-agent", in: place, fault: fault, streams: "agent")
+        let agent = try tools.start(
+            [], of: "wallet-agent", in: place, fault: fault, streams: "agent")
+        self.agent = agent
+        end = Task { await agent.ending(whenStopped: whenStopped) }
     }
 
     /// Unlocks the vault, runs a command through the agent, and ends the agent.
@@ -28,10 +35,10 @@ struct AgentRun {
         if command.sample == .vault {
             _ = try await tools.run(["unlock"], in: place, agent: true)
         }
-        let ending = try await tools.run(command.words, in: place, agent: true)
+        let ending = try await tools.run(command, in: place)
         try await killer?.value
         try await tools.stopAgent(in: place)
-        let last = await agent.ending(within: .seconds(15))
+        let last = await end.value
         guard last.status < 0, last.status != -SIGKILL else { return ending }
         return last
     }

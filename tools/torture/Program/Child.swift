@@ -27,16 +27,18 @@ struct Child: Sendable {
 
     /// Starts a program in a folder.
     ///
-    /// - Parameter streams: Where its output goes: the beginning of the names of two files.
+    /// - Parameters:
+    ///   - input: The file that it reads on standard input; `nil` is an empty one.
+    ///   - streams: Where its output goes: the beginning of the names of two files.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], in folder: String,
-        streams: String
+        input: String? = nil, streams: String
     ) throws {
         self.streams = streams
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input ?? "/dev/null", O_RDONLY, 0)
         for (number, name) in [(1, "out"), (2, "err")] {
             posix_spawn_file_actions_addopen(
                 &actions, Int32(number), "\(streams).\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -59,9 +61,15 @@ struct Child: Sendable {
     func kill() { Glibc.kill(process, SIGKILL) }
 
     /// Waits until it has ended; kills it when that takes too long.
-    func ending(within limit: Duration = .seconds(120)) async -> Ending {
+    ///
+    /// - Parameter whenStopped: What is done while it is stopped; it goes on afterwards.
+    func ending(
+        within limit: Duration = .seconds(120), whenStopped: @escaping @Sendable () -> Void = {}
+    ) async -> Ending {
         let status = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: wait(limit)) }
+            DispatchQueue.global().async {
+                continuation.resume(returning: wait(limit, whenStopped))
+            }
         }
         func text(_ name: String) -> String {
             (try? String(contentsOfFile: "\(streams).\(name)", encoding: .utf8)) ?? ""
@@ -69,12 +77,15 @@ struct Child: Sendable {
         return Ending(status: status, output: text("out"), errors: text("err"))
     }
 
-    private func wait(_ limit: Duration) -> Int32 {
+    private func wait(_ limit: Duration, _ whenStopped: () -> Void) -> Int32 {
         let deadline = ContinuousClock.now + limit
         while true {
             var status: Int32 = 0
-            let result = waitpid(process, &status, WNOHANG)
-            if result == process {
+            let result = waitpid(process, &status, WNOHANG | WUNTRACED)
+            if result == process, status & 0xFF == 0x7F {
+                whenStopped()
+                Glibc.kill(process, SIGCONT)
+            } else if result == process {
                 return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
             }
             if result < 0, errno != EINTR { return Self.hung }

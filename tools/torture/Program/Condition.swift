@@ -16,8 +16,9 @@ struct Condition: Equatable, Sendable {
     /// Looks at a place.
     init(of place: Place, _ command: TorturedCommand, _ tools: Tools) async {
         let passphrases = [("passphrase", Sample.passphrase), ("new passphrase", Sample.new)]
-        parts["vault"] = await VaultContent.read(
-            place.vault, state: place.state, passphrases: passphrases)
+        parts["vault"] = await tools.known.text(of: place.vaultAndMemory) {
+            await VaultContent.read(place.vault, state: place.state, passphrases: passphrases)
+        }
         for (part, folder, prefix) in [
             ("backups", "\(place.state)/backups", "vault-"),
             ("replaced", "\(place.root)/home", "vault.db.replaced"),
@@ -46,20 +47,19 @@ struct Condition: Equatable, Sendable {
         _ tools: Tools
     ) async -> String {
         let bytes = ["", "-wal"].map { FileManager.default.contents(atPath: path + $0) }
-        if let known = tools.known.text(of: bytes) { return known }
-        let copy = "\(place.folder)/copy"
-        try? FileManager.default.removeItem(atPath: copy)
-        try? FileManager.default.createDirectory(
-            atPath: copy, withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700])
-        for log in ["", "-wal"] {
-            try? FileManager.default.copyItem(
-                atPath: path + log, toPath: "\(copy)/vault.db\(log)")
+        return await tools.known.text(of: bytes) {
+            let copy = "\(place.folder)/copy"
+            try? FileManager.default.removeItem(atPath: copy)
+            try? FileManager.default.createDirectory(
+                atPath: copy, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+            for log in ["", "-wal"] {
+                try? FileManager.default.copyItem(
+                    atPath: path + log, toPath: "\(copy)/vault.db\(log)")
+            }
+            return await VaultContent.read(
+                "\(copy)/vault.db", state: nil, passphrases: passphrases)
         }
-        let text = await VaultContent.read(
-            "\(copy)/vault.db", state: nil, passphrases: passphrases)
-        tools.known.note(text, of: bytes)
-        return text
     }
 
     private static func databases(in folder: String, _ prefix: String) -> [String] {

@@ -28,7 +28,8 @@ struct Disk {
         statvfs(place.root, &space)
         // The kernel counts what is used by guess, and takes no size that may be too small.
         for spare in [0, 1, 2, 4, 8, 16, 32, 64] {
-            let size = (Int(space.f_blocks - space.f_bfree) + pages + spare) * 4096
+            // None at all would mean any number.
+            let size = max(1, Int(space.f_blocks - space.f_bfree) + pages + spare) * 4096
             let result = try await Self.run("mount", ["-o", "remount,size=\(size)", place.root])
             if result.status == 0 { return }
         }

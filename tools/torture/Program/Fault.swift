@@ -2,6 +2,9 @@ import Glibc
 
 /// One way in which things go wrong.
 enum Fault: String, CaseIterable, Sendable {
+    /// The process is stopped wherever something was changed, and goes on; what a kill or a loss of
+    /// power would leave there is looked at. One trial has them all.
+    case stop
     /// The process is killed before an operation.
     case kill
     /// The power fails before an operation: what was not synced is gone.
@@ -26,7 +29,7 @@ enum Fault: String, CaseIterable, Sendable {
     /// The kinds of operations that it strikes, as the letters of `shim.c`.
     var kinds: String {
         switch self {
-        case .kill, .power: "ocurmwts"
+        case .stop, .kill, .power: "ocurmwts"
         case .error: "ocuwts"
         case .read: "rm"
         case .space, .full: "cwt"
@@ -50,9 +53,7 @@ enum Fault: String, CaseIterable, Sendable {
     func environment(at number: Int) -> [String: String] {
         var result = ["TORTURE_KINDS": kinds, "TORTURE_AT": "\(number)"]
         switch self {
-        case .kill: result["TORTURE_FAULT"] = "kill"
-        case .power: result["TORTURE_FAULT"] = "power"
-        case .short: result["TORTURE_FAULT"] = "short"
+        case .stop, .kill, .power, .short: result["TORTURE_FAULT"] = rawValue
         case .error, .read: result["TORTURE_FAULT"] = "error"
         case .space, .full: result["TORTURE_FAULT"] = "error"
         case .anytime, .disk, .readOnly: return [:]

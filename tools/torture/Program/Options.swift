@@ -9,6 +9,7 @@ struct Options: Sendable {
         each file operation and at any time, losses of power, failing reads and writes, full and
         read-only disks, several writers, jumps of the clock. After each trial the vault must open with
         everything that was acknowledged, nothing half-done, nothing left over, and no false alarm.
+        The fault "stop" only looks at what kills would leave, everywhere and fast.
         Prints what was tried and what was lost. The exit status is 0 when something was tried and
         nothing was lost.
 

@@ -25,9 +25,25 @@ struct Place: Sendable {
         return place
     }
 
-    /// A copy of this place.
+    /// A copy of this place, without sockets.
     func copy(to folder: String) throws -> Place {
-        try FileManager.default.copyItem(atPath: self.folder, toPath: folder)
+        let files = FileManager.default
+        try files.createDirectory(
+            atPath: folder, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        for name in try files.subpathsOfDirectory(atPath: self.folder).sorted() {
+            let (source, target) = ("\(self.folder)/\(name)", "\(folder)/\(name)")
+            let attributes = try files.attributesOfItem(atPath: source)
+            switch attributes[.type] as? FileAttributeType {
+            case .typeSocket: continue
+            case .typeDirectory:
+                let rights = attributes[.posixPermissions] ?? 0o700
+                try files.createDirectory(
+                    atPath: target, withIntermediateDirectories: false,
+                    attributes: [.posixPermissions: rights])
+            default: try files.copyItem(atPath: source, toPath: target)
+            }
+        }
         return Place(folder: folder)
     }
 
@@ -41,6 +57,20 @@ struct Place: Sendable {
             "TZ": "UTC", "WALLET_AGENT": agent ? "on" : "off",
             "SWIFT_BACKTRACE": "enable=no",
         ]
+    }
+
+    /// The vault with its log, and what this machine remembers of it: what opening it depends on.
+    var vaultAndMemory: [Data?] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+        let paths = ["", "-wal"].map { vault + $0 } + names.sorted().map { "\(state)/\($0)" }
+        return [Data("vault".utf8)] + paths.map { FileManager.default.contents(atPath: $0) }
+    }
+
+    /// The names of the files here whose paths are lines of a text, as ``fileNames()`` has them.
+    func namesPrinted(in text: String) -> Set<String> {
+        Set(
+            text.split(separator: "\n").filter { $0.hasPrefix("\(root)/") }
+                .map { Self.plain(String($0.dropFirst(root.count + 1))) })
     }
 
     /// The names of all files and folders, without what differs from run to run: ids, times, logs.

@@ -60,6 +60,7 @@ struct Plan {
             (0..<Self.moments).map { _ in
                 Int.random(in: 0...reference.duration * 11 / 10, using: &numbers)
             }
+        case .stop: [1]
         case .disk: reference.command.usesAgent ? [] : Disk.freePages
         case .readOnly: reference.command.usesAgent ? [] : [0]
         // Behind the last operation, too: what a command has said must outlive the power.

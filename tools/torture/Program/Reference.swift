@@ -90,10 +90,16 @@ struct Reference: Sendable {
 
     /// The files that no run of the command leaves behind.
     ///
-    /// What a command has replaced is kept with its log, and once more when the command is done again.
-    func leftovers(_ place: Place) -> [String] {
-        let replaced = names.filter { $0.hasSuffix(".replaced") }
-        return place.fileNames().subtracting(names)
-            .filter { name in !replaced.contains { name.hasPrefix("\($0)-") } }.sorted()
+    /// A run that had to choose another name for what it keeps is one that says so. Logs may lie
+    /// beside what was replaced: where the disk failed they could not be brought into it.
+    ///
+    /// - Parameter endings: How the runs in this place ended.
+    func leftovers(_ place: Place, after endings: [Child.Ending]) -> [String] {
+        let files = place.fileNames()
+        let kept = names.filter { $0.hasSuffix(".replaced") }
+            .union(endings.flatMap { place.namesPrinted(in: $0.output) })
+        let logs = kept.intersection(files).filter { $0.contains(".replaced") }
+            .flatMap { ["\($0)-wal", "\($0)-shm"] }
+        return files.subtracting(names).subtracting(kept).subtracting(logs).sorted()
     }
 }

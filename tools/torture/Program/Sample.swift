@@ -37,6 +37,12 @@ struct Sample: Sendable {
         let nothing = try Place.make("\(folder)/nothing")
         for (name, text) in [
             ("passphrase", passphrase), ("new", new), ("secret", secret),
+            ("git-new", gitQuestion("new.example.org") + "username=ada\npassword=\(secret)\n"),
+            ("git-known", gitQuestion("git.example.org") + "username=ada\npassword=for git\n"),
+            (
+                "docker-new",
+                #"{"ServerURL": "new.example.org", "Username": "ada", "Secret": "\#(secret)"}"#
+            ), ("docker-known", "docker.example.org"),
         ] {
             try write("\(text)\n", to: "\(nothing.inputs)/\(name)")
         }
@@ -54,11 +60,34 @@ struct Sample: Sendable {
         ])
     }
 
-    /// Makes a vault with twelve logins, one in the trash, two backups, and a copy with its log.
+    /// The first lines of what git says about a host.
+    private static func gitQuestion(_ host: String) -> String { "protocol=https\nhost=\(host)\n" }
+
+    /// Logins that git and Docker have stored, as these mark them.
+    private static func addCredentials(to vault: VaultManager) async throws {
+        for program in ["git", "docker"] {
+            let scheme = program == "git" ? "https://" : ""
+            try await vault.add(
+                Login(
+                    title: program, sites: ["\(scheme)\(program).example.org"], userName: "ada",
+                    password: SecretText("for \(program)"), tags: [program],
+                    customFields: [
+                        CustomField(
+                            label: ".\(program).made", value: SecretText("1"), isConcealed: false)
+                    ]))
+        }
+    }
+
+    /// Makes a vault with fourteen logins, one in the trash, two backups, and a copy with its log.
     private static func fill(_ place: Place) async throws {
         let manager = VaultContent.manager(place.vault, state: place.state)
         try await manager.create(passphrase: SecretText(passphrase))
         for number in 1...12 { try await manager.add(login("Item \(number)", "first-\(number)")) }
+        try await addCredentials(to: manager)
+        var counting = try await login(titled: "Item 5", manager)
+        counting.oneTimePassword = SecretText(
+            "otpauth://hotp/ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&counter=1")
+        try await manager.save(counting)
         try await manager.addPassphrase(SecretText(office), name: "Office")
         let trashed = try await manager.add(login("Trashed", "thrown away"))
         try await manager.moveToTrash(trashed.id)

@@ -21,8 +21,8 @@ struct Tally {
     mutating func add(_ trial: Trial, _ outcome: Trial.Outcome) -> String {
         let name = trial.command.name
         if outcome.wasHit {
-            count += 1
-            rows[name, default: Row()].tried[trial.fault, default: 0] += 1
+            count += outcome.states
+            rows[name, default: Row()].tried[trial.fault, default: 0] += outcome.states
         }
         guard !outcome.losses.isEmpty || !outcome.leftovers.isEmpty else { return "" }
         badCount += 1

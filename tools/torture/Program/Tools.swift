@@ -7,17 +7,18 @@ struct Tools: Sendable {
     let isUnsynced: Bool
     let known = KnownFiles()
 
-    /// Compiles the shim.
+    /// Compiles the shim, and begins this program anew with it: both must derive the same keys.
     init(_ options: Options, in folder: String) async throws {
         programs = options.programs
         isUnsynced = options.isUnsynced
-        for name in ["wallet", "wallet-agent"] {
+        for name in ["wallet", "wallet-agent", "wallet-credential"] {
             guard access("\(programs)/\(name)", X_OK) == 0 else {
                 throw Problem(message: "there is no program \(programs)/\(name); build it first.")
             }
         }
         // Not in the folder of the vaults: nothing may be run from many a file system in memory.
         shim = NSTemporaryDirectory() + "/torture-\(getpid()).so"
+        guard ProcessInfo.processInfo.environment["LD_PRELOAD"] != shim else { return }
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "shim.c").path
         let compiler = try Child(
@@ -29,28 +30,55 @@ struct Tools: Sendable {
         guard ending.status == 0 else {
             throw Problem(message: "\(source) does not compile: \(ending.errors)")
         }
+        setenv("LD_PRELOAD", shim, 1)
+        try? FileManager.default.removeItem(atPath: folder)
+        execv("/proc/self/exe", CommandLine.unsafeArgv)
+        throw Problem(message: "this program cannot be started again with \(shim).")
     }
 
     func remove() { unlink(shim) }
 
     /// Starts a program of Wallet in a place.
     ///
-    /// - Parameter fault: What tells the shim what goes wrong; `nil` runs without the shim.
+    /// - Parameters:
+    ///   - input: A file beside the home that it reads on standard input.
+    ///   - fault: What tells the shim what goes wrong; `nil` when nothing shall.
     func start(
         _ words: [String], of program: String = "wallet", in place: Place, agent: Bool = false,
-        fault: [String: String]? = nil, streams: String = "wallet"
+        input: String? = nil, fault: [String: String]? = nil, streams: String = "wallet"
     ) throws -> Child {
         var environment = place.environment(agent: agent)
+        environment["LD_PRELOAD"] = shim
         if let fault {
             environment.merge(fault) { $1 }
-            environment["LD_PRELOAD"] = shim
             environment["TORTURE_ROOT"] = place.root
             environment["TORTURE_BOARD"] = place.board
             if isUnsynced { environment["TORTURE_UNSYNCED"] = "1" }
         }
         return try Child(
             "\(programs)/\(program)", words, environment: environment, in: place.root,
-            streams: "\(place.folder)/\(streams)")
+            input: input.map { "\(place.inputs)/\($0)" }, streams: "\(place.folder)/\(streams)")
+    }
+
+    /// Runs a tortured command once more with nothing that goes wrong.
+    ///
+    /// What only the agent can do is done by a new one.
+    func runAgain(_ command: TorturedCommand, in place: Place) async throws -> Child.Ending {
+        guard command.program != "wallet" else { return try await run(command.words, in: place) }
+        var ending = try await run(["unlock"], in: place, agent: true)
+        if ending.status == 0 { ending = try await run(command, in: place) }
+        try await stopAgent(in: place)
+        return ending
+    }
+
+    /// Runs a tortured command that uses the agent.
+    func run(_ command: TorturedCommand, in place: Place) async throws -> Child.Ending {
+        guard command.program != "wallet" else {
+            return try await run(command.words, in: place, agent: true)
+        }
+        return try await start(
+            command.words, of: command.program, in: place, agent: true, input: command.input
+        ).ending()
     }
 
     /// Runs a command of `wallet` to its end.

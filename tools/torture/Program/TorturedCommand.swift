@@ -13,8 +13,12 @@ struct TorturedCommand: Sendable {
 
     /// Names it in options and in the table.
     let name: String
-    /// The words after `wallet`.
+    /// The program that is called.
+    var program = "wallet"
+    /// The words after the name of the program.
     let words: [String]
+    /// A file beside the home that it reads on standard input.
+    var input: String?
     var sample = Sample.Kind.vault
     var product = Product.nothing
     /// Whether `wallet-agent` does the work, and is what goes wrong.
@@ -24,8 +28,15 @@ struct TorturedCommand: Sendable {
     /// Whether what it changes cannot be seen in a ``Condition``.
     var isWithoutTrace = false
 
+    /// Whether it says that all is done.
+    func isDone(_ ending: Child.Ending) -> Bool {
+        // git does not look at the status of its helpers: what failed is only said.
+        ending.status == 0 && (program == "wallet" || ending.errors.isEmpty)
+    }
+
     /// All of them.
-    static let all: [TorturedCommand] = direct + direct.compactMap(\.throughAgent)
+    static let all: [TorturedCommand] =
+        direct + direct.compactMap(\.throughAgent) + credentials
 
     private static let secret = ["--password-file", "../in/secret"]
     private static let new = ["--new-passphrase-file", "../in/new"]
@@ -36,6 +47,7 @@ struct TorturedCommand: Sendable {
         .init(name: "edit", words: ["edit", "Item 3"] + secret),
         .init(name: "remove", words: ["remove", "Item 4", "--yes"]),
         .init(name: "restore", words: ["restore", "Trashed"]),
+        .init(name: "otp", words: ["otp", "Item 5"]),
         .init(name: "import", words: ["import", "logins.csv", "--yes"]),
         .init(
             name: "export-csv", words: ["export", "csv", "out.csv", "--yes"],
@@ -78,6 +90,17 @@ struct TorturedCommand: Sendable {
             isWithoutTrace: true),
         .init(name: "vault-rekey", words: ["vault", "rekey", "--yes"]),
     ]
+
+    /// What git and Docker let the agent do.
+    private static let credentials: [TorturedCommand] = [
+        ("git-store", ["git", "store"], "git-new"), ("git-erase", ["git", "erase"], "git-known"),
+        ("docker-store", ["docker", "store"], "docker-new"),
+        ("docker-erase", ["docker", "erase"], "docker-known"),
+    ].map { name, words, input in
+        .init(
+            name: "agent-\(name)", program: "wallet-credential", words: words, input: input,
+            usesAgent: true)
+    }
 
     /// The same work by the agent; `nil` for what always works on the file itself.
     private var throughAgent: TorturedCommand? {

@@ -7,13 +7,15 @@ struct Trial: Sendable {
     /// The number of the operation; for a kill at any time the moment, in microseconds; for a small
     /// disk its free pages.
     let at: Int
-    /// Whether the command is run again afterwards, when it was not done.
+    /// Whether another command opens the vault then, and this one is run again when it was not done.
     var isRepeated = false
 
     /// What happened, and what it cost.
     struct Outcome: Sendable {
         /// Whether something went wrong at all: the command may have ended before.
         var wasHit = false
+        /// How many conditions were looked at.
+        var states = 1
         /// What went wrong, in words.
         var what = ""
         /// What was lost or is half-done; empty as it should be.
@@ -46,22 +48,27 @@ struct Trial: Sendable {
         let place = try disk?.place ?? original.copy(to: folder)
         defer { place.remove() }
         let board = try Board(path: place.board)
-        let ending = try await strike(place, tools)
+        let stops = Stops(place, reference)
+        let ending = try await strike(place, tools, stops)
         var outcome = Outcome()
         outcome.wasHit =
             switch fault {
             case .anytime: ending.status == -SIGKILL || command.usesAgent
             case .disk, .readOnly: true
+            case .stop: !stops.isEmpty
             default: board.hits > 0
             }
         outcome.what = board.what.isEmpty ? "at \(at)" : "at \(at) (\(board.what))"
+        try await stops.judge(self, &outcome, reference, tools)
         try await disk?.release()
         try await judge(ending, &outcome, place, reference, tools)
         try await disk?.remove()
         return outcome
     }
 
-    private func strike(_ place: Place, _ tools: Tools) async throws -> Child.Ending {
+    private func strike(
+        _ place: Place, _ tools: Tools, _ stops: Stops
+    ) async throws -> Child.Ending {
         let shim = fault.environment(at: at)
         guard command.usesAgent else {
             let words = command.words + ["--passphrase-file", "../in/passphrase"]
@@ -70,17 +77,18 @@ struct Trial: Sendable {
                 try await Task.sleep(for: .microseconds(at))
                 child.kill()
             }
-            return await child.ending()
+            return await child.ending(whenStopped: stops.add)
         }
-        let agent = try AgentRun(place, tools, fault: shim)
+        let agent = try AgentRun(place, tools, fault: shim, whenStopped: stops.add)
         return try await agent.perform(command, killAfter: fault == .anytime ? at : nil)
     }
 
-    private func judge(
+    /// Looks at what there is after a run.
+    func judge(
         _ ending: Child.Ending, _ outcome: inout Outcome, _ place: Place, _ reference: Reference,
         _ tools: Tools
     ) async throws {
-        let isDone = ending.status == 0
+        let isDone = command.isDone(ending)
         if ending.status == Child.hung { outcome.losses.append("It did not end.") }
         if ending.status < 0, ending.status != -SIGKILL, ending.status != Child.hung {
             outcome.losses.append("It crashed: \(ending.words).")
@@ -90,14 +98,19 @@ struct Trial: Sendable {
         {
             outcome.losses.append("It cannot be read: \(ending.words).")
         }
-        let next = try await nextStart(place, tools)
+        if isDone {
+            for name in place.namesPrinted(in: ending.output).subtracting(place.fileNames()) {
+                outcome.losses.append("It says where \(name) is, and that is not there.")
+            }
+        }
+        let next = isRepeated || fault != .stop ? try await nextStart(place, tools) : nil
         let condition = await Condition(of: place, command, tools)
         outcome.losses += reference.complaints(condition, isDone: isDone, next)
-        outcome.leftovers = reference.leftovers(place)
+        outcome.leftovers = reference.leftovers(place, after: [ending])
         let wasUndone = condition == reference.before && reference.before != reference.after
         guard outcome.losses.isEmpty, !outcome.leftovers.isEmpty || isRepeated && wasUndone
         else { return }
-        let again = try await tools.run(command.words, in: place)
+        let again = try await tools.runAgain(command, in: place)
         if wasUndone {
             let last = await Condition(of: place, command, tools)
             if again.status != 0 || last != reference.after {
@@ -105,7 +118,7 @@ struct Trial: Sendable {
                 outcome.losses.append("Done again: \(again.words); \(changes)")
             }
         }
-        outcome.leftovers = reference.leftovers(place)
+        outcome.leftovers = reference.leftovers(place, after: [ending, again])
     }
 
     /// What a command says that opens the vault next; `nil` when there is none.

@@ -45,8 +45,9 @@ enum VaultContent {
         for overview in try await vault.list(ItemQuery(window: 0..<1000)).items {
             let item = try await vault.item(overview.id)
             let secret = item.login.map { "\($0.userName):\($0.password.reveal())" } ?? "?"
+            let code = item.login?.oneTimePassword.map { " \($0.reveal())" } ?? ""
             let former = try await vault.history(overview.id).count
-            items.append("\(item.title)=\(secret)\(former > 0 ? "+\(former)" : "")")
+            items.append("\(item.title)=\(secret)\(code)\(former > 0 ? "+\(former)" : "")")
         }
         let trash = try await vault.list(ItemQuery(isTrashed: true, window: 0..<1000)).items
         let slots = try await vault.slots().map { "\($0.kind.rawValue) \($0.name)" }.sorted()
