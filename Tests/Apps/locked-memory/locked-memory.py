@@ -77,21 +77,40 @@ def agent_process():
     return json.loads(run("wallet", "agent", "status", "--json"))["process"]
 
 
-def look(process):
+def rest(process):
+    """Waits until no thread of a process has run or wanted to for three seconds, a minute at most.
+
+    What a task held that let go after the lock is overwritten by the wipes that follow it, the last one two
+    seconds after the one before (DeadMemory.swift). A program that is at rest for longer has done them all.
+    """
+    def work():
+        states, ticks = [], 0
+        for thread in os.listdir(f"/proc/{process}/task"):
+            try:
+                with open(f"/proc/{process}/task/{thread}/stat") as file:
+                    fields = file.read().rpartition(") ")[2].split()
+            except FileNotFoundError:
+                continue
+            states.append(fields[0])
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks, any(state in "RD" for state in states)
+
+    end = time.monotonic() + 60
+    ticks, since = None, time.monotonic()
+    while time.monotonic() < min(end, since + 3):
+        now, is_busy = work()
+        if is_busy or now != ticks:
+            ticks, since = now, time.monotonic()
+        time.sleep(0.05)
+
+
+def scan(process, state):
     result = subprocess.run(
         [f"{PROGRAMS}/memory-scan", str(process), "--markers", path("markers"), "--json"],
         stdout=subprocess.PIPE, text=True)
     if result.returncode not in (0, 1):
         raise SystemExit(f"The scan failed: {result.returncode}")
-    return json.loads(result.stdout)
-
-
-def scan(process, state):
-    found = look(process)
-    if state == "locked" and found["total"] > 0:
-        # Tasks that let go a little later than the one that locks are followed for three seconds.
-        time.sleep(4)
-        found = look(process)
+    found = json.loads(result.stdout)
     counts = {kind: value["count"] for kind, value in found["found"].items()}
     print(json.dumps({"front-end": FRONT_END, "agent": AGENT, "state": state,
                       "bytes": found["bytes"], "total": found["total"], "found": counts}),
@@ -393,9 +412,9 @@ try:
                 failures += 1
             state = "locked"
             continue
-        # The agent has dropped everything before it answers; a front end needs a moment to draw.
+        # The agent has dropped everything before it answers; a front end has to draw, and to let go.
         if FRONT_END != "agent":
-            time.sleep(float(os.environ.get("PAUSE", "5")))
+            rest(process)
         left = scan(process, state)
         if os.environ.get("LOOK"):
             subprocess.run(["python3", os.environ["LOOK"], str(process), path("markers")])

@@ -79,7 +79,7 @@ struct TortureTests {
         let result = try await torture(
             "--programs", programs.path, "--command", "export-csv", "--fault", "stop")
         #expect(result.status == 1)
-        #expect(result.output.contains("kill at stop 1: Neither before nor after: product: empty"))
+        #expect(result.output.contains("kill at stop 1: Neither before nor after: product"))
     }
 
     @Test("A restored vault leaves what it has replaced, and nothing with a similar name")
