@@ -376,8 +376,9 @@ let allTests: [Target] = [
     tests(
         "WalletAgent", "Wallet/Agent",
         uses: secrets + [
-            "TenonTesting", "WalletAgent", "WalletAgentClient", "WalletAgentLink",
-            "WalletAgentMessages", "WalletCredentials",
+            "TenonArchive", "TenonPublicSuffix", "TenonTesting", "TenonXML", "WalletAgent",
+            "WalletAgentClient", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "WalletTransfer",
         ]),
     tests(of: "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletSettings"]),
     tests(

@@ -131,6 +131,11 @@ package struct ItemHistory: WireValue {
     /// Makes a history.
     package init(_ versions: [ItemVersion]) { self.versions = versions }
 
+    /// The history of an item that has one; most have none.
+    static func some(_ versions: [ItemVersion]) -> ItemHistory? {
+        versions.isEmpty ? nil : ItemHistory(versions)
+    }
+
     /// Adds all versions.
     package func write(to frame: Frame) throws {
         try ItemCoding.encode(versions).withBytes { frame.append(block: $0) }
@@ -146,29 +151,47 @@ extension ItemWrite: WireValue {
     /// Adds what kind of step it is, and its parts.
     package func write(to frame: Frame) throws {
         switch self {
-        case .add(let item):
+        case .add(let item, let former):
             frame.append(UInt8(0))
             try item.write(to: frame)
+            try ItemHistory.some(former).write(to: frame)
         case .save(let item):
             frame.append(UInt8(1))
             try item.write(to: frame)
-        case .update(let id, let password, let sites):
+        case .update(let id, let update):
             frame.append(UInt8(2))
             id.write(to: frame)
-            password.write(to: frame)
-            try sites.write(to: frame)
+            try update.password.write(to: frame)
+            try update.passwordChanged.write(to: frame)
+            try update.addingSites.write(to: frame)
+            try ItemHistory.some(update.former).write(to: frame)
+        case .merge(let item, let former):
+            frame.append(UInt8(3))
+            try item.write(to: frame)
+            try ItemHistory.some(former).write(to: frame)
         }
     }
 
     /// Reads a step.
     package init(reading reader: inout FrameReader) throws {
         switch try reader.byte() {
-        case 0: self = .add(try Item(reading: &reader))
+        case 0:
+            self = .add(
+                try Item(reading: &reader),
+                former: try ItemHistory?(reading: &reader)?.versions ?? [])
         case 1: self = .save(try Item(reading: &reader))
         case 2:
             self = .update(
-                try ItemID(reading: &reader), password: try SecretText(reading: &reader),
-                addingSites: try [String](reading: &reader))
+                try ItemID(reading: &reader),
+                LoginUpdate(
+                    password: try SecretText?(reading: &reader),
+                    passwordChanged: try Timestamp?(reading: &reader),
+                    addingSites: try [String](reading: &reader),
+                    former: try ItemHistory?(reading: &reader)?.versions ?? []))
+        case 3:
+            self = .merge(
+                try Item(reading: &reader),
+                former: try ItemHistory?(reading: &reader)?.versions ?? [])
         default: throw LinkError.malformed
         }
     }

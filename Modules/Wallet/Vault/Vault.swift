@@ -36,6 +36,9 @@ package protocol Vault: AnyObject, Sendable {
     /// Tells that a person has done something in this program; returns at once.
     func noteUse()
 
+    /// How often ``noteUse()`` was called; only where its program counts the time.
+    var useCount: Int { get }
+
     /// This program needs the vault no more; for others that have it open nothing changes.
     func close() async
 
@@ -182,6 +185,9 @@ extension Vault {
 
     /// Its program counts the time.
     package func noteUse() {}
+
+    /// Somebody else counts the time.
+    package var useCount: Int { 0 }
 
     /// Drops the keys.
     package func close() async { await lock() }

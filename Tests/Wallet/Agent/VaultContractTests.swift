@@ -115,7 +115,9 @@ struct VaultContractTests {
                     .add(.login(Login(title: "\(number)", notes: SecretText("note \(number)")))))
             }
             try writer.write(
-                .update(first.id, password: SecretText("new"), addingSites: ["x.example"]))
+                .update(
+                    first.id,
+                    LoginUpdate(password: SecretText("new"), addingSites: ["x.example"])))
             return writer.count
         }
         #expect(count == 2501)

@@ -209,8 +209,10 @@ struct ExporterTests {
         let history = try await fixture.vault.history(login.id)
         #expect(history.compactMap { $0.password?.reveal() } == ["old"])
         let older = try fixture.write(row("older", "2001-01-01T00:00:00Z", "x"), to: "old.csv")
-        // One that is older brings nothing but what is lacking, once.
-        #expect(try await fixture.import(path: older).counts.completed == 1)
+        // One that is older goes to the history, and brings what is lacking, once.
+        #expect(try await fixture.import(path: older).counts.kept == 1)
+        let former = try await fixture.vault.history(login.id).compactMap { $0.password?.reveal() }
+        #expect(former == ["old", "older"])
         let kept = try #require(try await fixture.logins().first)
         #expect(kept.password.reveal() == "new" && kept.notes.reveal() == "note")
         #expect(kept.customFields.contains { $0.label == "T" && $0.value.reveal() == "x" })

@@ -77,16 +77,68 @@ struct ImporterTests {
         let old = Export.Firefox(url: site, password: "old", changed: 1_540_000_000_000)
         let new = Export.Firefox(url: site, password: "new", changed: 1_551_000_000_000)
         try await fixture.import(Export.firefox([new]))
+        #expect(try await fixture.import(Export.firefox([old])).counts == counts(kept: 1))
         #expect(try await fixture.import(Export.firefox([old])).counts == counts(outdated: 1))
         #expect(try await fixture.contents() == ["example.com [\"\(site)\"] ada new"])
-        // Chrome writes no dates: what the vault remembers of former passwords must do.
+        // Chrome writes no dates: what it says beats nothing that has one.
         func chrome(_ password: String) -> String {
             Export.chrome([["example.com", "\(site)/", "ada", password, ""]])
         }
-        #expect(try await fixture.import(chrome("newest")).counts == counts(changed: 1))
-        #expect(try await fixture.import(chrome("new")).counts == counts(outdated: 1))
-        #expect(try await fixture.import(chrome("newest")).counts == counts(present: 1))
-        #expect(try await fixture.contents() == ["example.com [\"\(site)\"] ada newest"])
+        #expect(try await fixture.import(chrome("newest")).counts == counts(kept: 1))
+        #expect(try await fixture.import(chrome("new")).counts == counts(present: 1))
+        #expect(try await fixture.import(chrome("newest")).counts == counts(outdated: 1))
+        #expect(try await fixture.contents() == ["example.com [\"\(site)\"] ada new"])
+        let login = try #require(try await fixture.logins().first)
+        let history = try await fixture.vault.history(login.id)
+        #expect(Set(history.compactMap { $0.password?.reveal() }) == ["old", "newest"])
+    }
+
+    @Test("of two passwords without dates the later one counts, and a dated one beats both")
+    func undated() async throws {
+        let fixture = try await TransferFixture()
+        func chrome(_ password: String) -> String {
+            Export.chrome([["example.com", "\(site)/", "ada", password, ""]])
+        }
+        #expect(try await fixture.import(chrome("first")).counts == counts(new: 1))
+        #expect(try await fixture.import(chrome("second")).counts == counts(changed: 1))
+        #expect(try await fixture.import(chrome("first")).counts == counts(outdated: 1))
+        let dated = Export.firefox([Export.Firefox(url: site, password: "dated", changed: 1_000)])
+        #expect(try await fixture.import(dated).counts == counts(changed: 1))
+        let login = try #require(try await fixture.logins().first)
+        #expect(login.password.reveal() == "dated" && login.isPasswordDated)
+        #expect(login.passwordChanged.milliseconds == 1_000)
+        let history = try await fixture.vault.history(login.id)
+        #expect(Set(history.compactMap { $0.password?.reveal() }) == ["first", "second"])
+    }
+
+    @Test("two passwords of one account that one file does not date are two logins")
+    func tied() async throws {
+        let fixture = try await TransferFixture()
+        let text = Export.chrome([
+            ["a", site, "ada", "one", ""], ["a", "http://www.example.com", "ada", "two", ""],
+        ])
+        #expect(try await fixture.import(text).counts == counts(new: 2))
+        #expect(Set(try await fixture.logins().map { $0.password.reveal() }) == ["one", "two"])
+        #expect(try await fixture.import(text).counts == counts(present: 2))
+    }
+
+    @Test("what a full history has no room for becomes a login of its own")
+    func fullHistory() async throws {
+        let fixture = try await TransferFixture()
+        for number in 0...22 {
+            let row = Export.Firefox(
+                url: site, password: "p\(number)", changed: 1_500_000_000_000 + Int64(number))
+            try await fixture.import(Export.firefox([row]))
+        }
+        var found: Set<String> = []
+        for login in try await fixture.logins() {
+            let history = try await fixture.vault.history(login.id)
+            #expect(history.count <= 20)
+            found.formUnion(
+                [login.password.reveal()] + history.compactMap { $0.password?.reveal() })
+        }
+        #expect(found == Set((0...22).map { "p\($0)" }))
+        #expect(try await fixture.logins().contains { $0.password.reveal() == "p22" })
     }
 
     @Test("user names are told apart by case, hosts are not, owners are")
@@ -143,7 +195,7 @@ struct ImporterTests {
         #expect(try await fixture.preview(text).counts == counts(present: 2))
     }
 
-    @Test("of two passwords for one account in a file the newer counts, the other is named")
+    @Test("of two passwords for one account in a file the newer counts, the other is kept")
     func superseded() async throws {
         for isReversed in [false, true] {
             let fixture = try await TransferFixture()
@@ -153,11 +205,11 @@ struct ImporterTests {
             ]
             let result = try await fixture.import(
                 Export.firefox(isReversed ? rows.reversed() : rows))
-            #expect(result.counts == counts(new: 1, problems: 1))
-            let expected = RowProblem(
-                line: isReversed ? 3 : 2, reason: .olderPassword(newerAtLine: isReversed ? 2 : 3))
-            #expect(result.problems == [expected])
-            #expect(try await fixture.logins().map { $0.password.reveal() } == ["new"])
+            #expect(result.counts == counts(new: 1, kept: 1) && result.problems.isEmpty)
+            let login = try #require(try await fixture.logins().first)
+            #expect(login.password.reveal() == "new")
+            let history = try await fixture.vault.history(login.id)
+            #expect(history.map { $0.password?.reveal() } == ["old"])
         }
     }
 
@@ -309,12 +361,14 @@ struct ImporterTests {
     }
 
     private func counts(
-        new: Int = 0, changed: Int = 0, present: Int = 0, outdated: Int = 0, repeated: Int = 0,
+        new: Int = 0, changed: Int = 0, kept: Int = 0, present: Int = 0, outdated: Int = 0,
+        repeated: Int = 0,
         problems: Int = 0
     ) -> ImportCounts {
         var counts = ImportCounts()
         counts.new = new
         counts.changed = changed
+        counts.kept = kept
         counts.present = present
         counts.outdated = outdated
         counts.repeated = repeated

@@ -81,7 +81,7 @@ struct PassStoreTests {
             vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools)
         let preview = try await importer.preview(.file(path: store))
         #expect(preview.format == .passStore && preview.counts.new == 3)
-        #expect(preview.problems == [RowProblem(line: 1, reason: .notDecrypted)])
+        #expect(preview.problems == [RowProblem(line: 1, title: "broken", reason: .notDecrypted)])
         try await importer.apply(preview)
         let items = Dictionary(
             try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })

@@ -17,6 +17,8 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     private struct State {
         var lastUse: Duration
         var limit: Duration?
+        /// How often work that goes on was noted as use of the vault.
+        var useCount = 0
         var tasks: [Task<Void, Never>] = []
     }
 
@@ -96,9 +98,13 @@ final class AutoLock: LifecycleHandling, SessionObserving {
 
     /// - Returns: The time that is left.
     private func lockIfIdle() async -> Duration {
-        let (limit, lastUse) = state.withLock { ($0.limit, $0.lastUse) }
+        let (now, useCount) = (clock.sinceBoot(), vault.useCount)
+        let (limit, lastUse) = state.withLock { state in
+            if state.useCount != useCount { (state.useCount, state.lastUse) = (useCount, now) }
+            return (state.limit, state.lastUse)
+        }
         guard let limit else { return .seconds(1) }
-        let idle = clock.sinceBoot() - lastUse
+        let idle = now - lastUse
         if idle >= limit, vault.status == .unlocked { await vault.lock() }
         return limit - idle
     }

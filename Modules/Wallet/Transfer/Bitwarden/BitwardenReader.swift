@@ -31,7 +31,7 @@ struct BitwardenReader {
                 continue
             }
             guard value["deletedDate"] == nil else {
-                result.add(.inTrash)
+                result.add(.inTrash, title: value["name"]?.text ?? "")
                 continue
             }
             result.add(reader.item(value))

@@ -61,7 +61,7 @@ struct DocumentReader {
                 let reader = KeePassItem(xml: tools.xml)
                 for entry in document.entries {
                     guard !entry.isInBin else {
-                        result.add(.inTrash)
+                        result.add(.inTrash, title: entry["Title"]?.reveal() ?? "")
                         continue
                     }
                     result.add(reader.item(entry))
@@ -90,7 +90,9 @@ struct DocumentReader {
                 throw attempt == 0 ? TransferError.needsPassword(name) : TransferError.wrongPassword
             }
             do {
-                return try body(password)
+                var document = try body(password)
+                document.isEncrypted = true
+                return document
             } catch let error as TransferError where error.code == .transferWrongPassword {
                 attempt += 1
                 guard attempt < Self.attempts else { throw error }

@@ -5,23 +5,31 @@ struct ImportedDocument: Sendable {
     /// An entry of the file.
     enum Entry: Sendable {
         case item(Item)
-        case problem(RowProblem.Reason)
+        /// What is not imported, and what it is called.
+        case problem(RowProblem.Reason, title: String)
         /// The entry before had attachments, which are not imported.
         case attachments(Int)
     }
 
     let format: ImportFormat
+    /// Whether nobody can read the file without a password or a key.
+    var isEncrypted = false
     private(set) var entries: [Entry] = []
 
     init(format: ImportFormat) { self.format = format }
 
     /// Adds an item, or why it cannot be imported.
     mutating func add(_ item: Item) {
-        entries.append(ItemLimits.problem(of: item).map { .problem($0) } ?? .item(item))
+        let problem = ItemLimits.problem(of: item)
+        entries.append(problem.map { .problem($0, title: item.title) } ?? .item(item))
     }
 
     /// Adds something that is not imported.
-    mutating func add(_ problem: RowProblem.Reason) { entries.append(.problem(problem)) }
+    ///
+    /// - Parameter title: What the other program calls it.
+    mutating func add(_ problem: RowProblem.Reason, title: String = "") {
+        entries.append(.problem(problem, title: title))
+    }
 
     /// Says that the entry that was added last has attachments.
     mutating func addAttachments(_ count: Int) { entries.append(.attachments(count)) }
@@ -34,6 +42,8 @@ final class DocumentRows: ItemRows {
     /// The number of the present entry, from 1.
     private var number = 0
     private var present: Item?
+    /// What the present entry is called.
+    private var title = ""
 
     init(_ document: ImportedDocument) { self.document = document }
 
@@ -47,12 +57,14 @@ final class DocumentRows: ItemRows {
         case .item(let item):
             number += 1
             present = item
+            title = item.title
             return .item(ImportedRow(item, line: number))
-        case .problem(let reason):
+        case .problem(let reason, let name):
             number += 1
-            return .problem(RowProblem(line: number, reason: reason))
+            title = name
+            return .problem(RowProblem(line: number, title: title, reason: reason))
         case .attachments(let count):
-            return .problem(RowProblem(line: number, reason: .attachments(count)))
+            return .problem(RowProblem(line: number, title: title, reason: .attachments(count)))
         }
     }
 

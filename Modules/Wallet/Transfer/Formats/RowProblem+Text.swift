@@ -18,8 +18,6 @@ extension RowProblem.Reason {
         case .noPassword: localizer(TransferText.reasonNoPassword)
         case .noName: localizer(TransferText.reasonNoName)
         case .browserAccount: localizer(TransferText.reasonBrowserAccount)
-        case .olderPassword(let line):
-            localizer(TransferText.reasonOlderPassword, ["line": localizer.number(line)])
         case .inTrash: localizer(TransferText.reasonInTrash)
         case .attachments(let count): localizer(TransferText.reasonAttachments, count: count)
         case .unreadable: localizer(TransferText.reasonUnreadable)

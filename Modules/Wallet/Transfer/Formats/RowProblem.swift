@@ -1,4 +1,4 @@
-/// A row that is not imported, and why; never with anything that stands in the row.
+/// A row of which something is not imported, and why; never with a secret that stands in it.
 package struct RowProblem: Sendable, Equatable {
     /// Why it is not imported.
     package enum Reason: Sendable, Equatable {
@@ -22,8 +22,6 @@ package struct RowProblem: Sendable, Equatable {
         case noName
         /// The browser's own record of the person's account with its maker; not a login.
         case browserAccount
-        /// Another row has a newer password for the same site and user name.
-        case olderPassword(newerAtLine: Int)
         /// The other program has it in its trash.
         case inTrash
         /// It has files attached, which are not imported; the rest of it is.
@@ -34,15 +32,23 @@ package struct RowProblem: Sendable, Equatable {
         case notDecrypted
     }
 
-    /// The line in the file where the row starts, counted from 1.
+    /// The line in the file where the row starts, or its number in a file without lines, from 1.
     package let line: Int
+    /// What the entry is called, as far as that is known; empty otherwise.
+    package let title: String
     /// Why it is not imported.
     package let reason: Reason
 
     /// Names a row and the reason.
-    package init(line: Int, reason: Reason) {
+    package init(line: Int, title: String = "", reason: Reason) {
         self.line = line
+        self.title = title
         self.reason = reason
+    }
+
+    /// Whether the row is not imported at all; otherwise something of it is not.
+    package var isLeftOut: Bool {
+        if case .attachments = reason { false } else { true }
     }
 }
 

@@ -16,7 +16,10 @@ struct EntrySettlement {
     /// Whether there is anything to find out.
     static func isNeeded(by plan: ImportPlan) -> Bool {
         plan.decisions.contains { decision in
-            if case .compare = decision { true } else { false }
+            switch decision {
+            case .compare, .compareOrAdd: true
+            case .skip, .gather, .add, .merge, .keep: false
+            }
         }
     }
 
@@ -29,8 +32,11 @@ struct EntrySettlement {
             guard case .item = element else { continue }
             guard number < plan.decisions.count else { throw TransferError.changedFile }
             try Task.checkCancellation()
-            if case .compare(let ids) = plan.decisions[number] {
-                try await settle(number, rows.item(), ids)
+            switch plan.decisions[number] {
+            case .compare(let id, let merge): try await settle(number, rows.item(), id, merge)
+            case .compareOrAdd(let id, let date):
+                try await settle(number, rows.item(), beside: id, date)
+            case .skip, .gather, .add, .merge, .keep: break
             }
             number += 1
         }
@@ -39,32 +45,34 @@ struct EntrySettlement {
         return plan
     }
 
-    /// Each item takes one entry: a second login is better than two entries in one.
-    private mutating func settle(_ row: Int, _ entry: Item, _ ids: [ItemID]) async throws {
-        var best: ItemID?
-        for id in ids.filter({ !plan.taken.contains($0) }) + ids.filter(plan.taken.contains) {
-            let item = try await vault.item(id)
-            let isSame = ItemMerge.haveSameName(item, entry)
-            var completed = ItemMerge.completed(item, by: entry)
-            if completed != item {
-                let former = try await vault.history(id)
-                completed = ItemMerge.completed(item, by: entry, former: former)
-            }
-            if completed == item, isSame ?? true || item.title == entry.title {
-                plan.taken.insert(id)
-                plan.decisions[row] = .skip
-                return
-            }
-            guard isSame ?? true, !plan.taken.contains(id),
-                ItemLimits.problem(of: completed) == nil
-            else { continue }
-            if best == nil || isSame == true { best = id }
+    private mutating func settle(
+        _ row: Int, _ entry: Item, _ id: ItemID, _ merge: ImportPlan.Merge
+    ) async throws {
+        let item = try await vault.item(id)
+        var completed = ItemMerge.completed(item, by: entry)
+        if completed != item {
+            completed = ItemMerge.completed(item, by: entry, former: try await vault.history(id))
         }
-        if let best {
-            plan.taken.insert(best)
-            (plan.kinds[row], plan.decisions[row]) = (.completed, .complete(best))
+        if completed == item, merge.isEmpty {
+            plan.decisions[row] = .skip
+        } else if ItemLimits.problem(of: completed) == nil {
+            (plan.kinds[row], plan.decisions[row]) = (.completed, .merge(id, merge))
         } else {
-            (plan.kinds[row], plan.decisions[row]) = (.new, .add)
+            (plan.kinds[row], plan.decisions[row]) = (
+                .new, .add(date: entry.login.flatMap(\.passwordDate))
+            )
+        }
+    }
+
+    /// A second login is better than two entries in one, but none is needed for the same once more.
+    private mutating func settle(
+        _ row: Int, _ entry: Item, beside id: ItemID, _ date: Int64?
+    ) async throws {
+        let item = try await vault.item(id)
+        if ItemMerge.completed(item, by: entry) == item {
+            plan.decisions[row] = .skip
+        } else {
+            (plan.kinds[row], plan.decisions[row]) = (.new, .add(date: date))
         }
     }
 }

@@ -3,81 +3,81 @@ import WalletVault
 
 /// The first pass over a file: which items it holds, without keeping any of their texts.
 ///
-/// About 100 bytes remain for each item, 50 more for entries of a password manager. Several rows of a browser for one account (site, realm and user name)
-/// become one entry, the one with the newest password.
+/// About 130 bytes remain for each row, more for entries of a password manager.
 struct FileAnalysis: Sendable {
-    /// What remains of a login.
+    /// What remains of a row.
     struct Entry: Sendable {
-        /// The number of its row among the rows that are logins.
+        /// The number of its row among the rows that are items.
         var row: Int32
-        /// The line of its row.
-        var line: Int32
         /// When its password changed, in milliseconds; `nil` when the file does not know.
         var passwordChanged: Int64?
         /// The host and the user name.
         var account: Fingerprint
         /// The owner of the host and the user name.
         var person: Fingerprint
+        /// Where a browser keeps one password: the host, the user name and the realm.
+        var place: Fingerprint
         /// The owner of the host, the user name, the password, and what else an entry holds.
         var content: Fingerprint
+        /// Tells rows apart that say different things, so that their order in the file does not matter.
+        var order: UInt64
     }
 
     /// What else remains of an entry of a password manager, which is not joined with others.
     struct Details: Sendable {
+        var kind: ItemKind
         var title: Fingerprint
         /// The owner of the host, the user name and the password alone.
         var password: Fingerprint
+        var hasPassword: Bool
         /// The owner of the host, the user name and everything that is in it.
         var all: Fingerprint
+        /// What its program calls it.
+        var names: [EntryName]
+        /// Its former passwords, as ``password``.
+        var former: [Fingerprint]
     }
 
     let format: ImportFormat
-    /// The entries in the order of the file.
+    /// The rows in the order of the file.
     private(set) var entries: [Entry] = []
     /// As many as there are entries; none for a browser.
     private(set) var details: [Details] = []
     /// The rows that are not imported, in the order of the file.
     private(set) var problems: [RowProblem] = []
-    /// How many rows are items.
-    private(set) var itemRows = 0
-    /// How many rows say the same as another one.
-    private(set) var repeatedRows = 0
 
     /// Reads all rows.
     ///
     /// - Parameter step: Called now and then; what it throws ends the analysis.
     init(
         _ rows: any ItemRows, key: FingerprintKey, domains: any RegistrableDomainFinding,
-        step: () throws -> Void
+        former: FormerPasswords, step: () throws -> Void
     ) throws {
         format = rows.format
         let fingerprint = SecretFingerprinter(key)
-        var positions: [Fingerprint: Int32] = [:]
         var count = 0
         while let element = try rows.next() {
             switch element {
             case .item(let row):
                 let site = row.site(domains)
                 let account = Fingerprint(site.account, row.userName)
-                let entry = Entry(
-                    row: Int32(itemRows), line: Int32(clamping: row.line),
-                    passwordChanged: row.passwordChanged?.milliseconds, account: account,
-                    person: Fingerprint(site.owner, row.userName),
-                    content: rows.withContent {
-                        fingerprint(site.owner, row.userName, $0)
-                    })
-                guard !row.isEntry else {
-                    // People have several entries for one account, and know why.
-                    itemRows += 1
-                    entries.append(entry)
-                    details.append(Self.details(rows.item(), row, site, fingerprint))
-                    break
+                var entry = Entry(
+                    row: Int32(entries.count), passwordChanged: row.passwordChanged?.milliseconds,
+                    account: account, person: Fingerprint(site.owner, row.userName),
+                    // Realms at one host are accounts of their own.
+                    place: row.realm.isEmpty
+                        ? account : Fingerprint(site.account, row.userName, row.realm),
+                    content: rows.withContent { fingerprint(site.owner, row.userName, $0) },
+                    order: rows.withContent { Self.order(of: row, $0) })
+                if row.isEntry {
+                    let item = rows.item()
+                    let all = ItemContent.all(of: item)
+                    entry.order = all.withBytes { Self.order(of: row, $0) }
+                    details.append(
+                        Self.details(
+                            item, row, site, all, fingerprint, former: former.all(of: item)))
                 }
-                // Realms at one host are accounts of their own.
-                let place =
-                    row.realm.isEmpty
-                    ? account : Fingerprint(site.account, row.userName, row.realm)
-                add(entry, place, &positions)
+                entries.append(entry)
             case .problem(let problem): problems.append(problem)
             }
             count += 1
@@ -86,39 +86,54 @@ struct FileAnalysis: Sendable {
         problems.sort { $0.line < $1.line }
     }
 
+    /// A number with the process's own seed; it is forgotten with the analysis.
+    private static func order(of row: ImportedRow, _ content: UnsafeRawBufferPointer) -> UInt64 {
+        var hasher = Hasher()
+        for text in [row.name, row.url, row.userName, row.realm] { hasher.combine(text) }
+        hasher.combine(bytes: content)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
     private static func details(
-        _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ fingerprint: SecretFingerprinter
+        _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ all: WipedBuffer,
+        _ fingerprint: SecretFingerprinter, former: [ItemVersion]
     ) -> Details {
-        func print(_ content: WipedBuffer) -> Fingerprint {
-            content.withBytes { fingerprint(site.owner, row.userName, $0) }
-        }
+        let content = ItemContent.bytes(of: item, withExtras: false)
         return Details(
-            title: Fingerprint(item.title),
-            password: print(ItemContent.bytes(of: item, withExtras: false)),
-            all: print(ItemContent.all(of: item)))
+            kind: item.kind, title: Fingerprint(item.title),
+            password: content.withBytes { fingerprint(site.owner, row.userName, $0) },
+            hasPassword: !(item.login?.password.isEmpty ?? true),
+            all: all.withBytes { fingerprint(site.owner, row.userName, $0) },
+            names: EntryName.all(of: item),
+            former: former.compactMap { version in
+                version.password?.withBytes { fingerprint(site.owner, row.userName, $0) }
+            })
     }
+}
 
-    private mutating func add(
-        _ entry: Entry, _ place: Fingerprint, _ positions: inout [Fingerprint: Int32]
-    ) {
-        itemRows += 1
-        if let position = positions[place] {
-            merge(entry, at: Int(position))
-        } else {
-            positions[place] = Int32(entries.count)
-            entries.append(entry)
+/// What another program calls an entry, which tells it from all others of that program.
+struct EntryName: Sendable, Equatable {
+    /// The hidden fields with such names.
+    static let labels = [".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path"]
+
+    /// Which of ``labels`` it is.
+    let label: Int
+    /// The label and the name.
+    let value: Fingerprint
+
+    /// The names of an item: one for each program that it came from.
+    static func all(of item: Item) -> [EntryName] {
+        labels.indices.compactMap { label in
+            item.customFields.first { $0.label == labels[label] }.map {
+                EntryName(label: label, value: Fingerprint(labels[label], $0.value.reveal()))
+            }
         }
     }
+}
 
-    /// Of two rows for one account the newer counts; without dates the later one.
-    private mutating func merge(_ entry: Entry, at position: Int) {
-        let present = entries[position]
-        let isNewer = (entry.passwordChanged ?? .max) >= (present.passwordChanged ?? 0)
-        if isNewer { entries[position] = entry }
-        guard entry.content != present.content else { return repeatedRows += 1 }
-        let (winner, loser) = isNewer ? (entry, present) : (present, entry)
-        problems.append(
-            RowProblem(
-                line: Int(loser.line), reason: .olderPassword(newerAtLine: Int(winner.line))))
+extension [EntryName] {
+    /// Whether one program gives two names, so that these are two entries.
+    func contradicts(_ other: [EntryName]) -> Bool {
+        contains { name in other.contains { $0.label == name.label && $0.value != name.value } }
     }
 }

@@ -1,50 +1,79 @@
 import WalletVault
 
-/// What happens to each row of a file that is a login.
+/// What happens to each row of a file that is an item.
 struct ImportPlan {
+    /// What a row brings to an item of the vault.
+    struct Merge: Equatable {
+        /// What happens to its password.
+        enum Password: Equatable {
+            /// Nothing: the item has it, or had it.
+            case none
+            /// It becomes that of the item.
+            case present
+            /// It goes to the history of the item.
+            case former
+        }
+
+        var password = Password.none
+        /// When its password changed, in milliseconds, if that is to be written down.
+        var date: Int64?
+        /// The positions of the former passwords of the entry that are to be kept.
+        var former: [Int] = []
+
+        /// Whether it brings nothing.
+        var isEmpty: Bool { self == Merge() }
+    }
+
     /// What happens to a row.
     enum Decision: Equatable {
         /// Nothing: the vault has it, or another row says the same.
         case skip
         /// Its address goes to the login that a later row makes.
         case gather(into: Int32)
-        /// It becomes a new login.
-        case add
-        /// Its password becomes that of an item.
-        case change(ItemID)
-        /// An item gets what it lacks of it.
-        case complete(ItemID)
-        /// It may bring something that none of these items has; ``EntrySettlement`` finds out.
-        case compare([ItemID])
+        /// It becomes a new item, with this date of its password.
+        case add(date: Int64?)
+        /// It goes to an item of the vault.
+        case merge(ItemID, Merge)
+        /// Its password goes to the history of the login that another row makes.
+        case keep(Int32, date: Int64?)
+        /// As ``merge(_:_:)``, when that brings something; ``EntrySettlement`` finds out.
+        case compare(ItemID, Merge)
+        /// It becomes a new item, unless this one, which another row belongs to, has all of it.
+        case compareOrAdd(ItemID, date: Int64?)
     }
 
-    /// By the number of the row among the rows that are logins.
+    /// By the number of the row among the rows that are items.
     var decisions: [Decision]
+    /// What each row is to the vault; `nil` for one that says the same as another.
+    var kinds: [ImportKind?]
     /// What the rows amount to.
-    var counts: ImportCounts
+    var counts = ImportCounts()
     /// The first rows of each kind, by the number of the row.
     var samples: [Int32: ImportKind] = [:]
-    /// What the rows with entries are to the vault, while some are still to be compared.
-    var kinds: [ImportKind?] = []
-    /// The items that other entries than those to be compared belong to.
-    var taken: Set<ItemID> = []
 
     /// How many rows of each kind are shown as examples.
     private static let sampleCount = 20
 
-    /// Counts entries by their kinds.
-    mutating func countKinds() {
-        for kind in ImportKind.allCases { counts[kind] = 0 }
-        samples = [:]
-        for (row, kind) in kinds.enumerated() {
-            if let kind { count(Int32(row), as: kind) }
-        }
+    /// Begins with rows that all say the same as others.
+    init(rows: Int, problems: Int) {
+        decisions = Array(repeating: .skip, count: rows)
+        kinds = Array(repeating: nil, count: rows)
+        counts.problems = problems
     }
 
-    /// Counts a row.
-    mutating func count(_ row: Int32, as kind: ImportKind) {
-        counts[kind] += 1
-        if counts[kind] <= Self.sampleCount { samples[row] = kind }
+    /// Counts rows by their kinds.
+    mutating func countKinds() {
+        for kind in ImportKind.allCases { counts[kind] = 0 }
+        counts.repeated = 0
+        samples = [:]
+        for (row, kind) in kinds.enumerated() {
+            guard let kind else {
+                counts.repeated += 1
+                continue
+            }
+            counts[kind] += 1
+            if counts[kind] <= Self.sampleCount { samples[Int32(row)] = kind }
+        }
     }
 }
 
@@ -54,25 +83,29 @@ package enum ImportKind: String, Sendable, CaseIterable, Codable {
     case new
     /// The vault has it with another password, which is older.
     case changed
+    /// The vault has it with another password, which is newer; this one goes to the history.
+    case kept
     /// The vault has it, and gets what it lacks of it; its own password stays.
     case completed
     /// The vault has it with this password.
     case present
-    /// The vault has it with a password that is newer.
+    /// The vault has it with a password that is newer, and this one in the history.
     case outdated
 }
 
 /// How many rows a file has, by what becomes of them.
 package struct ImportCounts: Sendable, Equatable {
-    /// Rows that become new logins.
+    /// Rows that become new items.
     package var new = 0
     /// Rows that change the password of a login in the vault.
     package var changed = 0
+    /// Rows whose password goes to the history of a login, which has a newer one.
+    package var kept = 0
     /// Rows that bring something to an item, and no password.
     package var completed = 0
     /// Rows whose login the vault has, with the same password.
     package var present = 0
-    /// Rows whose login the vault has, with a newer password.
+    /// Rows whose login the vault has, with a newer password, and theirs in the history.
     package var outdated = 0
     /// Rows that say the same as another row.
     package var repeated = 0
@@ -82,29 +115,24 @@ package struct ImportCounts: Sendable, Equatable {
     /// No rows.
     package init() {}
 
-    /// How many logins an import writes.
-    package var writes: Int { new + changed + completed }
+    /// How many rows an import writes.
+    package var writes: Int { new + changed + kept + completed }
     /// All rows.
     package var rows: Int { writes + present + outdated + repeated + problems }
 
     subscript(_ kind: ImportKind) -> Int {
-        get {
-            switch kind {
-            case .new: new
-            case .changed: changed
-            case .completed: completed
-            case .present: present
-            case .outdated: outdated
-            }
-        }
-        set {
-            switch kind {
-            case .new: new = newValue
-            case .changed: changed = newValue
-            case .completed: completed = newValue
-            case .present: present = newValue
-            case .outdated: outdated = newValue
-            }
+        get { self[keyPath: Self.path(kind)] }
+        set { self[keyPath: Self.path(kind)] = newValue }
+    }
+
+    private static func path(_ kind: ImportKind) -> WritableKeyPath<ImportCounts, Int> {
+        switch kind {
+        case .new: \.new
+        case .changed: \.changed
+        case .kept: \.kept
+        case .completed: \.completed
+        case .present: \.present
+        case .outdated: \.outdated
         }
     }
 }

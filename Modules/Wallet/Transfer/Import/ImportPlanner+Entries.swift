@@ -3,74 +3,49 @@ import WalletVault
 extension ImportPlanner {
     /// Decides on the entries of a password manager: each is an item of its own.
     ///
-    /// Only one that is the same in everything as another one, or as an item of the vault, is sure to
-    /// bring nothing; of the others the whole items tell.
+    /// Only one that is the same in everything as another one is sure to bring nothing; of the others
+    /// the whole items tell.
     func planEntries(_ plan: inout ImportPlan) {
-        let entries = analysis.entries.indices
-        var known: Set<Fingerprint> = []
-        let first = entries.filter { known.insert(analysis.details[$0].all).inserted }
-        plan.counts.repeated += entries.count - first.count
-        for index in first {
-            guard let position = byAll[analysis.details[index].all] else { continue }
-            candidates[position].isTaken = true
-        }
-        plan.kinds = Array(repeating: nil, count: plan.decisions.count)
-        // Those with the title of a login first, so that each finds its own.
-        for isTitled in [true, false] {
-            for index in first {
-                let row = Int(analysis.entries[index].row)
-                guard plan.kinds[row] == nil, !isTitled || hasTitle(index) else { continue }
-                if byAll[analysis.details[index].all] != nil {
-                    plan.kinds[row] = .present
-                } else {
-                    (plan.kinds[row], plan.decisions[row]) = decision(on: index)
-                }
-            }
-        }
-        plan.countKinds()
-        plan.taken = Set(candidates.filter(\.isTaken).map(\.id))
-    }
-
-    private func decision(on index: Int) -> (ImportKind, ImportPlan.Decision) {
-        let (entry, details) = (analysis.entries[index], analysis.details[index])
-        if let position = byContent[entry.content] {
-            let same = ([position] + (twins[position] ?? [])).sorted { left, right in
-                rank(left, details) > rank(right, details)
-            }
-            return (.present, .compare(same.map { candidates[$0].id }))
-        }
-        let free = byAccount[entry.account].filter { !candidates[$0].isTaken }
-            .sorted { rank($0, details) > rank($1, details) }
-        guard let best = free.first else { return (.new, .add) }
-        let isNewer =
-            if let time = entry.passwordChanged {
-                time > changed(best)
+        var known: [Fingerprint: Int] = [:]
+        var units: [ImportUnit] = []
+        for (index, entry) in analysis.entries.enumerated() {
+            let unit = ImportUnit(index, entry)
+            let all = analysis.details[index].all
+            if let position = known[all] {
+                if unit.precedes(units[position]) { units[position] = unit }
             } else {
-                !isPassword(details, of: best)
+                known[all] = units.count
+                units.append(unit)
             }
-        guard isNewer, !byPast[details.password].contains(best) else {
-            return (.outdated, .compare(free.map { candidates[$0].id }))
         }
-        candidates[best].isTaken = true
-        return (.changed, .change(candidates[best].id))
-    }
-
-    private func hasTitle(_ index: Int) -> Bool {
-        let (entry, details) = (analysis.entries[index], analysis.details[index])
-        return byAccount[entry.account].contains {
-            candidates[$0].title == details.title && !candidates[$0].isTaken
+        match(&units)
+        for unit in units {
+            let row = Int(analysis.entries[unit.lead].row)
+            (plan.kinds[row], plan.decisions[row]) = decision(on: unit)
         }
     }
 
-    /// How well a login fits an entry: by its title, its password, and how lately that changed.
-    private func rank(_ position: Int, _ details: FileAnalysis.Details) -> (Int, Int64) {
-        let isTitle = candidates[position].title == details.title
-        let fit = (isTitle ? 2 : 0) + (isPassword(details, of: position) ? 1 : 0)
-        return (fit, changed(position))
+    private func decision(on unit: ImportUnit) -> (ImportKind, ImportPlan.Decision) {
+        guard let partner = unit.partner else {
+            guard let other = included(unit) else { return (.new, .add(date: unit.date)) }
+            return (.present, .compareOrAdd(candidates[other].id, date: unit.date))
+        }
+        let (kind, merge) = merge(unit, into: partner)
+        let id = candidates[partner].id
+        if merge.password == .none {
+            let isSame = byAll[analysis.details[unit.lead].all].contains(partner)
+            return isSame && merge.isEmpty ? (kind, .skip) : (kind, .compare(id, merge))
+        }
+        return (kind, .merge(id, merge))
     }
 
-    private func isPassword(_ details: FileAnalysis.Details, of position: Int) -> Bool {
-        guard let same = byContent[details.password] else { return false }
-        return same == position || twins[same]?.contains(position) ?? false
+    /// An item with the content of an entry, which belongs to another one that may say the same.
+    private func included(_ unit: ImportUnit) -> Int? {
+        let details = analysis.details[unit.lead]
+        let same = byContent[analysis.entries[unit.lead].content] + byContent[details.password]
+        return same.filter {
+            candidates[$0].kind == details.kind && candidates[$0].title == details.title
+                && details.names.isEmpty && details.former.isEmpty
+        }.max { candidates[$0].order < candidates[$1].order }
     }
 }

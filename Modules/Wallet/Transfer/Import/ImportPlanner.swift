@@ -3,17 +3,36 @@ import WalletVault
 
 /// Compares the items of a file with those of a vault and decides what happens to each row.
 ///
+/// **The rule.** Whatever the files, their order and their dates: every password of every entry, and of
+/// its own history, is afterwards the present password of an item or in the history of one.
+/// - Entries to which one program gives different names (``EntryName``) stay different items, in one
+///   file and between files.
+/// - A password replaces another one when it is known to be newer. One without a date never replaces
+///   one with a date; of two without dates the one that comes later counts, unless the item had it
+///   before. What does not replace goes to the history.
+/// - Where one file has several passwords for an account and does not say which is the newest, all of
+///   them are items.
+/// - What a history has no room for becomes an item of its own.
+/// - The order of the entries in a file makes no difference, and a second import changes nothing.
+///
 /// Every item of the vault is shown to it once without its secrets, and those that have a site and
 /// user name in common with the file once more with them. Both take constant time for an item.
 final class ImportPlanner {
     struct Candidate {
         let id: ItemID
+        let kind: ItemKind
         let title: Fingerprint
         let userName: String
-        /// The owner of its first site, and those of the others that differ.
-        let owner: String
-        let otherOwners: [String]
-        let passwordChanged: Int64
+        /// The owners of its sites, each once.
+        let owners: [String]
+        /// When its password changed, in milliseconds; `nil` when that is not known.
+        var date: Int64?
+        var hasPassword = false
+        /// The owners, the user name and the password, for each owner.
+        var passwords: [Fingerprint] = []
+        var names: [EntryName] = []
+        var order: UInt64 = 0
+        /// Whether a row of the file belongs to it; others do not go to it then.
         var isTaken = false
     }
 
@@ -25,13 +44,15 @@ final class ImportPlanner {
     var candidates: [Candidate] = []
     private var positions: [ItemID: Int] = [:]
     private(set) var byAccount = FingerprintChains()
-    /// The candidate with this site, user name and password.
-    private(set) var byContent: [Fingerprint: Int] = [:]
-    /// Further candidates with the content of one.
-    private(set) var twins: [Int: [Int]] = [:]
+    private(set) var byName = FingerprintChains()
+    /// The candidates with a password and what else an entry holds, and with a password alone.
+    private(set) var byContent = FingerprintChains()
     /// The candidates with everything that an entry has.
-    private(set) var byAll: [Fingerprint: Int] = [:]
-    /// The candidates that once had this password.
+    private(set) var byAll = FingerprintChains()
+    private(set) var byPerson = FingerprintChains()
+    /// What candidates had as their password once.
+    private(set) var past: Set<Fingerprint> = []
+    /// The same for one of them.
     private(set) var byPast = FingerprintChains()
 
     init(_ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding) {
@@ -44,13 +65,19 @@ final class ImportPlanner {
     /// The items to be compared with their secrets.
     var wanted: [ItemID] { candidates.map(\.id) }
 
-    /// The items whose former passwords matter: without a date in the file, only they can tell that
-    /// a password is an older one.
+    /// The items whose former passwords matter: those that get no newer password, and have another.
     var unsure: [ItemID] {
-        let positions = analysis.entries.lazy
-            .filter { $0.passwordChanged == nil && self.byContent[$0.content] == nil }
-            .flatMap { self.byAccount[$0.account] }
-        return Set(positions).map { candidates[$0].id }
+        var found: Set<Int> = []
+        for (index, entry) in analysis.entries.enumerated() where byPerson.contains(entry.person) {
+            let positions = byPerson[entry.person].filter { candidates[$0].kind == .login }
+            let date = entry.passwordChanged ?? 0
+            let isNewest = positions.allSatisfy { (candidates[$0].date ?? .max) < date }
+            let password = self.password(of: index)
+            let isPresent = positions.contains { candidates[$0].passwords.contains(password) }
+            let hasFormer = !(details(of: index)?.former.isEmpty ?? true)
+            if hasFormer || !(isNewest || isPresent) { found.formUnion(positions) }
+        }
+        return found.map { candidates[$0].id }
     }
 
     /// Takes an item of the vault, without its secrets.
@@ -63,51 +90,54 @@ final class ImportPlanner {
             ? (item.sites.isEmpty ? [""] : item.sites)
                 .map { ImportedSite($0, name: item.title, domains: domains) }
             : [ImportedSite(item.kind, title: item.title)]
-        let owner = sites[0].owner
-        let otherOwners = Set(sites.dropFirst().map(\.owner)).subtracting([owner])
-        let isWanted =
-            persons.contains(Fingerprint(owner, userName))
-            || otherOwners.contains { persons.contains(Fingerprint($0, userName)) }
-        guard isWanted else { return }
+        let owners = Array(Set(sites.map(\.owner)))
+        let shared = owners.map { Fingerprint($0, userName) }.filter(persons.contains)
+        guard !shared.isEmpty else { return }
+        let position = candidates.count
+        for person in shared { byPerson.add(position, to: person) }
         // Only logins have passwords that change.
         for account in isLogin ? Set(sites.map { Fingerprint($0.account, userName) }) : [] {
-            byAccount.add(candidates.count, to: account)
+            byAccount.add(position, to: account)
         }
-        positions[item.id] = candidates.count
+        positions[item.id] = position
         candidates.append(
             Candidate(
-                id: item.id, title: Fingerprint(item.title), userName: userName, owner: owner,
-                otherOwners: Array(otherOwners), passwordChanged: item.passwordChanged.milliseconds)
-        )
+                id: item.id, kind: item.kind, title: Fingerprint(item.title), userName: userName,
+                owners: owners))
     }
 
     /// Takes the secrets of a wanted item.
     func compare(_ item: Item) {
         guard let position = positions[item.id] else { return }
+        let all = ItemContent.all(of: item)
+        if let login = item.login {
+            candidates[position].date =
+                login.isPasswordDated ? login.passwordChanged.milliseconds : nil
+            candidates[position].hasPassword = !login.password.isEmpty
+        }
+        candidates[position].names = EntryName.all(of: item)
+        for name in candidates[position].names { byName.add(position, to: name.value) }
+        var hasher = Hasher()
+        all.withBytes { hasher.combine(bytes: $0) }
+        candidates[position].order = UInt64(bitPattern: Int64(hasher.finalize()))
         // A row of a browser has nothing but a password; an entry is the same with all else that is in
         // it, or with nothing else.
-        let parts = [true, false].map { ItemContent.bytes(of: item, withExtras: $0) }
-        let contents = Set(
-            parts.flatMap { part in
-                part.withBytes { self.contents(candidates[position], $0) }
-            })
-        for content in contents {
-            if let twin = byContent[content], twin != position {
-                twins[twin, default: []].append(position)
-            } else {
-                byContent[content] = position
-            }
-        }
+        let passwords = contents(position, ItemContent.bytes(of: item, withExtras: false))
+        candidates[position].passwords = passwords
+        let full = contents(position, ItemContent.bytes(of: item, withExtras: true))
+        for content in Set(passwords + full) { byContent.add(position, to: content) }
         guard !analysis.details.isEmpty else { return }
-        ItemContent.all(of: item).withBytes {
-            for content in self.contents(candidates[position], $0) { byAll[content] = position }
-        }
+        for content in contents(position, all) { byAll.add(position, to: content) }
     }
 
     /// Takes a former password of an item.
     func remember(_ id: ItemID, _ password: SecretText) {
         guard let position = positions[id] else { return }
-        for content in password.withBytes({ contents(candidates[position], $0) }) {
+        for owner in candidates[position].owners {
+            let content = password.withBytes {
+                fingerprint(owner, candidates[position].userName, $0)
+            }
+            past.insert(content)
             byPast.add(position, to: content)
         }
     }
@@ -115,82 +145,36 @@ final class ImportPlanner {
     /// Decides; what needs the whole items is left to be compared.
     func plan() -> ImportPlan {
         var plan = ImportPlan(
-            decisions: Array(repeating: .skip, count: analysis.itemRows), counts: ImportCounts())
-        plan.counts.problems = analysis.problems.count
-        plan.counts.repeated = analysis.repeatedRows
+            rows: analysis.entries.count, problems: analysis.problems.count(where: \.isLeftOut))
         if analysis.details.isEmpty { planRows(&plan) } else { planEntries(&plan) }
+        plan.countKinds()
         return plan
     }
 
-    private func planRows(_ plan: inout ImportPlan) {
-        // Rows with the same owner, user name and password are one login; the last one makes it.
-        var leaders: [Fingerprint: Int32] = [:]
-        leaders.reserveCapacity(analysis.entries.count)
-        for entry in analysis.entries { leaders[entry.content] = entry.row }
-        plan.counts.repeated += analysis.entries.count - leaders.count
-        for entry in analysis.entries {
-            guard let position = byContent[entry.content] else { continue }
-            for taken in [position] + (twins[position] ?? []) { candidates[taken].isTaken = true }
-        }
-        var changes: [Fingerprint: Change] = [:]
-        for entry in analysis.entries where byContent[entry.content] == nil {
-            guard let change = change(by: entry) else { continue }
-            if case .update = changes[entry.content] { continue }
-            if case .update(let position) = change { candidates[position].isTaken = true }
-            changes[entry.content] = change
-        }
-        for entry in analysis.entries {
-            let isLeader = leaders[entry.content] == entry.row
-            let kind = kind(of: entry, changes)
-            if isLeader { plan.count(entry.row, as: kind) }
-            guard kind == .new || kind == .changed, let leader = leaders[entry.content] else {
-                continue
-            }
-            plan.decisions[Int(entry.row)] =
-                if !isLeader {
-                    .gather(into: leader)
-                } else if case .update(let position) = changes[entry.content] {
-                    .change(candidates[position].id)
-                } else {
-                    .add
-                }
-        }
+    // MARK: - Parts
+
+    /// What more remains of a row, if it is an entry.
+    func details(of index: Int) -> FileAnalysis.Details? {
+        analysis.details.isEmpty ? nil : analysis.details[index]
     }
 
-    /// What a row with another password means to the vault.
-    private enum Change {
-        case update(Int)
-        case outdated
+    /// The owner of the host, the user name and the password of a row.
+    func password(of index: Int) -> Fingerprint {
+        details(of: index)?.password ?? analysis.entries[index].content
     }
 
-    /// A login that another row found unchanged, or changes, is not changed again: that would lose
-    /// one of two logins at one site.
-    private func change(by entry: FileAnalysis.Entry) -> Change? {
-        let free = byAccount[entry.account].filter { !candidates[$0].isTaken }
-        guard let position = free.max(by: { changed($0) < changed($1) }) else { return nil }
-        if byPast[entry.content].contains(position) { return .outdated }
-        if let time = entry.passwordChanged, time <= changed(position) { return .outdated }
-        return .update(position)
-    }
-
-    func changed(_ position: Int) -> Int64 { candidates[position].passwordChanged }
-
-    private func kind(
-        of entry: FileAnalysis.Entry, _ changes: [Fingerprint: Change]
-    ) -> ImportKind {
-        guard byContent[entry.content] == nil else { return .present }
-        return switch changes[entry.content] {
-        case .update: .changed
-        case .outdated: .outdated
-        case nil: .new
-        }
+    /// Whether some item for the same person has this password, or had it.
+    func isKnown(_ password: Fingerprint) -> Bool {
+        past.contains(password) || byContent.contains(password)
     }
 
     /// What the content of an item amounts to, for each owner of a site of it.
-    private func contents(
-        _ item: Candidate, _ content: UnsafeRawBufferPointer
-    ) -> [Fingerprint] {
-        ([item.owner] + item.otherOwners).map { fingerprint($0, item.userName, content) }
+    private func contents(_ position: Int, _ content: WipedBuffer) -> [Fingerprint] {
+        content.withBytes { bytes in
+            candidates[position].owners.map {
+                fingerprint($0, candidates[position].userName, bytes)
+            }
+        }
     }
 }
 
@@ -200,15 +184,22 @@ struct FingerprintChains {
     /// Each number, and where the one that was added before it is.
     private var links: [(number: Int32, next: Int32)] = []
 
+    /// How many numbers are looked at; more than a person can have.
+    private static let limit = 1_000
+
+    /// Whether there are numbers for a fingerprint.
+    func contains(_ fingerprint: Fingerprint) -> Bool { heads[fingerprint] != nil }
+
     mutating func add(_ number: Int, to fingerprint: Fingerprint) {
         links.append((Int32(number), heads[fingerprint] ?? -1))
         heads[fingerprint] = Int32(links.count - 1)
     }
 
+    /// The numbers, the one that was added last first.
     subscript(_ fingerprint: Fingerprint) -> [Int] {
         var numbers: [Int] = []
         var link = heads[fingerprint] ?? -1
-        while link >= 0 {
+        while link >= 0, numbers.count < Self.limit {
             numbers.append(Int(links[Int(link)].number))
             link = links[Int(link)].next
         }

@@ -6,6 +6,8 @@ package struct ImportPreview: Sendable {
     package let name: String
     /// What was recognised.
     package let format: ImportFormat
+    /// Whether nobody can read the file without a password or a key.
+    package let isEncrypted: Bool
     /// How many rows there are, by what becomes of them.
     package let counts: ImportCounts
     /// The first rows of each kind, in the order of the file.
@@ -89,6 +91,8 @@ package struct ImportResult: Sendable, Equatable {
     package let name: String
     /// What was recognised.
     package let format: ImportFormat
+    /// Whether nobody can read the file without a password or a key.
+    package let isEncrypted: Bool
     /// How many rows there were, by what became of them.
     package let counts: ImportCounts
     /// All rows that were left out.

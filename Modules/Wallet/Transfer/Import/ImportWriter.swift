@@ -23,21 +23,32 @@ final class ImportWriter {
     private let decisions: [ImportPlan.Decision]
     /// The items that entries change, as they are in the vault.
     private let present: [ItemID: Present]
+    private let former: FormerPasswords
     private var gathered: [Int32: Gathered] = [:]
+    /// Older passwords that wait for the row that makes their login.
+    private var waiting: [Int32: [ItemVersion]] = [:]
+    /// The logins that older passwords of later rows belong to.
+    private var added: [Int32: ItemID] = [:]
+    private let leaders: Set<Int32>
     private var written = 0
 
     init(
         _ batch: any ItemWriting, decisions: [ImportPlan.Decision],
-        present: [ItemID: Present] = [:]
+        present: [ItemID: Present] = [:], former: FormerPasswords
     ) {
         self.batch = batch
         self.decisions = decisions
         self.present = present
+        self.former = former
+        leaders = Set(
+            decisions.compactMap { decision in
+                if case .keep(let leader, _) = decision { leader } else { nil }
+            })
     }
 
     /// Reads all rows and writes what they come to.
     ///
-    /// - Parameter step: Called now and then with the number of items written so far.
+    /// - Parameter step: Called now and then with the number of rows written so far.
     func write(_ rows: any ItemRows, step: (Int) throws -> Void) throws {
         var number = 0
         while let element = try rows.next() {
@@ -57,40 +68,86 @@ final class ImportWriter {
     ) throws {
         switch decision {
         // What was to be compared has been.
-        case .skip, .compare:
+        case .skip, .compare, .compareOrAdd:
             return
         case .gather(let leader):
             var known = gathered[leader] ?? Gathered(title: row.title, sites: [])
             Self.add(row.url, to: &known.sites)
             gathered[leader] = known
-        case .add:
-            try batch.write(.add(item(number, rows)))
-            written += 1
-        case .change(let id):
-            let item = item(number, rows)
-            if let old = present[id]?.item.login, let new = item.login {
-                try write(.login(ItemMerge.merged(new, into: old)), for: item)
+            return
+        case .add(let date):
+            let item = dated(item(number, rows), date)
+            let versions = former.all(of: item) + (waiting.removeValue(forKey: number) ?? [])
+            try batch.write(.add(item, former: versions))
+            if leaders.contains(number) { added[number] = item.id }
+        case .keep(let leader, let date):
+            let version = version(of: rows.item(), date)
+            if let id = added[leader] {
+                try batch.write(.update(id, LoginUpdate(former: [version])))
             } else {
-                let login = item.login
-                // The address of the row itself is that of the login already.
-                let sites = (login?.sites ?? []).filter { $0 != row.url }
-                try batch.write(
-                    .update(
-                        id, password: login?.password ?? SecretText(utf8: []), addingSites: sites))
+                waiting[leader, default: []].append(version)
             }
-            written += 1
-        case .complete(let id):
-            guard let old = present[id] else { throw TransferError.changedFile }
-            let item = rows.item()
-            try write(ItemMerge.completed(old.item, by: item, former: old.former), for: item)
-            written += 1
+        case .merge(let id, let merge):
+            let item = item(number, rows)
+            if row.isEntry {
+                guard let old = present[id] else { throw TransferError.changedFile }
+                try write(item, into: old, merge)
+            } else {
+                try batch.write(.update(id, update(item, row, merge)))
+            }
+        }
+        written += 1
+    }
+
+    /// What a row of a browser brings to a login.
+    private func update(
+        _ item: Item, _ row: ImportedRow, _ merge: ImportPlan.Merge
+    ) -> LoginUpdate {
+        switch merge.password {
+        case .former: LoginUpdate(former: [version(of: item, merge.date)])
+        case .none: LoginUpdate(passwordChanged: merge.date.map(Timestamp.init(milliseconds:)))
+        case .present:
+            LoginUpdate(
+                password: item.login?.password,
+                passwordChanged: merge.date.map(Timestamp.init(milliseconds:)),
+                // The address of the row itself is that of the login already.
+                addingSites: (item.login?.sites ?? []).filter { $0 != row.url })
         }
     }
 
     /// Saves an item with what an entry brought; where both are too large for one, they stay two.
-    private func write(_ merged: Item, for entry: Item) throws {
-        let isTooLarge = ItemLimits.problem(of: merged) != nil
-        try batch.write(isTooLarge ? .add(entry) : .save(merged))
+    private func write(_ entry: Item, into old: Present, _ merge: ImportPlan.Merge) throws {
+        let all = former.all(of: entry)
+        var versions = merge.former.filter(all.indices.contains).map { all[$0] }
+        var merged = ItemMerge.completed(old.item, by: entry, former: old.former)
+        if let login = old.item.login, let newer = entry.login, merge.password == .present {
+            merged = dated(.login(ItemMerge.merged(newer, into: login)), merge.date)
+        } else if merge.password == .former {
+            versions.append(version(of: entry, merge.date))
+        } else if merge.date != nil {
+            merged = dated(merged, merge.date)
+        }
+        if ItemLimits.problem(of: merged) == nil {
+            try batch.write(.merge(merged, former: versions))
+        } else {
+            let date = entry.login.flatMap(\.passwordDate)
+            try batch.write(.add(dated(entry, date), former: all))
+        }
+    }
+
+    /// The password of a row as a former one.
+    private func version(of item: Item, _ date: Int64?) -> ItemVersion {
+        ItemVersion(
+            password: item.login?.password ?? SecretText(utf8: []), userName: item.login?.userName,
+            changed: date.map(Timestamp.init(milliseconds:)))
+    }
+
+    /// The item with a date of its password, or with none.
+    private func dated(_ item: Item, _ date: Int64?) -> Item {
+        guard case .login(var login) = item else { return item }
+        login.passwordChanged = Timestamp(milliseconds: date ?? 0)
+        login.isPasswordDated = date != nil
+        return .login(login)
     }
 
     /// The item of the present row, with what earlier rows have left to it.
@@ -109,5 +166,12 @@ final class ImportWriter {
         guard !site.isEmpty, !sites.contains(site) else { return }
         guard sites.reduce(site.utf8.count, { $0 + $1.utf8.count }) <= siteLimit else { return }
         sites.append(site)
+    }
+}
+
+extension Login {
+    /// When the password changed, in milliseconds, if a file says so.
+    var passwordDate: Int64? {
+        passwordChanged == Timestamp(milliseconds: 0) ? nil : passwordChanged.milliseconds
     }
 }

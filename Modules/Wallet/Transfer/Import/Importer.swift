@@ -28,6 +28,9 @@ package struct Importer: Sendable {
         self.maintenance = maintenance
     }
 
+    /// What reads the history that other programs keep of an entry.
+    private var former: FormerPasswords { FormerPasswords(xml: tools.xml) }
+
     /// Compares a source with the vault.
     ///
     /// - Parameters:
@@ -41,6 +44,8 @@ package struct Importer: Sendable {
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportPreview {
         let key = FingerprintKey()
+        let use = VaultUse(of: vault)
+        defer { use.end() }
         if case .file(let path) = source, PassStoreReader.recognizes(path) {
             let document = try await PassStoreReader(programs: tools.programs).read(path) {
                 progress(ImportProgress(completed: $0, total: $1))
@@ -52,8 +57,10 @@ package struct Importer: Sendable {
             return try await preview(opened.repeatable, name: source.name, key, progress)
         }
         let bytes = try opened.repeatable.contents(limit: Self.documentLimit)
-        let document = try await DocumentReader(tools: tools, askPassword: askPassword)
-            .read(kind, bytes, name: source.name)
+        let reader = DocumentReader(tools: tools) { name, attempts in
+            await use.whileWaiting { await askPassword(name, attempts) }
+        }
+        let document = try await reader.read(kind, bytes, name: source.name)
         return try await preview(document, name: source.name, key: key)
     }
 
@@ -61,13 +68,16 @@ package struct Importer: Sendable {
         _ document: ImportedDocument, name: String, key: FingerprintKey
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
-        let analysis = try FileAnalysis(ImportPass(document).rows, key: key, domains: domains) {
+        let analysis = try FileAnalysis(
+            ImportPass(document).rows, key: key, domains: domains, former: former
+        ) {
             try Task.checkCancellation()
         }
         let plan = try await plan(analysis, key: key) { ImportPass(document) }
         return ImportPreview(
-            name: name, format: analysis.format, counts: plan.counts,
-            samples: try ImportPass(document).samples(plan.samples), problems: analysis.problems,
+            name: name, format: analysis.format, isEncrypted: document.isEncrypted,
+            counts: plan.counts, samples: try ImportPass(document).samples(plan.samples),
+            problems: analysis.problems,
             basis: ImportBasis(
                 content: .document(document), key: key, decisions: plan.decisions,
                 vaultRevision: revision))
@@ -79,7 +89,9 @@ package struct Importer: Sendable {
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
         let pass = try ImportPass(source, key: key)
-        let analysis = try FileAnalysis(pass.rows, key: key, domains: domains) {
+        let analysis = try FileAnalysis(
+            pass.rows, key: key, domains: domains, former: former
+        ) {
             try Task.checkCancellation()
             progress(pass.progress)
         }
@@ -88,8 +100,8 @@ package struct Importer: Sendable {
         let plan = try await plan(analysis, key: key) { try ImportPass(source, key: key) }
         let samples = try ImportPass(source, key: key).samples(plan.samples)
         return ImportPreview(
-            name: name, format: analysis.format, counts: plan.counts, samples: samples,
-            problems: analysis.problems,
+            name: name, format: analysis.format, isEncrypted: false, counts: plan.counts,
+            samples: samples, problems: analysis.problems,
             basis: ImportBasis(
                 content: .text(source, stamp, digest: digest), key: key,
                 decisions: plan.decisions, vaultRevision: revision))
@@ -161,6 +173,8 @@ package struct Importer: Sendable {
     package func apply(
         _ preview: ImportPreview, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportResult {
+        let use = VaultUse(of: vault)
+        defer { use.end() }
         let basis = try await current(preview)
         let total = basis.counts.writes
         let present = try await itemsThatChange(basis)
@@ -168,7 +182,7 @@ package struct Importer: Sendable {
         try await vault.write { batch in
             let pass = try reopen(basis.basis)
             let writer = ImportWriter(
-                batch, decisions: basis.basis.decisions, present: present)
+                batch, decisions: basis.basis.decisions, present: present, former: former)
             try writer.write(pass.rows) { completed in
                 try Task.checkCancellation()
                 progress(ImportProgress(completed: completed, total: total))
@@ -178,8 +192,8 @@ package struct Importer: Sendable {
             }
         }
         return ImportResult(
-            name: basis.name, format: basis.format, counts: basis.counts,
-            problems: basis.problems)
+            name: basis.name, format: basis.format, isEncrypted: basis.isEncrypted,
+            counts: basis.counts, problems: basis.problems)
     }
 
     /// The preview, or a new one when the vault was changed meanwhile.
@@ -207,12 +221,10 @@ package struct Importer: Sendable {
         var items: [ItemID: ImportWriter.Present] = [:]
         for decision in preview.basis.decisions {
             switch decision {
-            case .change(let id):
-                items[id] = ImportWriter.Present(item: try await vault.item(id))
-            case .complete(let id):
+            case .merge(let id, _):
                 items[id] = ImportWriter.Present(
                     item: try await vault.item(id), former: try await vault.history(id))
-            case .skip, .gather, .add, .compare: continue
+            case .skip, .gather, .add, .keep, .compare, .compareOrAdd: continue
             }
         }
         return items

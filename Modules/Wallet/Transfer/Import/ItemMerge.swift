@@ -4,9 +4,6 @@ import WalletVault
 
 /// What becomes of an item in the vault that an entry of a file belongs to.
 enum ItemMerge {
-    /// The hidden fields with the names that other programs give to their entries.
-    private static let names = [".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path"]
-
     /// The login with the password of an entry that is newer, and everything of it that the login lacks.
     static func merged(_ entry: Login, into login: Login) -> Login {
         var result = login
@@ -40,17 +37,6 @@ enum ItemMerge {
             return .note(note)
         case (.login, _), (.card, _), (.note, _): return item
         }
-    }
-
-    /// Whether both come from one entry of another program; `nil` when that cannot be told.
-    static func haveSameName(_ item: Item, _ entry: Item) -> Bool? {
-        for name in names {
-            let values = [item, entry].compactMap { item in
-                item.customFields.first { $0.label == name }?.value
-            }
-            if values.count == 2 { return values[0] == values[1] }
-        }
-        return nil
     }
 
     /// An address with another path is at the same place.

@@ -200,7 +200,7 @@ struct KeePassItem {
     }
 
     /// Reads a former version that was kept as XML.
-    private func past(_ text: SecretText) -> KeePassEntry? {
+    func past(_ text: SecretText) -> KeePassEntry? {
         let document = WipedBuffer(capacity: text.count + 80)
         document.append("<KeePassFile><Root><Group>")
         text.withBytes { document.append($0) }

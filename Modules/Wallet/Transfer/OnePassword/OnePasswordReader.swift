@@ -53,7 +53,7 @@ struct OnePasswordReader {
         let value = value["item"] ?? value
         guard case .object = value else { return result.add(.unreadable) }
         guard value["trashed"]?.isTrue != true, value["state"]?.text != "deleted" else {
-            return result.add(.inTrash)
+            return result.add(.inTrash, title: value["overview"]?["title"]?.text ?? "")
         }
         let item = OnePasswordItem(vault: vault)
         result.add(item.item(value))

@@ -39,11 +39,13 @@ struct PassStoreReader {
         try list(descriptor, [], &files)
         guard !files.isEmpty else { throw TransferError.emptyStore }
         var result = ImportedDocument(format: .passStore)
+        result.isEncrypted = true
         for (index, file) in files.enumerated() {
             try Task.checkCancellation()
             step(index, files.count)
+            let path = (file.folders + [file.name]).joined(separator: "/")
             guard let sealed = contents(file, below: descriptor) else {
-                result.add(.unreadable)
+                result.add(.unreadable, title: path)
                 continue
             }
             // Through its input, so that the names of sites are in no list of processes.
@@ -52,15 +54,15 @@ struct PassStoreReader {
                 limit: Self.fileLimit, within: .seconds(120))
             guard let outcome else {
                 if index == 0 { throw TransferError.noGnuPG }
-                result.add(.notDecrypted)
+                result.add(.notDecrypted, title: path)
                 continue
             }
             guard outcome.status == 0 else {
-                result.add(.notDecrypted)
+                result.add(.notDecrypted, title: path)
                 continue
             }
             guard outcome.output.withBytes({ String(validating: $0, as: UTF8.self) }) != nil else {
-                result.add(.invalidText)
+                result.add(.invalidText, title: path)
                 continue
             }
             result.add(PassEntry(folders: file.folders, name: file.name).item(outcome.output))

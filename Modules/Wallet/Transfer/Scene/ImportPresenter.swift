@@ -62,6 +62,7 @@ struct ImportPresenter: Presenter {
         blocks.append(
             facts([
                 ("new", .countNew, counts.new), ("changed", .countChanged, counts.changed),
+                ("kept", .countKept, counts.kept),
                 ("completed", .countCompleted, counts.completed),
                 ("present", .countPresent, counts.present),
                 ("outdated", .countOutdated, counts.outdated),
@@ -104,21 +105,23 @@ struct ImportPresenter: Presenter {
 
     private func finished(_ result: ImportResult) -> Screen {
         let counts = result.counts
-        let reminder = localizer(TransferText.resultDelete, ["name": result.name])
+        let reminder = counts.problems == 0 ? TransferText.resultDelete : .resultDeleteLater
+        let advice = TextBlock(localizer(reminder, ["name": result.name]), tone: .caution)
         return Screen(
             location: location, title: localizer(TransferText.resultTitle),
             summary: localizer(TransferText.resultSummary, count: counts.writes),
-            blocks: [
-                .text(TextBlock(reminder, tone: .caution)),
+            // What is encrypted says nothing to whoever reads it.
+            blocks: (result.isEncrypted ? [] : [.text(advice)]) + [
                 facts([
                     ("new", .countImported, counts.new),
                     ("changed", .countUpdated, counts.changed),
+                    ("kept", .countKept, counts.kept),
                     ("completed", .countCompleted, counts.completed),
                     ("present", .countPresent, counts.present),
                     ("outdated", .countOutdated, counts.outdated),
                     ("repeated", .countRepeated, counts.repeated),
                     ("problems", .countProblems, counts.problems),
-                ]),
+                ])
             ] + problems(result.problems, result.format),
             actions: [
                 Action(id: "done", title: localizer(TransferText.done), role: .primary),
@@ -154,7 +157,7 @@ struct ImportPresenter: Presenter {
     }
 
     private static let captions: [(ImportKind, TransferText)] = [
-        (.changed, .sampleChanged), (.completed, .sampleCompleted),
+        (.changed, .sampleChanged), (.kept, .sampleKept), (.completed, .sampleCompleted),
         (.outdated, .sampleOutdated), (.new, .sampleNew),
     ]
 
@@ -185,15 +188,24 @@ struct ImportPresenter: Presenter {
     }
 
     private func problems(_ problems: [RowProblem], _ format: ImportFormat) -> [Block] {
+        table(problems.filter(\.isLeftOut), "problems", .problems, format)
+            + table(problems.filter { !$0.isLeftOut }, "remarks", .remarks, format)
+    }
+
+    private func table(
+        _ problems: [RowProblem], _ id: String, _ text: TransferText, _ format: ImportFormat
+    ) -> [Block] {
         guard !problems.isEmpty else { return [] }
         let shown = problems.prefix(Self.shownProblems)
         let table = TableBlock(
-            id: "problems",
-            caption: caption(.problems, shown: shown.count, of: problems.count),
+            id: id, caption: caption(text, shown: shown.count, of: problems.count),
             columns: [
-                number(format), TableBlock.Column(localizer(TransferText.columnReason)),
+                number(format), TableBlock.Column(localizer(TransferText.columnTitle)),
+                TableBlock.Column(localizer(TransferText.columnReason)),
             ],
-            rows: shown.map { [localizer.number($0.line), $0.reason.text(localizer)] })
+            rows: shown.map { problem in
+                [localizer.number(problem.line), problem.title, problem.reason.text(localizer)]
+            })
         return [.table(table)]
     }
 

@@ -17,11 +17,12 @@ extension Item {
         head.revision = revision
         switch overview.kind {
         case .login:
-            self = .login(
-                Login(
-                    head: head, sites: overview.sites, userName: overview.userName,
-                    password: details.password, oneTimePassword: details.oneTimePassword,
-                    passwordChanged: overview.passwordChanged))
+            var login = Login(
+                head: head, sites: overview.sites, userName: overview.userName,
+                password: details.password, oneTimePassword: details.oneTimePassword,
+                passwordChanged: overview.passwordChanged)
+            login.isPasswordDated = overview.undatedPassword != overview.passwordChanged
+            self = .login(login)
         case .card:
             self = .card(
                 Card(
@@ -76,6 +77,7 @@ extension Item {
             record.sites = login.sites
             record.userName = login.userName
             record.passwordChanged = login.passwordChanged
+            record.undatedPassword = login.isPasswordDated ? nil : login.passwordChanged
             record.hasOneTimePassword = login.oneTimePassword.map { !$0.isEmpty } ?? false
         case .card(let card):
             let number = CardNumber(card.number)

@@ -29,6 +29,7 @@ struct OverviewRecord: Equatable {
         static let foldedTags = 20
         static let trashedAt = 21
         static let trashedAtDate = 22
+        static let undatedPassword = 23
     }
 
     /// The kind as the file names it, which may be one that ``ItemKind`` does not know.
@@ -41,6 +42,10 @@ struct OverviewRecord: Equatable {
     var created = Timestamp(milliseconds: 0)
     var changed = Timestamp(milliseconds: 0)
     var passwordChanged = Timestamp(milliseconds: 0)
+    /// The same as ``passwordChanged`` when that is not known, but the time when the password came.
+    ///
+    /// Another time is that of an earlier password: a version that does not know the field kept it.
+    var undatedPassword: Timestamp?
     var used: Timestamp?
     var timesUsed = 0
     var trashed: Timestamp?
@@ -76,6 +81,7 @@ struct OverviewRecord: Equatable {
             case Tag.created: created = field.timestamp
             case Tag.changed: changed = field.timestamp
             case Tag.passwordChanged: passwordChanged = field.timestamp
+            case Tag.undatedPassword: undatedPassword = field.timestamp
             case Tag.used: used = field.timestamp
             case Tag.timesUsed: timesUsed = Int(field.number)
             case Tag.trashed: trashed = field.timestamp
@@ -134,6 +140,9 @@ struct OverviewRecord: Equatable {
         writer.field(Tag.created, created.milliseconds)
         writer.field(Tag.changed, changed.milliseconds)
         writer.field(Tag.passwordChanged, passwordChanged.milliseconds)
+        if let undatedPassword, undatedPassword == passwordChanged {
+            writer.field(Tag.undatedPassword, undatedPassword.milliseconds)
+        }
         if let used { writer.field(Tag.used, used.milliseconds) }
         if timesUsed != 0 { writer.field(Tag.timesUsed, Int64(timesUsed)) }
         if let trashed { writer.field(Tag.trashed, trashed.milliseconds) }

@@ -2,12 +2,38 @@ package import TenonCore
 
 /// One step of many that become durable together.
 package enum ItemWrite: Sendable {
-    /// Adds an item.
-    case add(Item)
+    /// Adds an item, with former passwords that a file has of it.
+    case add(Item, former: [ItemVersion] = [])
     /// Saves an item that was read before.
     case save(Item)
-    /// Gives a login, as it is then, another password and further sites.
-    case update(ItemID, password: SecretText, addingSites: [String])
+    /// Saves an item that was read before with what a file brings to it; the item says itself when its
+    /// password changed.
+    case merge(Item, former: [ItemVersion])
+    /// Gives a login, as it is then, what a file brings to it.
+    case update(ItemID, LoginUpdate)
+}
+
+/// What a file brings to a login; nothing of it makes the vault lose a password.
+package struct LoginUpdate: Sendable {
+    /// The new password; `nil` leaves the one that it has.
+    package var password: SecretText?
+    /// When the password changed, if that is known.
+    package var passwordChanged: Timestamp?
+    /// Sites that the login may not have yet.
+    package var addingSites: [String]
+    /// Passwords for the history.
+    package var former: [ItemVersion]
+
+    /// Brings some of it.
+    package init(
+        password: SecretText? = nil, passwordChanged: Timestamp? = nil,
+        addingSites: [String] = [], former: [ItemVersion] = []
+    ) {
+        self.password = password
+        self.passwordChanged = passwordChanged
+        self.addingSites = addingSites
+        self.former = former
+    }
 }
 
 /// Takes the steps of a batch.
@@ -34,13 +60,10 @@ struct VaultBatch: ItemWriting {
         try Task.checkCancellation()
         try transaction.vault.lockWish.check()
         switch write {
-        case .add(let item): try transaction.add(item)
+        case .add(let item, let former): try transaction.add(item, former: former)
         case .save(let item): try transaction.save(item)
-        case .update(let id, let password, let sites):
-            guard var login = try transaction.item(id).login else { throw VaultError.notALogin(id) }
-            login.password = password
-            login.sites += sites.filter { !login.sites.contains($0) }
-            try transaction.save(.login(login))
+        case .merge(let item, let former): try transaction.merge(item, former: former)
+        case .update(let id, let update): try transaction.update(id, with: update)
         }
     }
 }

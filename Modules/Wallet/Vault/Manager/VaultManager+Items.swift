@@ -1,6 +1,15 @@
+import Synchronization
 import TenonCore
 
 extension VaultManager {
+    // MARK: - Use
+
+    /// Counts it for the program that locks the vault after some time without use.
+    package nonisolated func noteUse() { uses.withLock { $0 += 1 } }
+
+    /// How often it was used.
+    package nonisolated var useCount: Int { uses.withLock(\.self) }
+
     // MARK: - Reading
 
     package func revision() throws -> Int64 {

@@ -1,3 +1,4 @@
+import Synchronization
 package import TenonCore
 package import TenonSecurity
 
@@ -17,6 +18,8 @@ package actor VaultManager: Vault {
     private let executor = QueueExecutor()
     let lockWish: LockWish
     private let verifiesAhead: Bool
+    /// How often ``noteUse()`` was called.
+    let uses = Mutex(0)
     private let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
 

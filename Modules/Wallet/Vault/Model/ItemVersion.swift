@@ -18,7 +18,7 @@ package enum VersionedField: String, Sendable, Codable, CaseIterable {
 /// A login of which user name or password changed keeps both; otherwise a version holds the parts that
 /// the change replaced, and nothing else.
 package struct ItemVersion: Sendable, Equatable {
-    /// Since when these values were valid.
+    /// Since when these values were valid; 0 when that is not known.
     package let changed: Timestamp
     /// When they were replaced.
     package let replaced: Timestamp
@@ -26,6 +26,31 @@ package struct ItemVersion: Sendable, Equatable {
     package let values: [VersionedField: SecretText]
     /// Encoded fields of a newer version, kept as they are.
     var unknown = UnknownFields()
+
+    init(
+        changed: Timestamp, replaced: Timestamp, values: [VersionedField: SecretText],
+        unknown: UnknownFields = UnknownFields()
+    ) {
+        self.changed = changed
+        self.replaced = replaced
+        self.values = values
+        self.unknown = unknown
+    }
+
+    /// A former password that comes from elsewhere.
+    ///
+    /// - Parameters:
+    ///   - changed: Since when it was valid; `nil` when that is not known.
+    ///   - replaced: When it was replaced; `nil` when that is not known: the vault finds a time.
+    package init(
+        password: SecretText, userName: String? = nil, changed: Timestamp? = nil,
+        replaced: Timestamp? = nil
+    ) {
+        let unknown = Timestamp(milliseconds: 0)
+        var values: [VersionedField: SecretText] = [.password: password]
+        if let userName { values[.userName] = SecretText(userName) }
+        self.init(changed: changed ?? unknown, replaced: replaced ?? unknown, values: values)
+    }
 
     /// The user name of that time, when it is kept.
     package var userName: String? { values[.userName]?.reveal() }

@@ -17,6 +17,8 @@ package struct Login: ItemHeaded {
     package var oneTimePassword: SecretText?
     /// When the password changed last; saving sets it.
     package var passwordChanged: Timestamp
+    /// Whether that is known; a password from a file without dates has the time when it was imported.
+    package var isPasswordDated = true
 
     /// Makes a login of its parts.
     package init(

@@ -17,18 +17,26 @@ extension Item {
     }
 
     /// The item as it is saved after an older state: with what only the vault knows.
-    func following(_ old: Item, _ now: Timestamp, revision: Int64) -> Item {
+    ///
+    /// - Parameter isImported: Whether the item says itself when its password changed.
+    func following(
+        _ old: Item, _ now: Timestamp, revision: Int64, isImported: Bool = false
+    ) -> Item {
         var item = self
         item.changed = now
         item.used = old.used
         item.timesUsed = old.timesUsed
         item.head.trashed = old.trashed
         item.head.revision = revision
-        if case .login(var login) = item, let old = old.login {
-            login.passwordChanged =
-                login.password == old.password ? old.passwordChanged : now
-            item = .login(login)
+        guard case .login(var login) = item, let old = old.login else { return item }
+        if !isImported {
+            let isSame = login.password == old.password
+            login.passwordChanged = isSame ? old.passwordChanged : now
+            login.isPasswordDated = isSame ? old.isPasswordDated : true
+        } else if login.passwordChanged == Timestamp(milliseconds: 0) {
+            login.passwordChanged = now
         }
+        item = .login(login)
         return item
     }
 }

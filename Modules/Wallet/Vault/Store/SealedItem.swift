@@ -8,6 +8,7 @@ struct SealedItem: Sendable {
     /// A new item before it is sealed.
     struct Draft: Sendable {
         let item: Item
+        let history: [ItemVersion]
         let row: Int64
         let mark: MultisetSum
     }
@@ -52,7 +53,7 @@ struct SealedItem: Sendable {
         id = draft.item.id
         row = draft.row
         details = try keys.details.seal(
-            draft.item.details(history: []).encoded(),
+            draft.item.details(history: draft.history).encoded(),
             for: SealContext(vault: vault, part: .details).with(id, revision))
         guard let seal = Seal(of: details) else { throw VaultError.unreadable("seal") }
         let prelude = OverviewPrelude(

@@ -39,7 +39,7 @@ final class VaultTransaction {
     ///
     /// - Returns: The item as it is stored.
     @discardableResult
-    func add(_ item: Item) throws -> Item {
+    func add(_ item: Item, history: [ItemVersion] = []) throws -> Item {
         let id = item.id
         guard try itemBucket(of: id).entry(of: id) == nil else {
             throw VaultError(
@@ -49,7 +49,8 @@ final class VaultTransaction {
         let item = item.stamped(vault.now(), revision: revision)
         let mark = MultisetSum.random()
         itemBuckets[id.bucket]?.insert(id, revision, mark)
-        pending.append(SealedItem.Draft(item: item, row: try takeRow(), mark: mark))
+        pending.append(
+            SealedItem.Draft(item: item, history: history, row: try takeRow(), mark: mark))
         if pending.count >= Self.pendingLimit { try flush() }
         root.itemCount += 1
         writeCount += 1
@@ -89,11 +90,19 @@ final class VaultTransaction {
             revision: overview.prelude.contentRevision)
     }
 
+    /// Where the new content of an item comes from.
+    enum Origin {
+        /// A person, for whom the history forgets the oldest version when it is full.
+        case person
+        /// A file, with former passwords of the item; nothing is forgotten.
+        case file(former: [ItemVersion])
+    }
+
     /// Saves the new content of an item, unless it was changed elsewhere since it was read.
     ///
     /// - Returns: The item as it is stored.
     @discardableResult
-    func save(_ item: Item) throws -> Item {
+    func save(_ item: Item, from origin: Origin = .person) throws -> Item {
         let id = item.id
         let old = try overview(of: id)
         let oldDetails = try vault.details(of: id, old, connection)
@@ -107,14 +116,23 @@ final class VaultTransaction {
                 remedy: "Open it again and repeat the change; nothing was overwritten.")
         }
         let now = vault.now()
-        let item = item.following(oldItem, now, revision: revision)
+        let former: [ItemVersion]? = if case .file(let former) = origin { former } else { nil }
+        let item = item.following(
+            oldItem, now, revision: revision, isImported: former != nil)
         var history = oldDetails.history
         let replaced = oldItem.valuesReplaced(by: item)
         if !replaced.isEmpty {
             let changed =
                 replaced[.password] == nil ? old.record.changed : old.record.passwordChanged
             let version = ItemVersion(changed: changed, replaced: now, values: replaced)
-            history = Array(([version] + history).prefix(VaultFormat.historyLimit))
+            history = [version] + history
+        }
+        var rest: [ItemVersion] = []
+        if let former {
+            let merge = ItemHistoryMerge(history, adding: former, to: item, now: now)
+            (history, rest) = (merge.kept, merge.rest)
+        } else {
+            history = Array(history.prefix(VaultFormat.historyLimit))
         }
         let details = try sealDetails(item.details(history: history), id)
         try connection.execute(
@@ -128,6 +146,7 @@ final class VaultTransaction {
             $0.detailsSeal = details.seal
         }
         writeCount += 1
+        try addOverflow(rest, of: item)
         return item
     }
 

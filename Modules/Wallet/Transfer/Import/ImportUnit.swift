@@ -1,0 +1,136 @@
+import WalletVault
+
+/// Rows that are one item: an entry, or rows of a browser with one password at one owner.
+struct ImportUnit {
+    /// The position of the row that makes the item.
+    var lead: Int
+    /// Those of rows at other hosts whose addresses go to it.
+    var others: [Int] = []
+    /// When the password changed, as far as any of the rows knows.
+    var date: Int64?
+    var order: UInt64
+    /// The candidate that it belongs to.
+    var partner: Int?
+
+    init(_ lead: Int, _ entry: FileAnalysis.Entry) {
+        self.lead = lead
+        date = entry.passwordChanged
+        order = entry.order
+    }
+
+    /// Whether it comes first where several want the same: the newest, whatever the order in the file.
+    func precedes(_ other: ImportUnit) -> Bool {
+        (date ?? .min, order) > (other.date ?? .min, other.order)
+    }
+}
+
+extension ImportPlanner {
+    /// Finds the item of the vault that each unit belongs to: each item takes one.
+    ///
+    /// First come those that agree in most, so that each finds its own.
+    func match(_ units: inout [ImportUnit]) {
+        let order = units.indices
+            .filter { byPerson.contains(analysis.entries[units[$0].lead].person) }
+            .sorted { units[$0].precedes(units[$1]) }
+        for agreement in Agreement.allCases {
+            for index in order where units[index].partner == nil {
+                let found = positions(agreement, units[index])
+                    .filter { fits($0, units[index], agreement) }
+                    .max { isLess($0, $1) }
+                guard let found else { continue }
+                units[index].partner = found
+                candidates[found].isTaken = true
+            }
+        }
+    }
+
+    /// In what a unit and an item agree.
+    private enum Agreement: CaseIterable {
+        case name
+        case everything
+        case contentAndTitle
+        case content
+        case formerPassword
+        case accountAndTitle
+        case account
+    }
+
+    private func positions(_ agreement: Agreement, _ unit: ImportUnit) -> [Int] {
+        let entry = analysis.entries[unit.lead]
+        let details = details(of: unit.lead)
+        switch agreement {
+        case .name:
+            guard let details, details.kind == .login, !details.names.isEmpty else { return [] }
+            // An entry that is of somebody else by now is another one.
+            let persons = byPerson[entry.person]
+            return details.names.flatMap { byName[$0.value] }.filter(persons.contains)
+        case .everything: return details.map { byAll[$0.all] } ?? []
+        case .contentAndTitle, .content:
+            return byContent[entry.content] + (details.map { byContent[$0.password] } ?? [])
+        case .formerPassword: return byPast[password(of: unit.lead)]
+        case .accountAndTitle, .account:
+            let accounts = ([unit.lead] + unit.others).map { analysis.entries[$0].account }
+            return Set(accounts).flatMap { byAccount[$0] }
+        }
+    }
+
+    private func fits(_ position: Int, _ unit: ImportUnit, _ agreement: Agreement) -> Bool {
+        let candidate = candidates[position]
+        guard !candidate.isTaken else { return false }
+        guard let details = details(of: unit.lead) else { return true }
+        let isTitled = agreement == .contentAndTitle || agreement == .accountAndTitle
+        return details.kind == candidate.kind && !details.names.contradicts(candidate.names)
+            && (!isTitled || details.title == candidate.title)
+    }
+
+    /// The item whose password changed last comes first.
+    private func isLess(_ left: Int, _ right: Int) -> Bool {
+        let (left, right) = (candidates[left], candidates[right])
+        return (left.date ?? .min, left.order) < (right.date ?? .min, right.order)
+    }
+
+    /// What a unit brings to the item that it belongs to, without looking at the whole of both.
+    func merge(_ unit: ImportUnit, into position: Int) -> (ImportKind, ImportPlan.Merge) {
+        let candidate = candidates[position]
+        let password = password(of: unit.lead)
+        var merge = ImportPlan.Merge()
+        merge.former = newFormer(of: unit.lead)
+        guard details(of: unit.lead)?.kind ?? .login == .login else { return (.present, merge) }
+        let isNewer =
+            if let date = unit.date {
+                candidate.date.map { date > $0 } ?? true
+            } else {
+                candidate.date == nil && !hadBefore(password, unit, position)
+            }
+        if candidate.passwords.contains(password) {
+            // What is known about its date counts for what comes later.
+            if isNewer, unit.date != nil { merge.date = unit.date }
+            return (merge.isEmpty ? .present : .completed, merge)
+        }
+        guard details(of: unit.lead)?.hasPassword ?? true else { return (.present, merge) }
+        if isNewer || !candidate.hasPassword {
+            merge.password = .present
+            merge.date = unit.date
+            return (.changed, merge)
+        }
+        guard isKnown(password) else {
+            merge.password = .former
+            merge.date = unit.date
+            return (.kept, merge)
+        }
+        return (merge.isEmpty ? .outdated : .completed, merge)
+    }
+
+    /// Whether a password is an old one: the item had it, or, where the file gives no names to its
+    /// entries, any item for the person.
+    private func hadBefore(_ password: Fingerprint, _ unit: ImportUnit, _ position: Int) -> Bool {
+        let isNamed = details(of: unit.lead).map { !$0.names.isEmpty } ?? false
+        return isNamed ? byPast[password].contains(position) : isKnown(password)
+    }
+
+    /// The former passwords of an entry that no item for the person has, or had.
+    private func newFormer(of index: Int) -> [Int] {
+        guard let details = details(of: index) else { return [] }
+        return details.former.indices.filter { !isKnown(details.former[$0]) }
+    }
+}

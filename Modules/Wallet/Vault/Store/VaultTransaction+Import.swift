@@ -1,0 +1,94 @@
+import TenonCore
+
+extension VaultTransaction {
+    /// Adds an item with former passwords that a file has of it.
+    func add(_ item: Item, former: [ItemVersion]) throws {
+        guard !former.isEmpty else {
+            try add(item, history: [])
+            return
+        }
+        let stored = item.stamped(vault.now(), revision: revision)
+        let history = ItemHistoryMerge([], adding: former, to: stored, now: vault.now())
+        try add(item, history: history.kept)
+        try addOverflow(history.rest, of: stored)
+    }
+
+    /// Saves what a file brings to an item: its content, the date of its password, and former passwords.
+    ///
+    /// No password is lost: what the history has no room for becomes an item of its own.
+    func merge(_ item: Item, former: [ItemVersion]) throws {
+        try save(item, from: .file(former: former))
+    }
+
+    /// Gives a login another password, a date for the one it has, further sites, or former passwords.
+    func update(_ id: ItemID, with update: LoginUpdate) throws {
+        guard var login = try item(id).login else { throw VaultError.notALogin(id) }
+        if let password = update.password { login.password = password }
+        if update.password != nil || update.passwordChanged != nil {
+            login.passwordChanged = update.passwordChanged ?? Timestamp(milliseconds: 0)
+            login.isPasswordDated = update.passwordChanged != nil
+        }
+        login.sites += update.addingSites.filter { !login.sites.contains($0) }
+        try merge(.login(login), former: update.former)
+    }
+
+    /// Adds an item for former passwords that the history of another one has no room for; further ones
+    /// go to the history of the new item.
+    func addOverflow(_ versions: [ItemVersion], of item: Item) throws {
+        let versions = versions.filter { !($0.password?.isEmpty ?? true) }
+        guard let newest = versions.first, let password = newest.password,
+            let login = item.login
+        else { return }
+        var own = Login(
+            title: login.title, sites: login.sites,
+            userName: newest.userName ?? login.userName, password: password,
+            oneTimePassword: newest.values[.oneTimePassword], tags: login.tags,
+            passwordChanged: newest.changed)
+        own.isPasswordDated = newest.changed != Timestamp(milliseconds: 0)
+        try add(.login(own), former: Array(versions.dropFirst()))
+    }
+}
+
+/// The history of an item, with former passwords that a file has of it.
+struct ItemHistoryMerge {
+    /// What the item keeps, the newest first.
+    let kept: [ItemVersion]
+    /// What it has no room for.
+    let rest: [ItemVersion]
+
+    /// Puts former passwords where they belong by the time when they were replaced.
+    ///
+    /// A password that the item has, or had already, is not kept once more; one that is the present one
+    /// again leaves the history, unless its version holds something else.
+    init(_ history: [ItemVersion], adding former: [ItemVersion], to item: Item, now: Timestamp) {
+        let present = item.login?.password
+        let userName = item.login?.userName
+        var versions = history.filter { version in
+            let isMore = version.values.keys.contains { $0 != .password && $0 != .userName }
+            return isMore || version.password == nil || version.password != present
+                || version.userName ?? userName != userName
+        }
+        for former in former {
+            guard let password = former.password, !password.isEmpty, password != present,
+                !versions.contains(where: { $0.password == password })
+            else { continue }
+            let version = former.settled(before: item.login, now: now)
+            let place = versions.firstIndex { $0.replaced < version.replaced }
+            versions.insert(version, at: place ?? versions.endIndex)
+        }
+        kept = Array(versions.prefix(VaultFormat.historyLimit))
+        rest = Array(versions.dropFirst(VaultFormat.historyLimit))
+    }
+}
+
+extension ItemVersion {
+    /// The version with a time when it was replaced: at the latest when the present password came.
+    fileprivate func settled(before login: Login?, now: Timestamp) -> ItemVersion {
+        let unknown = Timestamp(milliseconds: 0)
+        guard replaced == unknown else { return self }
+        let present = login.map { $0.isPasswordDated ? $0.passwordChanged : now } ?? now
+        return ItemVersion(
+            changed: changed, replaced: changed != unknown && changed < present ? present : now,
+            values: values)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The rule of `ImportPlanner`, on files that are made up; `tools/imports` runs many more of them.
+@Suite("Imports in every order and format")
+struct ImportRuleTests {
+    private static let casesAtOnce = 40
+
+    @Test("lose no password, mix no entries, keep the newest, and change nothing the second time")
+    func rule() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seed =
+            environment["WALLET_IMPORT_SEED"].flatMap { UInt64($0) } ?? .random(in: 1 ... .max)
+        let count = environment["WALLET_IMPORT_CASES"].flatMap { Int($0) } ?? 2_000
+        print("Imports: \(count) cases with the seed \(seed).")
+        var generator = EntryGenerator(seed: seed)
+        var (done, round) = (0, 0)
+        while done < count {
+            let trial = RuleTrial(
+                &generator, cases: 0..<Self.casesAtOnce, fileCount: round % 3 == 0 ? 3 : 2)
+            for order in trial.orders {
+                let found = try await trial.violations(of: order, shuffledBy: &generator.random)
+                try #require(
+                    found.isEmpty,
+                    "seed \(seed), round \(round): \(found.count) violations\n\(found.prefix(3).joined(separator: "\n"))"
+                )
+                // A case is some files in one order.
+                done += Self.casesAtOnce
+            }
+            round += 1
+            if round.isMultiple(of: 100) { print("Imports: \(done) cases are right.") }
+        }
+        print("Imports: all \(done) cases are right.")
+    }
+}
