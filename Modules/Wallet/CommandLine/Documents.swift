@@ -70,7 +70,8 @@ struct ItemDocument: Encodable {
         }
         created = item.created.internetDate
         changed = item.changed.internetDate
-        passwordChanged = login?.passwordChanged.internetDate
+        passwordChanged =
+            login.flatMap { $0.isPasswordDated ? $0.passwordChanged.internetDate : nil }
         lastUsed = item.used?.internetDate
         timesUsed = item.timesUsed
     }

@@ -60,7 +60,8 @@ struct ImportCommand: AsyncParsableCommand {
         }
         report(preview, session)
         if dryRun || preview.counts.writes == 0 {
-            return try finish(preview.counts, preview.problems, isDone: false, session)
+            return try finish(
+                ImportDocument(preview, session.localizer), preview.counts, session)
         }
         if !json { session.say(counts(preview.counts, session.localizer), tone: .neutral) }
         try await session.confirm(
@@ -70,7 +71,12 @@ struct ImportCommand: AsyncParsableCommand {
                 confirmTitle: session.localizer(CommandText.importConfirm), severity: .mild),
             unless: yes, flag: "--yes")
         let result = try await apply(preview, importer, session)
-        try finish(result.counts, result.problems, isDone: true, session)
+        try finish(ImportDocument(result, session.localizer), result.counts, session)
+        // What is encrypted says nothing to whoever reads it.
+        guard !json, file != "-", !result.isEncrypted else { return }
+        session.say(
+            session.localizer(
+                result.counts.problems == 0 ? CommandText.importAdvice : .importAdviceLater))
     }
 
     private func apply(
@@ -94,11 +100,24 @@ struct ImportCommand: AsyncParsableCommand {
     /// Every row that is left out, on standard error.
     private func report(_ preview: ImportPreview, _ session: CommandSession) {
         guard !json else { return }
+        session.say(
+            session.localizer(
+                CommandText.importRecognised, count: preview.counts.rows,
+                ["file": preview.name, "format": preview.format.name]), tone: .neutral)
         for problem in preview.problems {
+            let text: CommandText =
+                if !problem.isLeftOut {
+                    .importRemark
+                } else if !problem.title.isEmpty {
+                    .importProblemTitle
+                } else {
+                    preview.format.hasLines ? .importProblem : .importProblemEntry
+                }
             session.say(
                 session.localizer(
-                    preview.format.hasLines ? CommandText.importProblem : .importProblemEntry,
+                    text,
                     [
+                        "title": "“\(problem.title)”",
                         "line": session.localizer.number(problem.line),
                         "reason": problem.reason.text(session.localizer),
                     ]), tone: .caution)
@@ -106,13 +125,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func finish(
-        _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool, _ session: CommandSession
+        _ document: ImportDocument, _ counts: ImportCounts, _ session: CommandSession
     ) throws {
         if json {
-            try Output.json(ImportDocument(counts, problems, isDone: isDone, session.localizer))
+            try Output.json(document)
         } else {
             try StandardOutput.write(self.counts(counts, session.localizer) + "\n")
-            if isDone, file != "-" { session.say(session.localizer(CommandText.importAdvice)) }
         }
         if counts.problems > 0, counts.rows == counts.problems {
             throw ExitCode(ExitStatus.badData.rawValue)
@@ -121,10 +139,11 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func counts(_ counts: ImportCounts, _ localizer: Localizer) -> String {
         localizer(
-            CommandText.importCounts,
+            counts.kept > 0 ? CommandText.importKept : .importCounts,
             [
                 "new": localizer.number(counts.new),
                 "changed": localizer.number(counts.changed + counts.completed),
+                "kept": localizer.number(counts.kept),
                 "present": localizer.number(
                     counts.present + counts.outdated + counts.repeated),
                 "problems": localizer.number(counts.problems),
@@ -136,30 +155,48 @@ struct ImportCommand: AsyncParsableCommand {
 private struct ImportDocument: Encodable {
     struct ProblemDocument: Encodable {
         let line: Int
+        let title: String
+        let leftOut: Bool
         let reason: String
     }
 
+    let format: ImportFormat
     let imported: Bool
     let new: Int
     let changed: Int
+    let keptInHistory: Int
     let completed: Int
     let alreadyThere: Int
     let newerInVault: Int
     let repeated: Int
     let problems: [ProblemDocument]
 
-    init(
-        _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool, _ localizer: Localizer
+    init(_ preview: ImportPreview, _ localizer: Localizer) {
+        self.init(
+            preview.format, preview.counts, preview.problems, isDone: false, localizer)
+    }
+
+    init(_ result: ImportResult, _ localizer: Localizer) {
+        self.init(result.format, result.counts, result.problems, isDone: true, localizer)
+    }
+
+    private init(
+        _ format: ImportFormat, _ counts: ImportCounts, _ problems: [RowProblem], isDone: Bool,
+        _ localizer: Localizer
     ) {
+        self.format = format
         imported = isDone
         new = counts.new
         changed = counts.changed
+        keptInHistory = counts.kept
         completed = counts.completed
         alreadyThere = counts.present
         newerInVault = counts.outdated
         repeated = counts.repeated
         self.problems = problems.map {
-            ProblemDocument(line: $0.line, reason: $0.reason.text(localizer))
+            ProblemDocument(
+                line: $0.line, title: $0.title, leftOut: $0.isLeftOut,
+                reason: $0.reason.text(localizer))
         }
     }
 }

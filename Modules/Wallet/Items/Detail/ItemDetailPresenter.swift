@@ -98,7 +98,9 @@ struct ItemDetailPresenter: Presenter {
     private func dates(_ item: Item) -> [Fact] {
         var dates = [("created", ItemsText.created, item.created)]
         if let login = item.login {
-            dates.append(("password-changed", .passwordChanged, login.passwordChanged))
+            if login.isPasswordDated {
+                dates.append(("password-changed", .passwordChanged, login.passwordChanged))
+            }
         } else if item.changed != item.created {
             dates.append(("changed", .changed, item.changed))
         }
