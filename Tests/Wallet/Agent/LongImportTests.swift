@@ -7,6 +7,7 @@ import TenonXML
 import TestSupport
 import Testing
 import WalletAgentClient
+import WalletAgentMessages
 import WalletTransfer
 import WalletVault
 
