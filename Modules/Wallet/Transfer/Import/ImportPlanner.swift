@@ -73,7 +73,9 @@ final class ImportPlanner {
             let date = entry.passwordChanged ?? 0
             let isNewest = positions.allSatisfy { (candidates[$0].date ?? .max) < date }
             let password = self.password(of: index)
-            let isPresent = positions.contains { candidates[$0].passwords.contains(password) }
+            // An entry goes by what its own item had, a row of a browser by what any had.
+            let holders = positions.filter { candidates[$0].passwords.contains(password) }
+            let isPresent = holders.count >= (analysis.details.isEmpty ? 1 : positions.count)
             let hasFormer = !(details(of: index)?.former.isEmpty ?? true)
             if hasFormer || !(isNewest || isPresent) { found.formUnion(positions) }
         }
