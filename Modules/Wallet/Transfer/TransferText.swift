@@ -54,6 +54,7 @@ package enum TransferText: String, LocalizedKey {
     case reasonBrowserAccount = "transfer.reason.browser-account"
     case reasonInTrash = "transfer.reason.in-trash"
     case reasonAttachments = "transfer.reason.attachments"
+    case reasonOneTimeCode = "transfer.reason.one-time-code"
     case reasonUnreadable = "transfer.reason.unreadable"
     case reasonNotDecrypted = "transfer.reason.not-decrypted"
     case importingTitle = "transfer.importing.title"

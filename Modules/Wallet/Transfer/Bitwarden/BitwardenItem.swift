@@ -38,7 +38,7 @@ struct BitwardenItem {
     ]
 
     /// The item that a value is.
-    func item(_ value: JSONValue) -> Item {
+    func item(_ value: JSONValue) -> ImportedItem {
         var draft = ItemDraft()
         let type = value["type"]?.integer ?? 0
         draft.title = value["name"]?.text ?? ""
@@ -65,13 +65,13 @@ struct BitwardenItem {
         if let collections = value["collectionIds"] {
             draft.keep(Self.prefix + "collectionIds", collections)
         }
-        return draft.item
+        return draft.imported
     }
 
     private func readLogin(_ login: JSONValue, _ draft: inout ItemDraft) {
         draft.userName = login["username"]?.text ?? ""
         draft.password = login["password"]?.secret ?? draft.password
-        draft.oneTimePassword = login["totp"]?.secret ?? draft.oneTimePassword
+        if let code = login["totp"]?.secret { draft.take(oneTimeCode: code) }
         draft.passwordChanged = login["passwordRevisionDate"].flatMap {
             InternetTime.read($0.text)
         }

@@ -79,7 +79,9 @@ struct BitwardenWriter {
         let rules = kept.take("login.uris")
         let isSame = rules?.elements.map { $0["uri"]?.text.trimmingSpaces ?? "" } == login.sites
         let uris = isSame ? rules ?? .array(sites) : .array(sites)
-        let oneTime = login.oneTimePassword.map { JSONValue.string($0) } ?? .null
+        // Bitwarden makes codes of Steam, which are in a field here.
+        let secret = login.oneTimePassword ?? kept.takeField(OneTimeCode.label)
+        let oneTime = secret.map { JSONValue.string($0) } ?? .null
         return .object(
             [
                 Member("uris", uris), Member("username", .string(login.userName)),
@@ -155,6 +157,12 @@ extension BitwardenWriter {
         mutating func take(_ name: String) -> JSONValue? {
             guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
             return members.remove(at: index).value
+        }
+
+        /// Takes the value of a concealed field out.
+        mutating func takeField(_ label: String) -> SecretText? {
+            let index = others.firstIndex { $0.label == label && $0.isConcealed }
+            return index.map { others.remove(at: $0).value }
         }
 
         /// Takes all members of a part out.

@@ -7,8 +7,8 @@ struct ImportedDocument: Sendable {
         case item(Item)
         /// What is not imported, and what it is called.
         case problem(RowProblem.Reason, title: String)
-        /// The entry before had attachments, which are not imported.
-        case attachments(Int)
+        /// What is to be said of the entry before.
+        case remark(RowProblem.Reason)
     }
 
     let format: ImportFormat
@@ -19,9 +19,13 @@ struct ImportedDocument: Sendable {
     init(format: ImportFormat) { self.format = format }
 
     /// Adds an item, or why it cannot be imported.
-    mutating func add(_ item: Item) {
-        let problem = ItemLimits.problem(of: item)
-        entries.append(problem.map { .problem($0, title: item.title) } ?? .item(item))
+    mutating func add(_ imported: ImportedItem) {
+        if let problem = ItemLimits.problem(of: imported.item) {
+            entries.append(.problem(problem, title: imported.item.title))
+        } else {
+            entries.append(.item(imported.item))
+            entries += imported.remarks.map { .remark($0) }
+        }
     }
 
     /// Adds something that is not imported.
@@ -32,7 +36,7 @@ struct ImportedDocument: Sendable {
     }
 
     /// Says that the entry that was added last has attachments.
-    mutating func addAttachments(_ count: Int) { entries.append(.attachments(count)) }
+    mutating func addAttachments(_ count: Int) { entries.append(.remark(.attachments(count))) }
 }
 
 /// Reads the entries of a document one after the other.
@@ -63,8 +67,8 @@ final class DocumentRows: ItemRows {
             number += 1
             title = name
             return .problem(RowProblem(line: number, title: title, reason: reason))
-        case .attachments(let count):
-            return .problem(RowProblem(line: number, title: title, reason: .attachments(count)))
+        case .remark(let reason):
+            return .problem(RowProblem(line: number, title: title, reason: reason))
         }
     }
 

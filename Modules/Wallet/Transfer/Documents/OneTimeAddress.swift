@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 
 /// Addresses of one-time passwords, `otpauth://totp/…`.
 enum OneTimeAddress {
@@ -20,11 +21,8 @@ enum OneTimeAddress {
         return result.text
     }
 
-    /// The text itself when it is an address, and otherwise the address of the secret that it is.
+    /// The address of a secret in base 32; any other text as it is, so that nothing of it is lost.
     static func complete(_ text: SecretText) -> SecretText {
-        let isAddress = text.withBytes { bytes in
-            bytes.prefix(64).contains(UInt8(ascii: ":"))
-        }
-        return isAddress ? text : make(text)
+        (try? Base32.decode(text)) == nil ? text : make(text)
     }
 }

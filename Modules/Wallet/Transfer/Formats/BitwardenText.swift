@@ -4,13 +4,13 @@ import WalletVault
 /// Rows of the text file that Bitwarden exports; it holds logins and notes only.
 enum BitwardenText {
     /// The item that a row is.
-    static func item(_ cells: RowCells) -> Item {
+    static func item(_ cells: RowCells) -> ImportedItem {
         var draft = ItemDraft()
         draft.kind = cells.text("type").lowercased() == "note" ? .note : .login
         draft.title = cells.text("name")
         draft.userName = cells.text("login_username")
         draft.password = cells.secret("login_password")
-        draft.oneTimePassword = cells.secret("login_totp")
+        draft.take(oneTimeCode: cells.secret("login_totp"))
         draft.notes = cells.secret("notes")
         draft.isFavorite = cells.text("favorite") == "1"
         draft.add(tag: cells.text("folder"))
@@ -21,7 +21,7 @@ enum BitwardenText {
         draft.keep("bitwarden.archivedDate", cells.secret("archivedDate"))
         readFields(cells.secret("fields"), &draft)
         draft.fields += cells.others
-        return draft.item
+        return draft.imported
     }
 
     /// Splits addresses where what follows a comma begins as an address does.

@@ -18,6 +18,8 @@ struct ItemDraft {
     var passwordChanged: Timestamp?
     var used: Timestamp?
     var timesUsed = 0
+    /// What is to be said of the item, beside that it is imported.
+    var remarks: [RowProblem.Reason] = []
     // Of a card.
     var holder = ""
     var number = SecretText(utf8: [])
@@ -50,6 +52,21 @@ struct ItemDraft {
                 label: label.isEmpty ? "–" : label, value: value, isConcealed: isConcealed))
     }
 
+    /// Takes a text that one-time codes are made of.
+    ///
+    /// What makes no codes here becomes a concealed field, and that is said; a second text that makes
+    /// codes becomes a concealed field as well.
+    mutating func take(oneTimeCode text: SecretText, label: String = OneTimeCode.label) {
+        guard !text.isEmpty else { return }
+        let code = OneTimeCode.read(text)
+        if let code, oneTimePassword.isEmpty {
+            oneTimePassword = code
+        } else if code == nil || code != oneTimePassword {
+            add(label, text, isConcealed: true)
+            if code == nil { remarks.append(.oneTimeCode) }
+        }
+    }
+
     /// Adds a field that is kept for an export and never shown.
     mutating func keep(_ label: String, _ value: SecretText) {
         guard !value.isEmpty else { return }
@@ -61,6 +78,9 @@ struct ItemDraft {
         guard !value.isVoid else { return }
         keep(label, value.encoded.text)
     }
+
+    /// The item, and what is to be said of it.
+    var imported: ImportedItem { ImportedItem(item: item, remarks: remarks) }
 
     /// The item.
     var item: Item {

@@ -4,14 +4,14 @@ import WalletVault
 /// Rows of the text file that KeePassXC exports, and of that of Wallet, which has more columns.
 enum KeePassText {
     /// The item that a row is.
-    static func item(_ cells: RowCells) -> Item {
+    static func item(_ cells: RowCells) -> ImportedItem {
         var draft = ItemDraft()
         let kind = cells.text(WalletColumn.kind.rawValue)
         draft.title = cells.text("Title")
         draft.userName = cells.text("Username")
         draft.password = cells.secret("Password")
         draft.add(site: cells.text("URL"))
-        draft.oneTimePassword = cells.secret("TOTP")
+        draft.take(oneTimeCode: cells.secret("TOTP"))
         draft.notes = cells.secret("Notes")
         draft.created = InternetTime.read(cells.text("Created"))
         draft.changed = InternetTime.read(cells.text("Last Modified"))
@@ -26,7 +26,7 @@ enum KeePassText {
         draft.fields += cells.others
         readOwnColumns(cells, &draft)
         draft.kind = ItemKind(rawValue: kind) ?? guessedKind(draft)
-        return draft.item
+        return draft.imported
     }
 
     /// The columns that only Wallet writes.

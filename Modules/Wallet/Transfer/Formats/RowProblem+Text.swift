@@ -20,6 +20,7 @@ extension RowProblem.Reason {
         case .browserAccount: localizer(TransferText.reasonBrowserAccount)
         case .inTrash: localizer(TransferText.reasonInTrash)
         case .attachments(let count): localizer(TransferText.reasonAttachments, count: count)
+        case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
         case .unreadable: localizer(TransferText.reasonUnreadable)
         case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }

@@ -26,6 +26,8 @@ package struct RowProblem: Sendable, Equatable {
         case inTrash
         /// It has files attached, which are not imported; the rest of it is.
         case attachments(Int)
+        /// Its one-time codes are not made here; what makes them is in a concealed field.
+        case oneTimeCode
         /// It is not what an entry of such a file is.
         case unreadable
         /// `gpg` could not decrypt it.

@@ -21,7 +21,7 @@ struct KeePassItem {
     // MARK: - From entries
 
     /// The item that an entry is.
-    func item(_ entry: KeePassEntry) -> Item {
+    func item(_ entry: KeePassEntry) -> ImportedItem {
         var draft = ItemDraft()
         let data = Dictionary(entry.customData.map { ($0.key, $0.value) }) { $1 }
         let kind = data[Self.kindKey].flatMap { ItemKind(rawValue: $0.reveal()) }
@@ -41,7 +41,7 @@ struct KeePassItem {
         readFields(entry, kind, &draft)
         keepRest(entry, &draft)
         draft.kind = kind ?? guessedKind(draft)
-        return draft.item
+        return draft.imported
     }
 
     private func readFields(_ entry: KeePassEntry, _ kind: ItemKind?, _ draft: inout ItemDraft) {
@@ -52,7 +52,7 @@ struct KeePassItem {
             case "Password": draft.password = field.value
             case "URL": draft.sites.insert(contentsOf: Self.site(field.value), at: 0)
             case "Notes": draft.notes = field.value
-            case "otp": draft.oneTimePassword = field.value
+            case "otp": draft.take(oneTimeCode: field.value)
             case let key where key == "KP2A_URL" || key.hasPrefix("KP2A_URL_"):
                 draft.add(site: field.value.reveal())
             case let key where kind == .card && CardField(rawValue: key) != nil:
@@ -60,29 +60,11 @@ struct KeePassItem {
             default: draft.add(field.key, field.value, isConcealed: field.isProtected)
             }
         }
-        readSeed(&draft)
+        KeePassOneTimeCode.take(from: &draft)
     }
 
     private static func site(_ value: SecretText) -> [String] {
         value.isEmpty ? [] : [value.reveal()]
-    }
-
-    /// One-time passwords as other programs for these files keep them.
-    private func readSeed(_ draft: inout ItemDraft) {
-        guard draft.oneTimePassword.isEmpty,
-            let index = draft.fields.firstIndex(where: {
-                $0.label == "TOTP Seed" || $0.label == "TimeOtp-Secret-Base32"
-            })
-        else { return }
-        let settings = draft.fields.first { $0.label == "TOTP Settings" }?.value.reveal() ?? "30;6"
-        let seed = draft.fields[index].value
-        let parts = settings.split(separator: ";").compactMap { Int($0) }
-        guard parts.count == 2 else { return }
-        draft.oneTimePassword =
-            parts == [30, 6]
-            ? seed : OneTimeAddress.make(seed, "&period=\(parts[0])&digits=\(parts[1])")
-        let taken = ["TOTP Settings", draft.fields[index].label]
-        draft.fields.removeAll { taken.contains($0.label) }
     }
 
     /// Since when the present password is valid: as long as the latest versions have it.
@@ -217,7 +199,7 @@ struct KeePassItem {
 
     /// A key that the entry does not have yet; KeePass allows each once.
     private static func free(_ label: String, in entry: KeePassEntry) -> String {
-        let reserved: Set = ["Title", "UserName", "Password", "URL", "Notes", "otp"]
+        let reserved: Set = ["Title", "UserName", "Password", "URL", "Notes"]
         var key = label
         var number = 2
         while reserved.contains(key) || entry.fields.contains(where: { $0.key == key }) {

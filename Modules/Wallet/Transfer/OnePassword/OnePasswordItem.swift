@@ -18,7 +18,7 @@ struct OnePasswordItem {
     let vault: String
 
     /// The item that a value is.
-    func item(_ value: JSONValue) -> Item {
+    func item(_ value: JSONValue) -> ImportedItem {
         var draft = ItemDraft()
         let details = value["details"] ?? .null
         let overview = value["overview"] ?? .null
@@ -40,7 +40,7 @@ struct OnePasswordItem {
         }
         keepRest(value, details, overview, &draft)
         draft.kind = kind(category, draft)
-        return draft.item
+        return draft.imported
     }
 
     /// How many files belong to an item.
@@ -81,15 +81,15 @@ struct OnePasswordItem {
             guard let value = field["value"]?.members.first, !value.value.isVoid else { continue }
             let id = field["id"]?.text ?? ""
             if isCard, readCard(id, value.value, &draft) { continue }
-            if value.name == "totp", draft.oneTimePassword.isEmpty {
-                draft.oneTimePassword = value.value.secret
-                continue
-            }
             if value.name == "file" { continue }
             let title = field["title"]?.text ?? ""
             let label = [heading, title.isEmpty ? id : title].filter { !$0.isEmpty }
                 .joined(separator: ": ")
-            let isConcealed = ["concealed", "totp", "creditCardNumber"].contains(value.name)
+            if value.name == "totp" {
+                draft.take(oneTimeCode: value.value.secret, label: label)
+                continue
+            }
+            let isConcealed = ["concealed", "creditCardNumber"].contains(value.name)
             draft.add(label, Self.text(value), isConcealed: isConcealed)
         }
     }

@@ -3,10 +3,13 @@ import WalletVault
 
 /// What a decrypted file of a pass store is to a vault.
 ///
-/// The first line is the password. Lines that begin with what people call a user name or an address
-/// are taken for it; everything else stays in the notes, as it is.
+/// The first line is the password, unless it is the address of one-time codes, as `pass otp insert`
+/// writes it. Lines that begin with what people call a user name or an address are taken for it;
+/// everything else stays in the notes, as it is.
 struct PassEntry {
     private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
+    /// What `pass otp`, gopass and the applications for phones write before secrets for codes.
+    private static let codes: Set<String> = ["totp", "otp", "hotp", "otpauth", "2fa"]
     private static let sites: Set<String> = ["url", "site", "website", "link", "uri"]
 
     /// The names of the folders above the file.
@@ -15,13 +18,16 @@ struct PassEntry {
     let name: String
 
     /// The item that a text is.
-    func item(_ text: SecretText) -> Item {
+    func item(_ text: SecretText) -> ImportedItem {
         var draft = ItemDraft()
         draft.title = name
         let notes = WipedBuffer(capacity: text.count)
         text.withBytes { bytes in
             var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
-            if let first = lines.popFirst() { draft.password = Self.text(first) }
+            if let first = lines.first, !Self.isAddress(first) {
+                draft.password = Self.text(first)
+                lines.removeFirst()
+            }
             for line in lines where !read(line, &draft) {
                 notes.append(UnsafeRawBufferPointer(rebasing: line))
                 notes.append(0x0A)
@@ -31,19 +37,16 @@ struct PassEntry {
         guessSite(&draft)
         if !folders.isEmpty { draft.add(tag: folders.joined(separator: "/")) }
         draft.keep("pass.path", SecretText((folders + [name]).joined(separator: "/")))
-        return draft.item
+        return draft.imported
     }
 
     /// Takes a line that says something known; returns whether it did.
     private func read(_ line: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft) -> Bool {
-        if line.starts(with: Array("otpauth://".utf8)) {
-            guard draft.oneTimePassword.isEmpty else { return false }
-            draft.oneTimePassword = Self.text(line)
-            return true
-        }
+        if Self.isAddress(line) { return Self.take(line, &draft) }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex <= 16
         else { return false }
         let key = String(decoding: line[..<colon], as: UTF8.self).trimmingSpaces.lowercased()
+        if Self.codes.contains(key) { return Self.take(line[(colon + 1)...], &draft) }
         let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingSpaces
         guard !value.isEmpty else { return false }
         if Self.userNames.contains(key), draft.userName.isEmpty {
@@ -53,6 +56,24 @@ struct PassEntry {
         } else {
             return false
         }
+        return true
+    }
+
+    private static func isAddress(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        OneTimeCode.begins(line.drop { $0 <= 0x20 }, with: "otpauth://")
+    }
+
+    /// Takes what makes one-time codes; what makes none here stays in the notes, and that is said.
+    private static func take(
+        _ value: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft
+    ) -> Bool {
+        let text = SecretText(utf8: UnsafeRawBufferPointer(rebasing: value))
+        guard let code = OneTimeCode.read(text) else {
+            draft.remarks.append(.oneTimeCode)
+            return false
+        }
+        guard draft.oneTimePassword.isEmpty else { return false }
+        draft.oneTimePassword = code
         return true
     }
 

@@ -1,0 +1,172 @@
+import TenonCore
+import TenonSecurity
+
+/// What a text about one-time codes in a file of another program comes to.
+///
+/// A text is taken only when the codes that Wallet makes of it are those of the other program. Codes
+/// of Steam (five letters and digits) are not made here, and neither are those of other lengths.
+enum OneTimeCode {
+    /// The label of the field that keeps what makes no codes here.
+    static let label = "otp"
+
+    /// The address or secret in base 32 that a text is or means; `nil` when it makes no codes here.
+    ///
+    /// Besides addresses and secrets this reads the query that the plugin KeeOtp keeps
+    /// (`key=…&size=6&step=30`; its source, `OtpAuthData.cs`, has the names).
+    static func read(_ text: SecretText) -> SecretText? {
+        text.withBytes { bytes in
+            let bytes = trimmed(bytes)
+            let text = SecretText(utf8: bytes)
+            if begins(bytes, with: "key=") || find("&key=", in: bytes) {
+                return Query(bytes).address
+            }
+            // KeePassXC writes `encoder=steam`, and codes of another encoder are other codes.
+            guard !find("&encoder=", in: bytes), !find("?encoder=", in: bytes) else { return nil }
+            return (try? OneTimePassword(reading: text)) == nil ? nil : text
+        }
+    }
+
+    /// The address of a secret, or `nil` for values that no codes are made with here.
+    static func address(
+        _ secret: SecretBytes, algorithm: String = "", digits: Int = 6,
+        factor: OneTimePassword.Factor = .time(period: 30)
+    ) -> SecretText? {
+        let name = algorithm.uppercased().filter { $0.isLetter || $0.isNumber }
+        let plain = name.hasPrefix("HMAC") ? String(name.dropFirst(4)) : name
+        guard let algorithm = OneTimePassword.Algorithm(rawValue: plain.isEmpty ? "SHA1" : plain),
+            let password = try? OneTimePassword(
+                secret: secret, algorithm: algorithm, digits: digits, factor: factor)
+        else { return nil }
+        return password.address()
+    }
+
+    /// The bytes that a text stands for; `nil` when it is not in that encoding.
+    static func secret(_ text: SecretText, in encoding: Encoding) -> SecretBytes? {
+        guard !text.isEmpty else { return nil }
+        switch encoding {
+        case .text: return SecretBytes(text)
+        case .base32: return try? Base32.decode(text)
+        case .base64:
+            return text.withBytes { Base64.decode($0) }
+                .map { $0.withBytes { SecretBytes(copying: $0) } }
+        case .hex: return text.withBytes(hex)
+        }
+    }
+
+    /// How a secret is written.
+    enum Encoding {
+        case text
+        case hex
+        case base32
+        case base64
+    }
+
+    private static func hex(_ text: UnsafeRawBufferPointer) -> SecretBytes? {
+        let digits = text.filter { $0 != 0x20 && $0 != UInt8(ascii: "-") }
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard values.count == digits.count, !values.isEmpty, values.count.isMultiple(of: 2) else {
+            return nil
+        }
+        return SecretBytes(count: values.count / 2) { target in
+            for index in target.indices {
+                target[index] = UInt8(values[2 * index] << 4 | values[2 * index + 1])
+            }
+        }
+    }
+
+    /// The bytes without white space around them.
+    static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        var rest = bytes.drop { $0 <= 0x20 }
+        while let last = rest.last, last <= 0x20 { rest.removeLast() }
+        return UnsafeRawBufferPointer(rebasing: rest)
+    }
+
+    /// Whether bytes begin with an ASCII text in lower case, in whatever case they have it.
+    static func begins(_ bytes: some Collection<UInt8>, with text: String) -> Bool {
+        bytes.count >= text.utf8.count && zip(bytes, text.utf8).allSatisfy { lowered($0) == $1 }
+    }
+
+    private static func find(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.indices.contains { begins(bytes[$0...], with: text) }
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        0x41...0x5A ~= byte ? byte | 0x20 : byte
+    }
+}
+
+extension OneTimeCode {
+    /// What KeeOtp keeps: `key`, `type` (`totp`, `hotp` or `steam`), `size`, `step`, `counter`,
+    /// `encoding` and `otpHashMode`.
+    private struct Query {
+        private let parts: [(name: String, value: WipedBuffer)]
+
+        init(_ bytes: UnsafeRawBufferPointer) {
+            parts = bytes.split(separator: UInt8(ascii: "&")).map { part in
+                let name = part.prefix { $0 != UInt8(ascii: "=") }
+                return (
+                    String(decoding: name, as: UTF8.self).lowercased(),
+                    Self.decoded(part.dropFirst(name.count + 1))
+                )
+            }
+        }
+
+        var address: SecretText? {
+            guard let key = self["key"]?.text, let encoding,
+                let secret = OneTimeCode.secret(key, in: encoding),
+                let digits = number("size", else: 6), let period = number("step", else: 30),
+                let counter = number("counter", else: 0), counter >= 0
+            else { return nil }
+            let factor: OneTimePassword.Factor
+            switch text("type") {
+            case "", "totp": factor = .time(period: period)
+            case "hotp": factor = .counter(UInt64(counter))
+            default: return nil
+            }
+            return OneTimeCode.address(
+                secret, algorithm: text("otphashmode"), digits: digits, factor: factor)
+        }
+
+        private subscript(_ name: String) -> WipedBuffer? {
+            parts.first { $0.name == name }?.value
+        }
+
+        private func text(_ name: String) -> String {
+            self[name].map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }?
+                .lowercased() ?? ""
+        }
+
+        /// A number, what is usual when there is none, or `nil` when it is none.
+        private func number(_ name: String, else usual: Int) -> Int? {
+            let text = text(name)
+            return text.isEmpty ? usual : Int(text)
+        }
+
+        private var encoding: Encoding? {
+            switch text("encoding") {
+            case "", "base32": .base32
+            case "base64": .base64
+            case "hex": .hex
+            case "utf8", "utf-8": .text
+            default: nil
+            }
+        }
+
+        private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> WipedBuffer {
+            let result = WipedBuffer(capacity: value.count + 1)
+            var rest = value
+            while let byte = rest.popFirst() {
+                let digits = rest.prefix(2).compactMap {
+                    Character(Unicode.Scalar($0)).hexDigitValue
+                }
+                if byte == UInt8(ascii: "%"), digits.count == 2 {
+                    result.append(UInt8(digits[0] << 4 | digits[1]))
+                    rest = rest.dropFirst(2)
+                } else {
+                    result.append(byte)
+                }
+            }
+            return result
+        }
+    }
+}

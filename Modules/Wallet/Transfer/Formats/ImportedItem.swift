@@ -1,0 +1,9 @@
+import WalletVault
+
+/// An item as a file has it.
+struct ImportedItem: Sendable {
+    /// The item.
+    let item: Item
+    /// What is to be said of it, beside that it is imported.
+    var remarks: [RowProblem.Reason] = []
+}
