@@ -12,7 +12,7 @@ enum WalletCommandLinePlugin: Plugin {
         requires: [
             .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
             .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip, .xml,
-            .programs, .clock, .frontEnd,
+            .programs, .clock, .frontEnd, .persister,
         ])
 
     static func register(in registrar: inout Registrar) {

@@ -47,17 +47,77 @@ package struct TransferError: ExplainedError, Equatable {
 
     static let utf16 = TransferError(
         .transferEncoding, "The file is encoded as UTF-16.",
-        "Save it as UTF-8, or use the file as it was exported.")
+        "Save it as UTF-8, or say what its columns are, with “wallet import --encoding utf-16”.")
 
     /// The accepted formats are named, what is in the file is not: it may be a row of secrets.
     static let unknownFormat = TransferError(
         .transferFormat, "The file is no export that is known here.",
         """
-        Accepted are JSON of Bitwarden, 1PUX of 1Password, KDBX of KeePass, folders of pass, and CSV \
-        files with the header of their program: Firefox or Lockwise (\(ImportFormat.firefox.header)), \
-        Chrome (\(ImportFormat.chrome.header)), KeePassXC (\(ImportFormat.keePassText.header)) or \
-        Bitwarden (\(ImportFormat.bitwardenText.header)).
+        “wallet import --help” lists the formats. CSV files are known by the header of their program, \
+        such as that of Firefox (\(ImportFormat.firefox.header)), Chrome \
+        (\(ImportFormat.chrome.header)), KeePassXC (\(ImportFormat.keePassText.header)) or Bitwarden \
+        (\(ImportFormat.bitwardenText.header)); for any other, say what its columns are: \
+        “wallet import --column password=NAME”.
         """)
+
+    static let ambiguousFormat = TransferError(
+        .transferFormat,
+        "Which program wrote this file? It has the columns of Chrome's export, and others besides.",
+        """
+        Name the program, such as “wallet import --format chrome”, or say what the columns are: \
+        “wallet import --column password=NAME”. “wallet import --help” lists both.
+        """)
+
+    static func notThatFormat(_ format: ImportFormat) -> TransferError {
+        TransferError(
+            .transferFormat, "The file is no export of \(format.name).",
+            "Leave the format out to have it recognised, or name another one.")
+    }
+
+    static func noColumn(_ name: String) -> TransferError {
+        TransferError(
+            .transferColumn, "The file has no column “\(name)”.",
+            """
+            Name columns as the first row of the file does; without a header, they are numbered \
+            from 1.
+            """)
+    }
+
+    static func notRows(_ limit: Int) -> TransferError {
+        TransferError(
+            .transferDamaged, "More than \(limit) rows of the file cannot be understood.",
+            "Export it again; perhaps a quotation mark is missing, or the file is of another kind.")
+    }
+
+    static func longDerivation(_ seconds: Int) -> TransferError {
+        TransferError(
+            .transferTooLarge,
+            "Trying one password would take about \(seconds) seconds on this machine.",
+            """
+            If the file is your own, choose a shorter key derivation in the program that made it, and \
+            save it again.
+            """)
+    }
+
+    static func largeDerivation(_ memory: Int) -> TransferError {
+        TransferError(
+            .transferTooLarge,
+            "Trying one password would take \(memory) MiB of memory, more than half of what is free.",
+            """
+            Close other programs; or choose a key derivation with less memory in the program that \
+            made the file, and save it again.
+            """)
+    }
+
+    static func keePassTooLarge(_ limit: Int) -> TransferError {
+        TransferError(
+            .transferTooLarge, "The KeePass file expands to more than \(limit >> 20) MiB.",
+            "Check that it is the right file; split it into several databases if it is.")
+    }
+
+    static let badDelimiter = TransferError(
+        .transferColumn, "Fields are separated by one character, such as a comma or a semicolon.",
+        "Name the one that the file has.")
 
     static let changedFile = TransferError(
         .transferChanged, "The file has changed since it was looked at; nothing was imported.",
@@ -65,7 +125,8 @@ package struct TransferError: ExplainedError, Equatable {
 
     static let wrongPassword = TransferError(
         .transferWrongPassword, "The password of the file is wrong.",
-        "Type the password that opens the file in the other program; key files are not taken.")
+        "Type the password that opens the file in the other program, and name its key file if it has one."
+    )
 
     static func needsPassword(_ name: String) -> TransferError {
         TransferError(
@@ -75,6 +136,27 @@ package struct TransferError: ExplainedError, Equatable {
 
     static let keePassDamaged = TransferError(
         .transferDamaged, "The KeePass file is damaged.", "Copy it again, or take a backup of it.")
+
+    static let keePassOld = TransferError(
+        .transferUnsupported, "Databases of KeePass 1 (KDB) cannot be read.",
+        """
+        In KeePassXC, choose Database › Import › KeePass 1 Database, save it as KDBX, and import \
+        that file.
+        """)
+
+    static let opVault = TransferError(
+        .transferUnsupported, "Vaults of 1Password (OPVault) cannot be read.",
+        """
+        Export them as 1PUX in 1Password 8; or, in KeePassXC, choose Database › Import › 1Password \
+        Vault, save it as KDBX, and import that file.
+        """)
+
+    static let protonEncrypted = TransferError(
+        .transferUnsupported, "This export of Proton Pass is encrypted with PGP.",
+        "Decrypt it with gpg, or export it again without encryption.")
+
+    static let keyFileDamaged = TransferError(
+        .transferDamaged, "The key file is damaged.", "Take a copy of it that opens the database.")
 
     static func keePassVersion(_ version: String) -> TransferError {
         TransferError(
@@ -166,6 +248,8 @@ extension ErrorCode {
     package static let transferEncoding = ErrorCode("transfer.encoding", .badData)
     /// The header belongs to no known format.
     package static let transferFormat = ErrorCode("transfer.format", .badData)
+    /// What was said of the columns does not fit the file.
+    package static let transferColumn = ErrorCode("transfer.column", .usage)
     /// The password of the file is another one.
     package static let transferWrongPassword = ErrorCode("transfer.wrong-password", .noPermission)
     /// The file needs a password.

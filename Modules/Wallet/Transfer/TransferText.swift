@@ -55,6 +55,8 @@ package enum TransferText: String, LocalizedKey {
     case reasonInTrash = "transfer.reason.in-trash"
     case reasonAttachments = "transfer.reason.attachments"
     case reasonOneTimeCode = "transfer.reason.one-time-code"
+    case reasonReference = "transfer.reason.reference"
+    case reasonHistory = "transfer.reason.history"
     case reasonUnreadable = "transfer.reason.unreadable"
     case reasonNotDecrypted = "transfer.reason.not-decrypted"
     case importingTitle = "transfer.importing.title"

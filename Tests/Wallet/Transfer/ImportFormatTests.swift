@@ -1,8 +1,9 @@
 import TenonCore
 import TenonUI
 import Testing
-import WalletTransfer
 import WalletVault
+
+@testable import WalletTransfer
 
 @Suite("The formats of exports")
 struct ImportFormatTests {
@@ -78,11 +79,15 @@ struct ImportFormatTests {
         #expect(preview.format == format && preview.counts.new == 1)
     }
 
-    @Test("columns that nobody knows become concealed fields")
+    @Test("columns that nobody knows make it doubtful, and become concealed fields")
     func unknownColumns() async throws {
         let fixture = try await TransferFixture()
-        try await fixture.import(
-            "name,url,extra,username,password,note,empty\nn,https://a.example,e 1,u,p,,\n")
+        let text = "name,url,extra,username,password,note,empty\nn,https://a.example,e 1,u,p,,\n"
+        let error = await #expect(throws: TransferError.self) { try await fixture.import(text) }
+        #expect(error == .ambiguousFormat)
+        var options = ImportOptions()
+        options.format = .chrome
+        try await fixture.import(text, options: options)
         let fields = try #require(try await fixture.logins().first).customFields
         #expect(
             fields == [CustomField(label: "extra", value: SecretText("e 1"), isConcealed: true)])

@@ -46,7 +46,8 @@ struct ImportSceneTests {
         let pilot = visit.pilot
         let field = try #require(try pilot.screen().fields.first)
         #expect(
-            field.kind == .file(name: "", accepts: [".csv", ".json", ".1pux", ".kdbx"])
+            field.kind
+                == .file(name: "", accepts: [".csv", ".json", ".1pux", ".kdbx", ".xml", ".zip"])
                 && field.isRequired)
         try await visit.look(
             at: export(2)

@@ -36,8 +36,9 @@ struct KeePassXC {
             ["db-create", "-q", "-t", "100", "-p", name], input: "\(password)\n\(password)\n")
     }
 
+    /// Runs the program with these arguments and input.
     @discardableResult
-    private func program(_ arguments: [String], input: String) async throws -> String {
+    func program(_ arguments: [String], input: String = "") async throws -> String {
         let program = Program(
             path: "/usr/bin/keepassxc-cli",
             environment: [

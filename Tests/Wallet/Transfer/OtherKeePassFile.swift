@@ -82,9 +82,11 @@ struct OtherKeePassFile {
 
     /// A file of version 4.
     ///
-    /// - Parameter change: Changes the parameters of the key derivation before they are used.
+    /// - Parameters:
+    ///   - content: What is in the file, packed; `nil` is a document.
+    ///   - change: Changes the parameters of the key derivation before they are used.
     func version4(
-        _ cipher: Cipher, _ derivation: Derivation,
+        _ cipher: Cipher, _ derivation: Derivation, content other: WipedBuffer? = nil,
         change: (inout KeePassVariants) -> Void = { _ in }
     ) throws -> [UInt8] {
         var parameters = KeePassVariants()
@@ -120,7 +122,7 @@ struct OtherKeePassFile {
         streamKey.withBytes { plain.append($0) }
         plain.append([0, 0, 0, 0, 0])
         plain.append(try document(4))
-        let content = try packed(plain)
+        let content = try other ?? packed(plain)
         try encrypt(cipher, content, keys.cipher)
         let file = WipedBuffer(capacity: 4_096)
         file.append(header)

@@ -79,6 +79,14 @@ final class TransferFixture: Sendable {
         return try await importer.apply(preview)
     }
 
+    /// Looks at a text of which something is said, and imports it.
+    @discardableResult
+    func `import`(_ text: String, options: ImportOptions) async throws -> ImportResult {
+        let path = try write(text)
+        return try await importer.apply(
+            try await importer.preview(.file(path: path), options: options))
+    }
+
     /// All items, by title.
     func items() async throws -> [Item] {
         var items: [Item] = []

@@ -33,13 +33,29 @@ func checkBitwarden(_ bytes: UnsafeRawBufferPointer) {
 /// An export of 1Password has no more entries than bytes; the input is the document, or the archive.
 func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
     if OnePasswordReader.recognizes(bytes) {
-        _ = try? OnePasswordReader(archives: ZipReader()).read(SecretText(utf8: bytes))
+        guard let archive = try? ZipReader().open(SecretText(utf8: bytes), limits: ArchiveLimits())
+        else { return }
+        let content = DocumentContent.archive(archive)
+        for importer in DocumentReader.importers where importer.recognizes(content) {
+            _ = try? importer.read(content, fuzzTools)
+        }
         return
     }
     guard let value = try? JSONReader.read(bytes) else { return }
     let item = OnePasswordItem(vault: "vault")
     _ = item.attachmentCount(value)
     _ = item.item(value)
+}
+
+/// The real services, and no programs.
+private let fuzzTools = DocumentTools(
+    archives: ZipReader(), gzip: GzipCoder(), xml: ExpatReader(), programs: NoPrograms())
+
+private struct NoPrograms: ProgramRunning {
+    func run(
+        _ name: String, arguments: [String], input: SecretText, limit: Int,
+        within duration: Duration
+    ) async -> ProgramOutcome? { nil }
 }
 
 private func walk(_ rows: any ItemRows, limit: Int) {

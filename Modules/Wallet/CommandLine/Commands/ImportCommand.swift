@@ -12,22 +12,25 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: Help.localized("Import what a browser or another manager exported."),
         discussion: Help.localized(
             """
-            The format is recognised by the content: CSV of Firefox, Chrome, KeePassXC and Bitwarden, \
-            JSON of Bitwarden with or without a password, 1PUX of 1Password, KDBX of KeePass, and \
-            the folder of pass, which gpg decrypts. Items that are there already are not imported \
-            twice; a newer password goes in, and the old one to the history. What cannot be imported \
-            is reported with its line or number; the exit status is 65 when that is all there is.
+            The format is recognised by the content: CSV, JSON and archives of the programs that --format \
+            lists, KDBX and XML of KeePass, and the folder of pass, which gpg decrypts. Of any other CSV \
+            file, say what its columns hold: --column password=Pwd --column site="Web address". This is \
+            kept for the next file with such columns; without a header, columns are numbered from 1. \
+            Items that are there already are not imported twice; a newer password goes in, and the old \
+            one to the history. What cannot be imported is reported with its line or number; the exit \
+            status is 65 when that is all there is.
 
             Examples:
               wallet import logins.csv
-              wallet import passwords.kdbx --dry-run
+              wallet import passwords.kdbx --key-file my.keyx --dry-run
               wallet import ~/.password-store
+              wallet import other.csv --delimiter ";" --column username=User --column password=Pwd
               wallet import - --yes < logins.csv
             """))
 
     @Argument(
         help: .localized("The file; \"-\" is standard input."),
-        completion: .file(extensions: ["csv", "json", "1pux", "kdbx"]))
+        completion: .file(extensions: ["csv", "json", "1pux", "kdbx", "xml", "zip"]))
     var file: String
 
     @Option(
@@ -35,6 +38,34 @@ struct ImportCommand: AsyncParsableCommand {
             "Read the password of the file from the first line of this one; \"-\" is standard input."
         ), completion: .file())
     var passwordFile: String?
+
+    @Flag(help: .localized("The file has no password."))
+    var noPassword = false
+
+    @Option(
+        help: .localized("The key file of a KeePass database."), completion: .file())
+    var keyFile: String?
+
+    @Option(help: .localized("The format, when it is not recognised by the content."))
+    var format: ImportFormat?
+
+    @Option(
+        name: .customLong("column"),
+        help: .localized(
+            """
+            What a column of a CSV file holds, as PART=COLUMN; once for each column. Parts are title, \
+            site, username, password, otp, notes, folder, tags, favorite, created and changed.
+            """))
+    var columns: [ColumnMapping.Column] = []
+
+    @Option(help: .localized("What separates the fields: a character, or \"tab\"."))
+    var delimiter = Delimiter(character: ",")
+
+    @Option(help: .localized("How the characters of the file are encoded."))
+    var encoding = ColumnMapping.Encoding.utf8
+
+    @Flag(help: .localized("The first row is no header."))
+    var noHeader = false
 
     @Flag(help: .localized("Import without asking."))
     var yes = false
@@ -53,10 +84,15 @@ struct ImportCommand: AsyncParsableCommand {
             tools: DocumentTools(session.container), maintenance: session.maintenance)
         let password = try passwordFile.map { try SecretFile.firstLine(of: $0) }
         let source = file == "-" ? try ImportSource.standardInput() : .file(path: file)
-        let preview = try await importer.preview(source) { name, attempts in
+        let options = try await options(session)
+        let preview = try await importer.preview(source, options: options) { name, attempts in
+            if noPassword { return attempts == 0 ? SecretText(utf8: []) : nil }
             // What comes from a file does not become right by reading it again.
             if let password { return attempts == 0 ? password : nil }
             return await session.askFilePassword(of: name)
+        }
+        if let columns = options.columns {
+            try await KnownColumns.keep(columns, in: session.container[.persister])
         }
         report(preview, session)
         if dryRun || preview.counts.writes == 0 {
@@ -77,6 +113,22 @@ struct ImportCommand: AsyncParsableCommand {
         session.say(
             session.localizer(
                 result.counts.problems == 0 ? CommandText.importAdvice : .importAdviceLater))
+    }
+
+    /// What was said of the file, now or of an earlier one.
+    private func options(_ session: CommandSession) async throws -> ImportOptions {
+        var options = ImportOptions()
+        options.format = format
+        options.known = await KnownColumns.all(in: session.container[.persister])
+        if let keyFile { try options.takeKeyFile(at: keyFile) }
+        if !columns.isEmpty {
+            options.columns = ColumnMapping(
+                columns: columns, delimiter: delimiter.character, encoding: encoding,
+                hasHeader: !noHeader)
+        } else if noHeader {
+            options.columns = options.known.first { !$0.hasHeader }
+        }
+        return options
     }
 
     private func apply(
@@ -199,4 +251,38 @@ private struct ImportDocument: Encodable {
                 reason: $0.reason.text(localizer))
         }
     }
+}
+
+extension ImportFormat: ExpressibleByArgument {}
+
+extension ColumnMapping.Encoding: ExpressibleByArgument {}
+
+extension ColumnMapping.Column: ExpressibleByArgument {
+    /// Reads `PART=COLUMN`.
+    package init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let part = ColumnMapping.Part(rawValue: String(parts[0])) else {
+            return nil
+        }
+        self.init(part, String(parts[1]))
+    }
+}
+
+/// What separates fields, as it is typed.
+struct Delimiter: ExpressibleByArgument {
+    let character: Character
+
+    init(character: Character) { self.character = character }
+
+    init?(argument: String) {
+        if argument == "tab" || argument == "\\t" {
+            character = "\t"
+        } else if argument.count == 1, let only = argument.first {
+            character = only
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String { "\(character)" }
 }

@@ -19,12 +19,15 @@ struct BitwardenDecryption {
         switch document["kdfType"]?.integer {
         case 0:
             // The salt is the text as it stands there, not what it encodes.
+            try DerivationBudget.checkPBKDF2(iterations: iterations)
             key = try PBKDF2.deriveKey(
                 from: SecretBytes(password), salt: Array(salt.utf8), iterations: iterations)
         case 1:
             guard let memory = document["kdfMemory"]?.integer, (1...1 << 20).contains(memory),
                 let lanes = document["kdfParallelism"]?.integer
             else { throw TransferError.bitwardenDamaged }
+            try DerivationBudget.checkArgon2(
+                memory: memory * 1_024, iterations: iterations, lanes: lanes)
             let hash = Array(salt.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }
             key = try ForeignArgon2(
                 variant: .id, memory: memory * 1_024, iterations: iterations, parallelism: lanes

@@ -10,9 +10,13 @@ struct BitwardenReader {
 
     /// Reads the items of a document.
     ///
+    /// - Parameter attachments: How many files belong to an item, by its id.
     /// - Throws: ``TransferError`` when it is no export of Bitwarden, or one that only the account
     ///   it comes from can open.
-    static func read(_ document: JSONValue) throws -> ImportedDocument {
+    static func read(
+        _ document: JSONValue, attachments: [String: Int] = [:],
+        as format: ImportFormat = .bitwarden
+    ) throws -> ImportedDocument {
         guard !(document["encrypted"]?.isTrue ?? false) else {
             throw TransferError.bitwardenAccount
         }
@@ -24,7 +28,7 @@ struct BitwardenReader {
             }
         }
         let reader = BitwardenItem(groups: groups)
-        var result = ImportedDocument(format: .bitwarden)
+        var result = ImportedDocument(format: format)
         for value in items {
             guard case .object = value else {
                 result.add(.unreadable)
@@ -35,8 +39,10 @@ struct BitwardenReader {
                 continue
             }
             result.add(reader.item(value))
-            let attachments = value["attachments"]?.elements.count ?? 0
-            if attachments > 0 { result.addAttachments(attachments) }
+            let count = max(
+                value["attachments"]?.elements.count ?? 0,
+                attachments[value["id"]?.text ?? ""] ?? 0)
+            if count > 0 { result.addAttachments(count) }
         }
         return result
     }

@@ -11,6 +11,7 @@ struct DocumentReader {
         case keePass
         case archive
         case json
+        case xml
 
         /// Recognises a file by its first bytes; `nil` for text with lines.
         init?(_ start: UnsafeRawBufferPointer) {
@@ -19,9 +20,9 @@ struct DocumentReader {
             } else if OnePasswordReader.recognizes(start) {
                 self = .archive
             } else if let first = start.first(where: { !Self.passedOver.contains($0) }),
-                first == UInt8(ascii: "{")
+                first == UInt8(ascii: "{") || first == UInt8(ascii: "<")
             {
-                self = .json
+                self = first == UInt8(ascii: "{") ? .json : .xml
             } else {
                 return nil
             }
@@ -31,9 +32,17 @@ struct DocumentReader {
         private static let passedOver: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     }
 
+    /// All programs whose exports are JSON, archives or XML; the more particular ones first.
+    static let importers: [any DocumentImporting.Type] = [
+        OnePasswordReader.self, ProtonReader.self, DashlaneArchive.self, BitwardenArchive.self,
+        EnpassReader.self, KeeperReader.self, KeePassXMLReader.self,
+    ]
+
     private static let attempts = 3
+    private static let archiveLimits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
 
     let tools: DocumentTools
+    var options = ImportOptions()
     let askPassword: PasswordAsking
 
     /// Reads a file that is in memory.
@@ -42,42 +51,56 @@ struct DocumentReader {
     func read(_ kind: Kind, _ bytes: SecretText, name: String) async throws -> ImportedDocument {
         switch kind {
         case .archive:
-            return try OnePasswordReader(archives: tools.archives).read(bytes)
+            return try read(.archive(tools.archives.open(bytes, limits: Self.archiveLimits)))
+        case .xml: return try read(.xml(bytes, root: try root(of: bytes)))
         case .json:
-            let document = try json(bytes)
-            guard BitwardenReader.needsPassword(document) else {
-                return try BitwardenReader.read(document)
-            }
+            let document = try DocumentContent.json(bytes)
+            guard BitwardenReader.needsPassword(document) else { return try read(.json(document)) }
             return try await withPassword(of: name) { password in
                 let opened = try BitwardenDecryption(document, password: password).open(document)
-                return try BitwardenReader.read(try json(opened.text))
+                return try BitwardenReader.read(try DocumentContent.json(opened.text))
             }
         case .keePass:
+            let keyFile = try options.keyFile.map { try KeePassKeyFile.key(of: $0, tools.xml) }
             return try await withPassword(of: name) { password in
                 let document = try bytes.withBytes {
-                    try KeePassReader(tools: tools).read($0, password: password)
+                    try KeePassReader(tools: tools).read($0, password: password, keyFile: keyFile)
                 }
-                var result = ImportedDocument(format: .keePass)
-                let reader = KeePassItem(xml: tools.xml)
-                for entry in document.entries {
-                    guard !entry.isInBin else {
-                        result.add(.inTrash, title: entry["Title"]?.reveal() ?? "")
-                        continue
-                    }
-                    result.add(reader.item(entry))
-                    if entry.attachmentCount > 0 { result.addAttachments(entry.attachmentCount) }
-                }
-                return result
+                return document.imported(as: .keePass, tools)
             }
         }
     }
 
-    private func json(_ bytes: SecretText) throws -> JSONValue {
-        do {
-            return try JSONReader.read(bytes)
-        } catch let error as JSONReader.Malformed {
-            throw TransferError.malformed(line: error.line)
+    /// Finds out whose export it is, unless a person has said it.
+    private func read(_ content: DocumentContent) throws -> ImportedDocument {
+        if let format = options.format, format != .bitwarden || !content.value["items"].isArray {
+            guard let importer = Self.importers.first(where: { $0.format == format }),
+                importer.recognizes(content)
+            else { throw TransferError.notThatFormat(format) }
+            return try importer.read(content, tools)
         }
+        if options.format == nil,
+            let importer = Self.importers.first(where: { $0.recognizes(content) })
+        {
+            return try importer.read(content, tools)
+        }
+        guard case .json(let document) = content else { throw TransferError.unknownFormat }
+        return try BitwardenReader.read(document)
+    }
+
+    /// The name of the outermost element.
+    private func root(of bytes: SecretText) throws -> String {
+        struct Found: Error { let name: String }
+        do {
+            try bytes.withBytes { bytes in
+                try tools.xml.read(bytes, limits: XMLLimits()) { event in
+                    if case .start(let name, _) = event { throw Found(name: name) }
+                }
+            }
+        } catch let found as Found {
+            return found.name
+        }
+        return ""
     }
 
     /// Asks until the password is right, at most three times.
@@ -99,4 +122,9 @@ struct DocumentReader {
             }
         }
     }
+}
+
+extension JSONValue? {
+    /// Whether it is a list.
+    fileprivate var isArray: Bool { if case .array? = self { true } else { false } }
 }

@@ -35,6 +35,9 @@ struct ImportedDocument: Sendable {
         entries.append(.problem(problem, title: title))
     }
 
+    /// Says something of the entry that was added last.
+    mutating func remark(_ reason: RowProblem.Reason) { entries.append(.remark(reason)) }
+
     /// Says that the entry that was added last has attachments.
     mutating func addAttachments(_ count: Int) { entries.append(.remark(.attachments(count))) }
 }

@@ -25,7 +25,7 @@ enum BitwardenText {
     }
 
     /// Splits addresses where what follows a comma begins as an address does.
-    private static func sites(_ text: String) -> [String] {
+    static func sites(_ text: String) -> [String] {
         var result: [String] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let isHost = part.contains(".") && SiteAddress(part.trimmingSpaces) != nil

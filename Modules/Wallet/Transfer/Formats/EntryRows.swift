@@ -5,33 +5,37 @@ import WalletVault
 final class EntryRows: ItemRows {
     let format: ImportFormat
     private let cells: RowCells
+    private let dialect: TextDialect?
     private var present: Item?
     /// What is still to be said of the present item.
     private var remarks: [RowProblem.Reason] = []
 
-    init(_ cells: RowCells, of format: ImportFormat) {
+    init(_ cells: RowCells, _ layout: ColumnLayout) {
         self.cells = cells
-        self.format = format
+        format = layout.format
+        dialect = layout.dialect
     }
 
     func next() throws -> RowElement? {
         if !remarks.isEmpty { return cells.problem(remarks.removeFirst()) }
         present = nil
-        switch try cells.next() {
-        case .end: return nil
-        case .problem(let problem): return problem
-        case .row: break
-        }
-        let imported =
-            switch format {
-            case .bitwardenText: BitwardenText.item(cells)
-            case .keePassText, .firefox, .chrome, .bitwarden, .onePassword, .passStore, .keePass:
-                KeePassText.item(cells)
+        while true {
+            switch try cells.next() {
+            case .end: return nil
+            case .problem(let problem): return problem
+            case .row: break
             }
-        if let reason = ItemLimits.problem(of: imported.item) { return cells.problem(reason) }
-        present = imported.item
-        remarks = imported.remarks
-        return .item(ImportedRow(imported.item, line: cells.line))
+            guard let imported = imported() else { continue }
+            if let reason = ItemLimits.problem(of: imported.item) { return cells.problem(reason) }
+            present = imported.item
+            remarks = imported.remarks
+            return .item(ImportedRow(imported.item, line: cells.line))
+        }
+    }
+
+    private func imported() -> ImportedItem? {
+        if let dialect { return DialectText.item(cells, dialect) }
+        return format == .bitwardenText ? BitwardenText.item(cells) : KeePassText.item(cells)
     }
 
     func withContent<Result>(

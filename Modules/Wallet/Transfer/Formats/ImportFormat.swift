@@ -1,4 +1,4 @@
-/// The exports that can be imported.
+/// The exports that can be imported; the raw values are what people type.
 package enum ImportFormat: String, Sendable, CaseIterable, Codable {
     /// Firefox and Firefox Lockwise.
     case firefox
@@ -16,6 +16,40 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
     case passStore = "pass"
     /// A database of KeePass.
     case keePass = "keepass"
+    /// The text file of LastPass.
+    case lastPass = "lastpass"
+    /// The text file of NordPass.
+    case nordPass = "nordpass"
+    /// The text file of Proton Pass.
+    case protonText = "proton-csv"
+    /// The text file of SaferPass.
+    case saferPass = "saferpass"
+    /// The text file of Padlock and Padloc.
+    case padlock
+    /// The text file of 1Password 6 to 8.
+    case onePasswordText = "1password-csv"
+    /// The text file of Safari, and of Passwords by Apple.
+    case safari
+    /// One of the text files of Dashlane.
+    case dashlane
+    /// The text file of Keeper, which has no header.
+    case keeperText = "keeper-csv"
+    /// The text file of RoboForm.
+    case roboForm = "roboform"
+    /// The JSON of Proton Pass, alone or in an archive.
+    case proton
+    /// The archive of Dashlane.
+    case dashlaneArchive = "dashlane-zip"
+    /// The JSON of Keeper.
+    case keeper
+    /// The JSON of Enpass.
+    case enpass
+    /// The XML of KeePass 2.
+    case keePassXML = "keepass-xml"
+    /// The archive of Bitwarden, with attachments.
+    case bitwardenArchive = "bitwarden-zip"
+    /// Any other text file whose columns a person has named.
+    case columns = "csv"
 
     /// The names of the columns as the program writes them, in its order; none for what has no columns.
     var columns: [String] {
@@ -36,7 +70,7 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
                 "folder", "favorite", "type", "name", "notes", "fields", "reprompt", "login_uri",
                 "login_username", "login_password", "login_totp",
             ]
-        case .bitwarden, .onePassword, .passStore, .keePass: []
+        default: TextDialect.all.first { $0.format == self }?.columns.map(\.name) ?? []
         }
     }
 
@@ -47,7 +81,7 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
     var isBrowser: Bool { self == .firefox || self == .chrome }
 
     /// Whether the file has lines, by which its rows are named.
-    package var hasLines: Bool { !columns.isEmpty }
+    package var hasLines: Bool { self == .columns || !columns.isEmpty }
 
     /// What the application is called that writes it; a name, the same in all languages.
     package var name: String {
@@ -55,10 +89,21 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
         case .firefox: "Firefox"
         case .chrome: "Chrome"
         case .keePassText: "KeePassXC"
-        case .bitwardenText, .bitwarden: "Bitwarden"
-        case .onePassword: "1Password"
+        case .bitwardenText, .bitwarden, .bitwardenArchive: "Bitwarden"
+        case .onePassword, .onePasswordText: "1Password"
         case .passStore: "pass"
-        case .keePass: "KeePass"
+        case .keePass, .keePassXML: "KeePass"
+        case .lastPass: "LastPass"
+        case .nordPass: "NordPass"
+        case .protonText, .proton: "Proton Pass"
+        case .saferPass: "SaferPass"
+        case .padlock: "Padlock"
+        case .safari: "Safari"
+        case .dashlane, .dashlaneArchive: "Dashlane"
+        case .keeperText, .keeper: "Keeper"
+        case .enpass: "Enpass"
+        case .roboForm: "RoboForm"
+        case .columns: "CSV"
         }
     }
 }

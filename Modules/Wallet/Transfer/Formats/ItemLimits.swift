@@ -27,10 +27,16 @@ enum ItemLimits {
         guard texts.reduce(0, { $0 + $1.utf8.count + 8 }) <= overview,
             item.title.utf8.count <= 8 << 10
         else { return .fieldTooLong }
+        return size(of: item) <= details ? nil : .rowTooLong
+    }
+
+    /// How many bytes further fields of an item may have together.
+    static func room(in item: Item) -> Int { details - size(of: item) }
+
+    private static func size(of item: Item) -> Int {
         let count = item.customFields.reduce(item.notes.count) {
             $0 + $1.label.utf8.count + $1.value.count + 16
         }
-        let secrets = (item.login?.password.count ?? 0) + (item.card?.number.count ?? 0)
-        return count + secrets <= details ? nil : .rowTooLong
+        return count + (item.login?.password.count ?? 0) + (item.card?.number.count ?? 0)
     }
 }

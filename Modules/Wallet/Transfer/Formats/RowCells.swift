@@ -2,7 +2,7 @@ import TenonCore
 import WalletVault
 
 /// The rows of a text file with columns, one after the other; fields go by the names of their columns.
-struct RowCells {
+final class RowCells {
     /// What comes next.
     enum Step {
         case end
@@ -14,11 +14,18 @@ struct RowCells {
 
     private let reader: DelimitedTextReader
     private let layout: ColumnLayout
+    /// Whether the reader is at a row already, because the file has no header.
+    private var isAtRow: Bool
+    private var defects = 0
 
-    /// Takes a reader that has read its header.
-    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout) {
+    /// How many rows that cannot be understood a file may have; with more it is no such file.
+    private static let defectLimit = 10_000
+
+    /// Takes a reader that has read its first row: the header, or a row when there is no header.
+    init(_ reader: DelimitedTextReader, _ layout: ColumnLayout, isAtRow: Bool = false) {
         self.reader = reader
         self.layout = layout
+        self.isAtRow = isAtRow
     }
 
     /// The line in the file at which the present row begins, from 1.
@@ -28,8 +35,18 @@ struct RowCells {
     ///
     /// - Throws: ``TransferError`` when the source cannot be read.
     func next() throws -> Step {
+        if isAtRow {
+            isAtRow = false
+            guard reader.fieldCount >= layout.count else {
+                return .problem(
+                    problem(.tooFewFields(found: reader.fieldCount, expected: layout.count)))
+            }
+            return .row
+        }
         guard try reader.next() else { return .end }
         guard let defect = reader.defect else { return .row }
+        defects += 1
+        guard defects <= Self.defectLimit else { throw TransferError.notRows(Self.defectLimit) }
         return .problem(problem(RowProblem.Reason(defect, expected: layout.count)))
     }
 
@@ -68,6 +85,11 @@ struct RowCells {
             let value = secret(index)
             return value.isEmpty ? nil : CustomField(label: name, value: value, isConcealed: true)
         }
+    }
+
+    /// The fields behind those that have columns.
+    var further: [SecretText] {
+        reader.fieldCount > layout.count ? (layout.count..<reader.fieldCount).map(secret) : []
     }
 
     private func secret(_ index: Int) -> SecretText {

@@ -21,6 +21,8 @@ extension RowProblem.Reason {
         case .inTrash: localizer(TransferText.reasonInTrash)
         case .attachments(let count): localizer(TransferText.reasonAttachments, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
+        case .reference: localizer(TransferText.reasonReference)
+        case .history: localizer(TransferText.reasonHistory)
         case .unreadable: localizer(TransferText.reasonUnreadable)
         case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }

@@ -28,6 +28,10 @@ package struct RowProblem: Sendable, Equatable {
         case attachments(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
+        /// It refers to an entry that is not there; the reference is kept as it is.
+        case reference
+        /// Its history is longer than what is kept; of the oldest versions something is left out.
+        case history
         /// It is not what an entry of such a file is.
         case unreadable
         /// `gpg` could not decrypt it.

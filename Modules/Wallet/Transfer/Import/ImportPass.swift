@@ -10,12 +10,14 @@ final class ImportPass {
     /// Opens a text and reads its header.
     ///
     /// - Throws: ``TransferError``.
-    init(_ source: ImportSource, key: FingerprintKey) throws {
+    init(
+        _ source: ImportSource, key: FingerprintKey, options: ImportOptions = ImportOptions()
+    ) throws {
         let opened = try source.open()
         let digesting = DigestingSource(opened.bytes, key: key)
         self.source = opened
         self.digesting = digesting
-        rows = try TextRows.open(digesting)
+        rows = try TextRows.open(digesting, options: options)
     }
 
     /// Begins with the entries of a document.

@@ -54,7 +54,7 @@ final class ImportBasis: Sendable {
     /// What is imported.
     enum Content {
         /// A text that is read again; all its bytes amount to the digest.
-        case text(ImportSource, FileStamp?, digest: Fingerprint?)
+        case text(ImportSource, FileStamp?, digest: Fingerprint?, ImportOptions)
         /// A document that was read whole.
         case document(ImportedDocument)
     }

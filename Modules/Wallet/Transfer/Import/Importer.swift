@@ -35,33 +35,56 @@ package struct Importer: Sendable {
     ///
     /// - Parameters:
     ///   - source: A file, or the folder of a pass store.
+    ///   - options: What a person says of the file.
     ///   - askPassword: Asks for the password of a file that has one; three times at most.
     ///   - progress: Called now and then with the bytes or files that were read.
     /// - Throws: ``TransferError``, `VaultError`, the errors of what reads a document, or
     ///   `CancellationError`.
     package func preview(
-        _ source: ImportSource, askPassword: @escaping PasswordAsking = { _, _ in nil },
+        _ source: ImportSource, options: ImportOptions = ImportOptions(),
+        askPassword: @escaping PasswordAsking = { _, _ in nil },
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportPreview {
         let key = FingerprintKey()
         let use = VaultUse(of: vault)
         defer { use.end() }
         if case .file(let path) = source, PassStoreReader.recognizes(path) {
+            guard !PassStoreReader.isVault(path) else { throw TransferError.opVault }
             let document = try await PassStoreReader(programs: tools.programs).read(path) {
                 progress(ImportProgress(completed: $0, total: $1))
             }
             return try await preview(document, name: source.name, key: key)
         }
         let opened = try source.open()
-        guard let kind = try opened.documentKind() else {
-            return try await preview(opened.repeatable, name: source.name, key, progress)
+        guard let kind = try opened.documentKind(), options.columns == nil else {
+            let options = try settled(options, for: opened.repeatable, key)
+            return try await preview(opened.repeatable, name: source.name, key, options, progress)
         }
         let bytes = try opened.repeatable.contents(limit: Self.documentLimit)
-        let reader = DocumentReader(tools: tools) { name, attempts in
+        let reader = DocumentReader(tools: tools, options: options) { name, attempts in
             await use.whileWaiting { await askPassword(name, attempts) }
         }
         let document = try await reader.read(kind, bytes, name: source.name)
         return try await preview(document, name: source.name, key: key)
+    }
+
+    /// What is said of a text, or was said of an earlier one with such columns.
+    private func settled(
+        _ options: ImportOptions, for source: ImportSource, _ key: FingerprintKey
+    ) throws -> ImportOptions {
+        do {
+            _ = try ImportPass(source, key: key, options: options)
+            return options
+        } catch let error as TransferError {
+            let isDoubtful = [.transferFormat, .transferEncoding].contains(error.code)
+            guard isDoubtful, options.format == nil, options.columns == nil else { throw error }
+            for mapping in options.known where mapping.hasHeader {
+                var other = options
+                other.columns = mapping
+                if (try? ImportPass(source, key: key, options: other)) != nil { return other }
+            }
+            throw error
+        }
     }
 
     private func preview(
@@ -84,11 +107,11 @@ package struct Importer: Sendable {
     }
 
     private func preview(
-        _ source: ImportSource, name: String, _ key: FingerprintKey,
+        _ source: ImportSource, name: String, _ key: FingerprintKey, _ options: ImportOptions,
         _ progress: @Sendable (ImportProgress) -> Void
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
-        let pass = try ImportPass(source, key: key)
+        let pass = try ImportPass(source, key: key, options: options)
         let analysis = try FileAnalysis(
             pass.rows, key: key, domains: domains, former: former
         ) {
@@ -97,13 +120,15 @@ package struct Importer: Sendable {
         }
         let digest = pass.digest
         let stamp = pass.source?.stamp
-        let plan = try await plan(analysis, key: key) { try ImportPass(source, key: key) }
-        let samples = try ImportPass(source, key: key).samples(plan.samples)
+        let plan = try await plan(analysis, key: key) {
+            try ImportPass(source, key: key, options: options)
+        }
+        let samples = try ImportPass(source, key: key, options: options).samples(plan.samples)
         return ImportPreview(
             name: name, format: analysis.format, isEncrypted: false, counts: plan.counts,
             samples: samples, problems: analysis.problems,
             basis: ImportBasis(
-                content: .text(source, stamp, digest: digest), key: key,
+                content: .text(source, stamp, digest: digest, options), key: key,
                 decisions: plan.decisions, vaultRevision: revision))
     }
 
@@ -187,7 +212,7 @@ package struct Importer: Sendable {
                 try Task.checkCancellation()
                 progress(ImportProgress(completed: completed, total: total))
             }
-            if case .text(_, _, let digest) = basis.basis.content, pass.digest != digest {
+            if case .text(_, _, let digest, _) = basis.basis.content, pass.digest != digest {
                 throw TransferError.changedFile
             }
         }
@@ -203,9 +228,10 @@ package struct Importer: Sendable {
         switch basis.content {
         case .document(let document):
             return try await self.preview(document, name: preview.name, key: basis.key)
-        case .text(let source, let stamp, let digest):
-            let new = try await self.preview(source, name: preview.name, basis.key) { _ in }
-            guard case .text(_, stamp, digest) = new.basis.content else {
+        case .text(let source, let stamp, let digest, let options):
+            let new = try await self.preview(source, name: preview.name, basis.key, options) { _ in
+            }
+            guard case .text(_, stamp, digest, _) = new.basis.content else {
                 throw TransferError.changedFile
             }
             return new
@@ -234,9 +260,9 @@ package struct Importer: Sendable {
     private func reopen(_ basis: ImportBasis) throws -> ImportPass {
         switch basis.content {
         case .document(let document): return ImportPass(document)
-        case .text(let source, let stamp, _):
+        case .text(let source, let stamp, _, let options):
             do {
-                let pass = try ImportPass(source, key: basis.key)
+                let pass = try ImportPass(source, key: basis.key, options: options)
                 guard pass.source?.stamp == stamp else { throw TransferError.changedFile }
                 return pass
             } catch let error as TransferError where error.code != .transferUnreadable {

@@ -33,6 +33,14 @@ struct KeePassEntry: Sendable, Equatable {
     /// Whether it is in the recycle bin.
     var isInBin = false
 
+    /// The entry with nothing but what belongs to logging in.
+    var slim: KeePassEntry {
+        let names: Set = ["Title", "UserName", "Password", "URL", "otp"]
+        return KeePassEntry(
+            uuid: uuid, fields: fields.filter { names.contains($0.key) && $0.value.count <= 8_192 },
+            created: created, changed: changed, used: used)
+    }
+
     /// The value of a string.
     subscript(_ key: String) -> SecretText? { fields.first { $0.key == key }?.value }
 }

@@ -13,9 +13,11 @@ struct KeePassHeader {
     init(_ bytes: UnsafeRawBufferPointer) throws {
         var cursor = ByteCursor(bytes)
         do {
-            guard Array(try cursor.take(8)) == KeePassFormat.signature else {
-                throw TransferError.unknownFormat
+            let signature = Array(try cursor.take(8))
+            guard !KeePassFormat.oldSignatures.contains(signature[...]) else {
+                throw TransferError.keePassOld
             }
+            guard signature == KeePassFormat.signature else { throw TransferError.unknownFormat }
             let minor = try cursor.number(UInt16.self)
             version = Int(try cursor.number(UInt16.self))
             guard version == 3 || (version == 4 && minor <= 1) else {

@@ -92,12 +92,38 @@ struct KeePassItem {
             }
         }
         for other in entry.others { draft.keep("keepass.element.\(other.key)", other.value) }
-        for (index, past) in entry.history.enumerated() {
-            let writer = XMLWriter(isFragment: true)
-            // Without a stream nothing can fail but a part that is left out.
-            try? KeePassDocumentWriter(writer, stream: nil, xml: xml).entry(past)
-            draft.keep("keepass.history.\(index)", writer.buffer.text)
+        keepHistory(entry, &draft)
+    }
+
+    /// Keeps as much of the history as the vault takes: of the newest versions everything, of others
+    /// what belongs to logging in, and of the oldest nothing.
+    private func keepHistory(_ entry: KeePassEntry, _ draft: inout ItemDraft) {
+        var room = ItemLimits.room(in: draft.item)
+        var kept: [(label: String, value: SecretText)] = []
+        var isWhole = true
+        for (index, past) in entry.history.enumerated().reversed() {
+            let label = "keepass.history.\(index)"
+            var text = xmlText(past)
+            if text.count + 64 > room - Self.slimRoom * index {
+                text = xmlText(past.slim)
+                isWhole = false
+            }
+            guard text.count + 64 <= room else { break }
+            room -= text.count + 64
+            kept.append((label, text))
         }
+        for (label, value) in kept.reversed() { draft.keep(label, value) }
+        if !isWhole { draft.remarks.append(.history) }
+    }
+
+    /// About how many bytes an older version takes that is left.
+    private static let slimRoom = 1_024
+
+    private func xmlText(_ past: KeePassEntry) -> SecretText {
+        let writer = XMLWriter(isFragment: true)
+        // Without a stream nothing can fail but a part that is left out.
+        try? KeePassDocumentWriter(writer, stream: nil, xml: xml).entry(past)
+        return writer.buffer.text
     }
 
     /// An entry with nothing but a text is a note.

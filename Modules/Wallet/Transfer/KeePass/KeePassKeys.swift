@@ -15,8 +15,24 @@ struct KeePassKeys {
         password: SecretText, seed: [UInt8],
         transform: (_ composite: SecretBytes) throws -> SecretBytes
     ) throws {
-        // Without a key file, the composite key is the hash of the one part's hash.
-        let composite = SecretHash.sha256(SecretHash.sha256(SecretBytes(password)))
+        let composite = Self.composites(password: password, keyFile: nil)[0]
+        try self.init(composite: composite, seed: seed, transform: transform)
+    }
+
+    /// The composite keys that a password and the key of a key file may mean: without characters, a
+    /// password may be none at all, or an empty one.
+    static func composites(password: SecretText, keyFile: SecretBytes?) -> [SecretBytes] {
+        let hash = SecretHash.sha256(SecretBytes(password))
+        guard let keyFile else { return [SecretHash.sha256(hash)] }
+        let both = SecretHash.sha256(hash, keyFile)
+        return password.isEmpty ? [SecretHash.sha256(keyFile), both] : [both]
+    }
+
+    /// Derives the keys from a composite key.
+    init(
+        composite: SecretBytes, seed: [UInt8],
+        transform: (_ composite: SecretBytes) throws -> SecretBytes
+    ) throws {
         let transformed = try transform(composite)
         let seed = SecretBytes(count: seed.count) { $0.copyBytes(from: seed) }
         cipher = SecretHash.sha256(seed, transformed)
@@ -42,8 +58,9 @@ struct KeePassKeys {
         if KeePassFormat.aesDerivations.contains(function) {
             let seed = try parameters.bytes("S")
             guard seed.count == 32 else { throw TransferError.keePassDamaged }
-            return try AESKeyDerivation.deriveKey(
-                from: composite, seed: seed, rounds: try parameters.number("R"))
+            let rounds = try parameters.number("R")
+            try DerivationBudget.checkAES(rounds: rounds)
+            return try AESKeyDerivation.deriveKey(from: composite, seed: seed, rounds: rounds)
         }
         let variant: Argon2Variant
         switch function {
@@ -57,11 +74,14 @@ struct KeePassKeys {
         case 0x13: version = .v13
         default: throw TransferError.keePassCipher
         }
-        return try ForeignArgon2(
+        let argon2 = try ForeignArgon2(
             variant: variant, version: version,
             memory: Int(clamping: try parameters.number("M") / 1_024),
             iterations: Int(clamping: try parameters.number("I")),
-            parallelism: Int(clamping: try parameters.number("P"))
-        ).deriveKey(from: composite, salt: try parameters.bytes("S"))
+            parallelism: Int(clamping: try parameters.number("P")))
+        try DerivationBudget.checkArgon2(
+            memory: argon2.memory, iterations: argon2.iterations,
+            lanes: argon2.parallelism)
+        return try argon2.deriveKey(from: composite, salt: try parameters.bytes("S"))
     }
 }

@@ -1,34 +1,50 @@
 import TenonCore
 import TenonSecurity
 
-/// Opens KeePass files: KDBX 4.0, 4.1 and 3.1 with a password.
+/// Opens KeePass files: KDBX 4.0, 4.1 and 3.1 with a password, a key file, or both.
 ///
 /// Version 4 is verified (the header, then every block) before anything is decrypted or believed.
 struct KeePassReader {
     /// The most bytes of an expanded document.
-    private static let documentLimit = 1 << 30
+    private static let documentLimit = 512 << 20
+    /// How large any document may be, and how many times larger than packed a larger one: entries with
+    /// a long history come to about 60 times.
+    private static let smallDocument = 64 << 20
+    private static let density = 128
 
     let tools: DocumentTools
 
     /// Whether some bytes begin as a KeePass file does.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.starts(with: KeePassFormat.signature)
+            || KeePassFormat.oldSignatures.contains { bytes.starts(with: $0) }
     }
 
     /// Opens a file.
     ///
+    /// - Parameter keyFile: The key of its key file.
     /// - Throws: ``TransferError`` for a wrong password, damage, or a file of another kind;
     ///   `SecurityError` for an absurd key derivation; the errors of the services.
-    func read(_ file: UnsafeRawBufferPointer, password: SecretText) throws -> KeePassDocument {
+    func read(
+        _ file: UnsafeRawBufferPointer, password: SecretText, keyFile: SecretBytes? = nil
+    ) throws -> KeePassDocument {
         let header = try KeePassHeader(file)
-        return header.version == 4
-            ? try read4(file, header, password) : try read3(file, header, password)
+        let composites = KeePassKeys.composites(password: password, keyFile: keyFile)
+        for (index, composite) in composites.enumerated() {
+            do {
+                return header.version == 4
+                    ? try read4(file, header, composite) : try read3(file, header, composite)
+            } catch let error as TransferError
+                where error == .wrongPassword && index + 1 < composites.count
+            { continue }
+        }
+        throw TransferError.wrongPassword
     }
 
     // MARK: - Version 4
 
     private func read4(
-        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ password: SecretText
+        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ composite: SecretBytes
     ) throws -> KeePassDocument {
         let clear = UnsafeRawBufferPointer(rebasing: file[..<header.count])
         var cursor = ByteCursor(UnsafeRawBufferPointer(rebasing: file[header.count...]))
@@ -40,7 +56,7 @@ struct KeePassReader {
         let isCompressed = try header.isCompressed
         guard let variants = header.fields[11] else { throw TransferError.keePassDamaged }
         let parameters = try KeePassVariants(variants)
-        let keys = try KeePassKeys(password: password, seed: try header.field(4, count: 32)) {
+        let keys = try KeePassKeys(composite: composite, seed: try header.field(4, count: 32)) {
             try KeePassKeys.transform($0, by: parameters)
         }
         // The hash above was right: so it is the password, and not damage, that makes the difference.
@@ -93,7 +109,7 @@ struct KeePassReader {
     // MARK: - Version 3.1
 
     private func read3(
-        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ password: SecretText
+        _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ composite: SecretBytes
     ) throws -> KeePassDocument {
         let clear = UnsafeRawBufferPointer(rebasing: file[..<header.count])
         let cipher = try header.cipher
@@ -107,8 +123,9 @@ struct KeePassReader {
         let identifier = try header.field(10, count: 4).reversed().reduce(UInt32(0)) {
             $0 << 8 | UInt32($1)
         }
-        let keys = try KeePassKeys(password: password, seed: seed) {
-            try AESKeyDerivation.deriveKey(from: $0, seed: transformSeed, rounds: rounds)
+        let keys = try KeePassKeys(composite: composite, seed: seed) {
+            try DerivationBudget.checkAES(rounds: rounds)
+            return try AESKeyDerivation.deriveKey(from: $0, seed: transformSeed, rounds: rounds)
         }
         let content = WipedBuffer(capacity: file.count - header.count + 1)
         content.append(UnsafeRawBufferPointer(rebasing: file[header.count...]))
@@ -136,9 +153,17 @@ struct KeePassReader {
     }
 
     private func expand(_ packed: WipedBuffer) throws -> WipedBuffer {
-        let plain = WipedBuffer(capacity: packed.count * 4)
+        let limit = min(
+            Self.documentLimit, max(Self.smallDocument, packed.count * Self.density))
+        // The last four bytes say how long the document is (RFC 1952, section 2.3.1); what they say is
+        // checked while it is expanded.
+        let size = packed.withBytes { bytes in
+            bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard size <= limit else { throw TransferError.keePassTooLarge(limit) }
+        let plain = WipedBuffer(capacity: size + 1)
         try packed.withBytes { bytes in
-            try tools.gzip.expand(bytes, limit: Self.documentLimit) { plain.append($0) }
+            try tools.gzip.expand(bytes, limit: min(limit, max(size, 1 << 16))) { plain.append($0) }
         }
         return plain
     }

@@ -1,37 +1,33 @@
 import TenonCore
 import WalletVault
 
-/// Reads the archive that 1Password exports (1PUX, version 3).
-struct OnePasswordReader {
+/// Reads the archive that 1Password exports (1PUX, version 3; "1PUX format" on its support pages).
+enum OnePasswordReader: DocumentImporting {
+    static let format = ImportFormat.onePassword
+
     /// How large the items may be together, in bytes; 100,000 take about 200 MiB.
     static let dataLimit = 256 << 20
 
-    private static let limits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
-
-    let archives: any ArchiveReading
+    private static let path = "export.data"
 
     /// Whether some bytes begin as an archive does.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
+    static func recognizes(_ content: DocumentContent) -> Bool { content.paths.contains(path) }
+
     /// Reads the items of an archive.
     ///
     /// - Throws: ``TransferError`` when it is no export of 1Password; the errors of the archive.
-    func read(_ bytes: SecretText) throws -> ImportedDocument {
-        let archive = try archives.open(bytes, limits: Self.limits)
-        guard let data = archive.entries.first(where: { $0.path == "export.data" }) else {
-            throw TransferError.unknownFormat
-        }
-        guard data.size <= Self.dataLimit else {
-            throw TransferError.tooManyItems(limit: Self.dataLimit)
-        }
-        let document: JSONValue
-        do {
-            document = try JSONReader.read(try archive.contents(of: "export.data"))
-        } catch let error as JSONReader.Malformed {
-            throw TransferError.malformed(line: error.line)
-        }
+    static func read(
+        _ content: DocumentContent, _ tools: DocumentTools
+    ) throws -> ImportedDocument {
+        guard case .archive(let archive) = content,
+            let data = archive.entries.first(where: { $0.path == path })
+        else { throw TransferError.unknownFormat }
+        guard data.size <= dataLimit else { throw TransferError.tooManyItems(limit: dataLimit) }
+        let document = try DocumentContent.json(try archive.contents(of: path))
         guard case .array(let accounts)? = document["accounts"] else {
             throw TransferError.unknownFormat
         }
@@ -48,7 +44,7 @@ struct OnePasswordReader {
         return result
     }
 
-    private func add(_ value: JSONValue, vault: String, to result: inout ImportedDocument) {
+    private static func add(_ value: JSONValue, vault: String, to result: inout ImportedDocument) {
         // Some versions wrap each item once more.
         let value = value["item"] ?? value
         guard case .object = value else { return result.add(.unreadable) }

@@ -10,6 +10,8 @@ final class DelimitedTextReader {
         var field = 1 << 20
         /// Bytes of one record.
         var record = 3 << 20
+        /// How far the end of a record that is too large is looked for, in bytes.
+        var lookAhead = 64 << 20
     }
 
     /// Why a record cannot be understood.
@@ -34,6 +36,8 @@ final class DelimitedTextReader {
     private(set) var defect: Defect?
     /// How many fields each record must have; `nil` for any number.
     var expectedFieldCount: Int?
+    /// Whether a record may have more fields than expected.
+    var allowsMoreFields = false
 
     private let source: any ByteSource
     private let limits: Limits
@@ -71,7 +75,11 @@ final class DelimitedTextReader {
                 try finishRecord(bytes)
                 return true
             case .defective(let defect):
-                try fail(defect)
+                if defect == .fieldTooLong || defect == .recordTooLong, try passOver() {
+                    self.defect = defect
+                } else {
+                    try fail(defect)
+                }
                 return true
             }
         }
@@ -133,7 +141,7 @@ final class DelimitedTextReader {
         let lines = RecordScanner.countLineBreaks(start, bytes)
         let expected = expectedFieldCount ?? fieldCount
         let span = UnsafeBufferPointer(start: start, count: bytes).span
-        if fieldCount != expected {
+        if fieldCount < expected || (fieldCount > expected && !allowsMoreFields) {
             // A record of several lines may have swallowed others.
             if lines > 1 { return try fail(.wrongFieldCount(fieldCount)) }
             defect = .wrongFieldCount(fieldCount)
@@ -141,6 +149,25 @@ final class DelimitedTextReader {
             defect = .invalidText
         }
         consumed = (bytes, lines)
+    }
+
+    /// Passes a record over that is too large and otherwise whole, so that what is inside of a quoted
+    /// field is not taken for records.
+    ///
+    /// - Returns: `false` when its end is not found, as when a quotation mark is missing.
+    private func passOver() throws -> Bool {
+        let wide = Limits(field: limits.lookAhead, record: limits.lookAhead)
+        while true {
+            switch scanner.scan(window.start, window.count, isFinal: isAtEnd, limits: wide) {
+            case .needsMore: try fill()
+            case .defective: return false
+            case .complete(let bytes):
+                guard let start = window.start, fieldCount == expectedFieldCount ?? fieldCount
+                else { return false }
+                consumed = (bytes, RecordScanner.countLineBreaks(start, bytes))
+                return true
+            }
+        }
     }
 
     /// Gives the record up and goes on at the next physical line.

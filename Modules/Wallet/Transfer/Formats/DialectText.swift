@@ -1,0 +1,111 @@
+import TenonCore
+import WalletVault
+
+/// Rows of the text files whose columns a ``TextDialect`` describes.
+enum DialectText {
+    /// The item that a row is; `nil` when it is none, such as the row of a folder.
+    static func item(_ cells: RowCells, _ dialect: TextDialect) -> ImportedItem? {
+        var draft = ItemDraft()
+        var kind: ItemKind?
+        for column in dialect.columns {
+            let value = cells.secret(column.name)
+            guard !value.isEmpty else { continue }
+            if case .kind = column.part {
+                kind = Self.kind(value.reveal())
+                if kind == nil { draft.keep("\(dialect.format.rawValue).\(column.name)", value) }
+            } else {
+                read(column, value, dialect.format, &draft)
+            }
+        }
+        draft.fields += cells.others
+        draft.kind = kind ?? guessedKind(draft)
+        guard dialect.finish?(&draft, cells) ?? true else { return nil }
+        return draft.imported
+    }
+
+    private static func read(
+        _ column: TextDialect.Column, _ value: SecretText, _ format: ImportFormat,
+        _ draft: inout ItemDraft
+    ) {
+        switch column.part {
+        case .title: draft.title = value.reveal()
+        case .site: draft.add(site: value.reveal())
+        case .sites: for site in sites(value) { draft.add(site: site) }
+        case .userName: draft.userName = value.reveal()
+        case .otherUserName:
+            let name = value.reveal()
+            if draft.userName.isEmpty {
+                draft.userName = name
+            } else if draft.userName != name {
+                draft.add(column.name, value)
+            }
+        case .password: draft.password = value
+        case .oneTimeCode: draft.take(oneTimeCode: value)
+        case .notes:
+            if draft.notes.isEmpty { draft.notes = value } else { draft.add(column.name, value) }
+        case .folder(let separator):
+            let folders = value.reveal().split(separator: separator).map { $0.trimmingSpaces }
+            draft.add(tag: folders.filter { !$0.isEmpty }.joined(separator: "/"))
+        case .tags(let separator):
+            for tag in value.reveal().split(separator: separator) { draft.add(tag: String(tag)) }
+        case .favorite:
+            draft.isFavorite = ["1", "true", "yes"].contains(value.reveal().lowercased())
+        case .created: draft.created = time(value.reveal())
+        case .changed: draft.changed = time(value.reveal())
+        case .card(let field):
+            field.set(value, in: &draft)
+            if field == .expiry, draft.expiry == nil { draft.add(field.rawValue, value) }
+        case .field(let label, let isConcealed):
+            draft.add(label, value, isConcealed: isConcealed)
+        case .fields: readFields(value, &draft)
+        case .kept: draft.keep("\(format.rawValue).\(column.name)", value)
+        case .kind, .passedOver: break
+        }
+    }
+
+    private static func sites(_ value: SecretText) -> [String] {
+        if let list = try? JSONReader.read(value), case .array(let sites) = list {
+            return sites.map(\.text)
+        }
+        return BitwardenText.sites(value.reveal())
+    }
+
+    private static func readFields(_ value: SecretText, _ draft: inout ItemDraft) {
+        guard let list = try? JSONReader.read(value), case .array(let fields) = list else {
+            return draft.add("custom_fields", value, isConcealed: true)
+        }
+        for field in fields {
+            let type = field["type"]?.text ?? ""
+            draft.add(
+                field["label"]?.text ?? "", field["value"]?.secret ?? SecretText(utf8: []),
+                isConcealed: type == "hidden" || type == "password")
+        }
+    }
+
+    /// Seconds or milliseconds since 1970, or a time as RFC 3339 writes it.
+    static func time(_ text: String) -> Timestamp? {
+        guard let number = Int(text.trimmingSpaces) else { return InternetTime.read(text) }
+        guard number > 0 else { return nil }
+        return InternetTime.read(seconds: number > 100_000_000_000 ? number / 1_000 : number)
+    }
+
+    /// What the programs call the kinds of their items.
+    private static func kind(_ name: String) -> ItemKind? {
+        switch name.lowercased().filter({ $0.isLetter }) {
+        case "password", "login", "passworditem", "logins": .login
+        case "note", "securenote", "notes", "identity", "text": .note
+        case "creditcard", "card", "paymentcard": .card
+        default: nil
+        }
+    }
+
+    /// A row with a number of a card is a card; one with nothing but texts is a note.
+    private static func guessedKind(_ draft: ItemDraft) -> ItemKind {
+        let isLogin =
+            !draft.userName.isEmpty || !draft.password.isEmpty || !draft.sites.isEmpty
+            || !draft.oneTimePassword.isEmpty
+        if isLogin { return .login }
+        if !draft.number.isEmpty { return .card }
+        return draft.notes.isEmpty && draft.fields.isEmpty ? .login : .note
+    }
+}

@@ -1,0 +1,27 @@
+import TenonCore
+import WalletVault
+
+/// The fields of RoboForm, each `name,…,…,type,value` (`RfFieldsV2`).
+enum RoboFormField {
+    /// What repeats the user name and the password of the row.
+    private static let known: Set<String> = ["User ID$", "Password$", "Script$"]
+
+    /// Takes fields into a draft.
+    static func read(_ fields: [SecretText], _ draft: inout ItemDraft) {
+        for field in fields where !field.isEmpty {
+            field.withBytes { bytes in
+                let parts = bytes.split(
+                    separator: UInt8(ascii: ","), maxSplits: 4, omittingEmptySubsequences: false)
+                guard parts.count == 5 else {
+                    return draft.add("RfFieldsV2", field, isConcealed: true)
+                }
+                let name = String(decoding: parts[0], as: UTF8.self)
+                let value = SecretText(utf8: UnsafeRawBufferPointer(rebasing: parts[4]))
+                if known.contains(name) { return }
+                if name == "TOTP KEY$" { return draft.take(oneTimeCode: value) }
+                let isSecret = parts[3].elementsEqual(Array("pwd".utf8))
+                draft.add(name == "-no-name-" ? "" : name, value, isConcealed: isSecret)
+            }
+        }
+    }
+}

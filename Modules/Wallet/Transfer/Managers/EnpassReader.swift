@@ -1,0 +1,102 @@
+import TenonCore
+import WalletVault
+
+/// Reads the JSON of Enpass 6, by Bitwarden's importer (`enpass-json-importer.ts`) and its types.
+enum EnpassReader: DocumentImporting {
+    static let format = ImportFormat.enpass
+
+    static func recognizes(_ content: DocumentContent) -> Bool {
+        (content.value["items"]?.elements ?? []).contains { item in
+            item["template_type"] != nil || (item["category"] != nil && item["fields"] != nil)
+        }
+    }
+
+    static func read(
+        _ content: DocumentContent, _ tools: DocumentTools
+    ) throws -> ImportedDocument {
+        let folders = content.value["folders"]?.elements ?? []
+        let named = Dictionary(folders.map { ($0["uuid"]?.text ?? "", $0) }) { first, _ in first }
+        var result = ImportedDocument(format: format)
+        for value in content.value["items"]?.elements ?? [] {
+            guard case .object = value else {
+                result.add(.unreadable)
+                continue
+            }
+            guard (value["trashed"]?.integer ?? 0) == 0 else {
+                result.add(.inTrash)
+                continue
+            }
+            result.add(item(value, named))
+            let attachments = value["attachments"]?.elements.count ?? 0
+            if attachments > 0 { result.addAttachments(attachments) }
+        }
+        return result
+    }
+
+    private static func item(_ value: JSONValue, _ folders: [String: JSONValue]) -> ImportedItem {
+        var draft = ItemDraft()
+        let type = value["template_type"]?.text ?? value["category"]?.text ?? ""
+        draft.kind = type.hasPrefix("creditcard") ? .card : .login
+        draft.title = value["title"]?.text ?? ""
+        draft.notes = value["note"]?.secret ?? draft.notes
+        draft.isFavorite = (value["favorite"]?.integer ?? 0) > 0
+        draft.created = time(value["createdAt"] ?? value["created_at"])
+        draft.changed = time(value["updated_at"])
+        if let uuid = value["uuid"]?.secret { draft.keep("enpass.uuid", uuid) }
+        if (value["archived"]?.integer ?? 0) > 0 { draft.keep("enpass.archived", .number(1)) }
+        for id in value["folders"]?.elements ?? [] { draft.add(tag: path(id.text, folders)) }
+        for field in value["fields"]?.elements ?? [] { read(field, &draft) }
+        if draft.kind == .login {
+            let isLogin =
+                !draft.userName.isEmpty || !draft.password.isEmpty || !draft.sites.isEmpty
+                || !draft.oneTimePassword.isEmpty
+            draft.kind = isLogin ? .login : .note
+        }
+        return draft.imported
+    }
+
+    private static func read(_ field: JSONValue, _ draft: inout ItemDraft) {
+        let value = field["value"]?.secret ?? SecretText(utf8: [])
+        let label = field["label"]?.text ?? ""
+        guard !value.isEmpty, (field["deleted"]?.integer ?? 0) == 0 else { return }
+        let isCard = draft.kind == .card
+        switch field["type"]?.text ?? "" {
+        case "section": break
+        case "username" where draft.userName.isEmpty && !isCard,
+            "email" where draft.userName.isEmpty && !isCard:
+            draft.userName = value.reveal()
+        case "password" where draft.password.isEmpty && !isCard: draft.password = value
+        case "totp": draft.take(oneTimeCode: value, label: label)
+        case "url" where !isCard, ".Android#" where !isCard: draft.add(site: value.reveal())
+        case "ccName" where isCard && draft.holder.isEmpty: draft.holder = value.reveal()
+        case "ccNumber" where isCard && draft.number.isEmpty: draft.number = value
+        case "ccCvc" where isCard && draft.securityCode.isEmpty: draft.securityCode = value
+        case "ccPin" where isCard && draft.pin.isEmpty: draft.pin = value
+        case "ccBankname" where isCard && draft.issuer.isEmpty: draft.issuer = value.reveal()
+        case "ccExpiry" where isCard && YearMonth(value.reveal()) != nil:
+            draft.expiry = YearMonth(value.reveal())
+        case let type:
+            let isSecret = (field["sensitive"]?.integer ?? 0) > 0 || type == "password"
+            draft.add(label, value, isConcealed: isSecret)
+        }
+        for (index, old) in (field["history"]?.elements ?? []).enumerated() {
+            draft.keep("enpass.history.\(label).\(index)", old)
+        }
+    }
+
+    /// The names of a folder and those above it; one that is in itself ends the path.
+    private static func path(_ id: String, _ folders: [String: JSONValue]) -> String {
+        var names: [String] = []
+        var seen: Set<String> = []
+        var next = id
+        while let folder = folders[next], seen.insert(next).inserted {
+            names.insert(folder["title"]?.text ?? "", at: 0)
+            next = folder["parent_uuid"]?.text ?? ""
+        }
+        return names.filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    private static func time(_ value: JSONValue?) -> Timestamp? {
+        value?.integer.flatMap { $0 > 0 ? InternetTime.read(seconds: $0) : nil }
+    }
+}

@@ -1,0 +1,92 @@
+/// Delivers text in another encoding as UTF-8; what is no character becomes U+FFFD.
+final class TranscodingSource: ByteSource {
+    private let source: any ByteSource
+    private let encoding: ColumnMapping.Encoding
+    /// What was read and is not delivered yet.
+    private let input = WipedWindow(capacity: 1 << 16)
+    private let piece = WipedBuffer(capacity: 1 << 16)
+    private var isAtEnd = false
+    private var isBigEndian: Bool?
+    /// How much of the piece was delivered.
+    private var delivered = 0
+
+    init(_ source: any ByteSource, _ encoding: ColumnMapping.Encoding) {
+        self.source = source
+        self.encoding = encoding
+    }
+
+    func read(into memory: UnsafeMutableRawBufferPointer) throws -> Int {
+        while delivered == piece.count {
+            guard !isAtEnd || input.count > 0 else { return 0 }
+            try convert()
+        }
+        let count = min(memory.count, piece.count - delivered)
+        piece.withBytes { memory.copyBytes(from: $0[delivered..<delivered + count]) }
+        delivered += count
+        return count
+    }
+
+    private func convert() throws {
+        if !isAtEnd { isAtEnd = try !input.fill(from: source, atLeast: 1 << 14) }
+        piece.removeAll()
+        delivered = 0
+        switch encoding {
+        case .utf8: piece.append(UnsafeRawBufferPointer(rebasing: input.bytes))
+        case .latin1: for byte in input.bytes { append(Self.windows[byte] ?? UInt32(byte)) }
+        case .utf16: return convertPairs()
+        }
+        input.drop(input.count)
+    }
+
+    private func convertPairs() {
+        let bytes = UnsafeRawBufferPointer(rebasing: input.bytes)
+        var index = 0
+        if isBigEndian == nil, bytes.count >= 2 {
+            isBigEndian = bytes[0] == 0xFE && bytes[1] == 0xFF
+            if bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE {
+                index = 2
+            }
+        }
+        func unit(_ index: Int) -> UInt32 {
+            let (high, low) = isBigEndian == true ? (index, index + 1) : (index + 1, index)
+            return UInt32(bytes[high]) << 8 | UInt32(bytes[low])
+        }
+        while index + 2 <= bytes.count {
+            let first = unit(index)
+            guard 0xD800..<0xDC00 ~= first else {
+                append(first)
+                index += 2
+                continue
+            }
+            // Half of a pair at the end waits for the other half.
+            guard index + 4 <= bytes.count || isAtEnd else { break }
+            let second = index + 4 <= bytes.count ? unit(index + 2) : 0
+            if 0xDC00..<0xE000 ~= second {
+                append(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+                index += 4
+            } else {
+                append(0xFFFD)
+                index += 2
+            }
+        }
+        if isAtEnd, index < bytes.count {
+            append(0xFFFD)
+            index = bytes.count
+        }
+        input.drop(index)
+    }
+
+    private func append(_ code: UInt32) {
+        let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { piece.append(byte) }
+    }
+
+    /// The characters of Windows-1252 where ISO 8859-1 has control characters.
+    private static let windows: [UInt8: UInt32] = [
+        0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020,
+        0x87: 0x2021, 0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152,
+        0x8E: 0x017D, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022,
+        0x96: 0x2013, 0x97: 0x2014, 0x98: 0x02DC, 0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A,
+        0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
+    ]
+}

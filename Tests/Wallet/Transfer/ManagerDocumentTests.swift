@@ -1,0 +1,364 @@
+import Foundation
+import TenonCore
+import TenonSecurity
+import TestSupport
+import Testing
+import WalletVault
+
+@testable import WalletTransfer
+
+@Suite("Documents of other managers")
+struct ManagerDocumentTests {
+    static let proton = #"""
+        {"version": "1.21.2", "userId": "u", "encrypted": false, "vaults": {"v1": {"name": "Personal",
+          "items": [
+           {"itemId": "i1", "state": 1, "pinned": true, "createTime": 1600000000,
+            "modifyTime": 1700000000, "aliasEmail": null, "data": {"type": "login",
+             "metadata": {"name": "Mail", "note": "n"},
+             "extraFields": [{"fieldName": "PIN", "type": "hidden", "data": {"content": "12"}},
+              {"fieldName": "second", "type": "totp", "data": {"totpUri": "otpauth://totp/y?secret=MFRGG"}}],
+             "content": {"itemEmail": "ada@x.example", "itemUsername": "ada", "password": "p1",
+              "urls": ["https://mail.example"], "totpUri": "JBSWY3DPEHPK3PXP", "passkeys": []}}},
+           {"itemId": "i2", "state": 1, "data": {"type": "creditCard", "metadata": {"name": "Visa"},
+             "content": {"cardholderName": "Ada L", "number": "4111111111111111", "pin": "99",
+              "verificationNumber": "123", "expirationDate": "2031-04"}}},
+           {"itemId": "i3", "state": 2, "data": {"type": "note", "metadata": {"name": "Gone"}}},
+           {"itemId": "i4", "state": 1, "data": {"type": "identity", "metadata": {"name": "Me"},
+             "content": {"fullName": "Ada", "passportNumber": "C01", "extraSections": [
+              {"sectionName": "s", "sectionFields": [
+               {"fieldName": "Shoe", "type": "text", "data": {"content": "38"}}]}]}}}, null]}}}
+        """#
+    static let protonItems = [
+        [
+            "login Mail", "site=https://mail.example", "user=ada", "password=p1",
+            "otp=JBSWY3DPEHPK3PXP", "notes=n", "tag=Personal", "favorite", "email: ada@x.example",
+            "*PIN: 12", "*second: otpauth://totp/y?secret=MFRGG",
+        ],
+        ["note Me", "tag=Personal", "fullName: Ada", "*passportNumber: C01", "Shoe: 38"],
+        [
+            "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04", "code=123",
+            "pin=99", "tag=Personal",
+        ],
+    ]
+
+    private func zip(_ files: [(String, String)]) -> [UInt8] {
+        var zip = ZipFile()
+        for (name, content) in files { zip.add(name, content) }
+        return zip.bytes
+    }
+
+    /// Imports bytes, and says what was recognised, what arrived and what was said.
+    private func imported(
+        _ bytes: [UInt8], password: String? = nil, options: ImportOptions = ImportOptions()
+    ) async throws -> (format: ImportFormat, items: [[String]], problems: [RowProblem.Reason]) {
+        let fixture = try await TransferFixture()
+        let path = try fixture.write(bytes, to: "export")
+        let preview = try await fixture.importer.preview(
+            .file(path: path), options: options,
+            askPassword: { _, attempts in attempts == 0 ? password.map { SecretText($0) } : nil })
+        let result = try await fixture.importer.apply(preview)
+        return (
+            result.format, try await fixture.items().map(\.lines), result.problems.map(\.reason)
+        )
+    }
+
+    @Test("Proton Pass: JSON, alone and in an archive")
+    func proton() async throws {
+        for bytes in [
+            Array(Self.proton.utf8), zip([("Proton Pass/data.json", Self.proton)]),
+        ] {
+            let found = try await imported(bytes)
+            #expect(found.format == .proton && found.items == Self.protonItems)
+            #expect(found.problems == [.inTrash, .unreadable])
+        }
+        let error = await #expect(throws: TransferError.self) {
+            try await imported(zip([("Proton Pass/data.pgp", "-----BEGIN PGP MESSAGE-----")]))
+        }
+        #expect(error == .protonEncrypted)
+    }
+
+    @Test("Keeper: fields with types, cards, folders and codes")
+    func keeper() async throws {
+        let found = try await imported(
+            Array(
+                #"""
+                {"shared_folders": [], "records": [
+                 {"title": "Mail", "uid": "r1", "login": "ada", "password": "p1",
+                  "login_url": "https://mail.example", "notes": "n", "$type": "login",
+                  "last_modified": 1700000000, "custom_fields": {"$oneTimeCode":
+                   "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", "$pinCode:Door": "12", "Free": "x",
+                   "$host": {"hostName": "h.example", "port": "22"}},
+                  "folders": [{"folder": "Work\\Mail"}, {"shared_folder": "Team"}]},
+                 {"title": "Visa", "$type": "bankCard", "custom_fields": {"$paymentCard":
+                   {"cardNumber": "4111111111111111", "cardExpirationDate": "04/2031",
+                    "cardSecurityCode": "123"}, "$text:cardholderName": "Ada L"}}, 7]}
+                """#.utf8))
+        #expect(found.format == .keeper && found.problems == [.unreadable])
+        #expect(
+            found.items == [
+                [
+                    "login Mail", "site=https://mail.example", "user=ada", "password=p1",
+                    "otp=otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", "notes=n", "tag=Work/Mail",
+                    "tag=Team", "*Door: 12", "Free: x", "hostName: h.example", "port: 22",
+                ],
+                [
+                    "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
+                    "code=123", "type: bankCard",
+                ],
+            ])
+    }
+
+    @Test("Enpass: fields by their types, folders in folders, attachments said")
+    func enpass() async throws {
+        let found = try await imported(
+            Array(
+                #"""
+                {"folders": [{"title": "Work", "uuid": "f1", "parent_uuid": ""},
+                  {"title": "Mail", "uuid": "f2", "parent_uuid": "f1"},
+                  {"title": "Loop", "uuid": "f3", "parent_uuid": "f3"}],
+                 "items": [
+                 {"title": "Mail", "uuid": "e1", "template_type": "login.default", "favorite": 1,
+                  "note": "n", "updated_at": 1700000000, "folders": ["f2", "f3", "f9"],
+                  "attachments": [{"name": "a.pdf"}], "fields": [
+                   {"label": "E-mail", "type": "email", "value": "ada@x.example"},
+                   {"label": "Password", "type": "password", "value": "p1", "sensitive": 1,
+                    "history": [{"value": "p0", "updated_at": 1}]},
+                   {"label": "Website", "type": "url", "value": "https://mail.example"},
+                   {"label": "Code", "type": "totp", "value": "JBSW Y3DP EHPK 3PXP"},
+                   {"label": "Answer", "type": "text", "value": "blue", "sensitive": 1},
+                   {"label": "", "type": "section", "value": "x"}]},
+                 {"title": "Visa", "template_type": "creditcard.default", "fields": [
+                   {"label": "Name", "type": "ccName", "value": "Ada L"},
+                   {"label": "Number", "type": "ccNumber", "value": "4111111111111111"},
+                   {"label": "CVC", "type": "ccCvc", "value": "123"},
+                   {"label": "Until", "type": "ccExpiry", "value": "04/31"}]},
+                 {"title": "Gone", "template_type": "note.default", "trashed": 1},
+                 {"title": "Text", "template_type": "note.default", "note": "words", "fields": []}]}
+                """#.utf8))
+        #expect(found.format == .enpass)
+        #expect(found.problems == [.attachments(1), .inTrash])
+        #expect(
+            found.items == [
+                [
+                    "login Mail", "site=https://mail.example", "user=ada@x.example", "password=p1",
+                    "otp=JBSW Y3DP EHPK 3PXP", "notes=n", "tag=Work/Mail", "tag=Loop", "favorite",
+                    "*Answer: blue",
+                ],
+                ["note Text", "notes=words"],
+                [
+                    "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
+                    "code=123",
+                ],
+            ])
+    }
+
+    @Test("Dashlane: an archive of text files")
+    func dashlane() async throws {
+        let found = try await imported(
+            zip([
+                (
+                    "credentials.csv",
+                    "username,username2,username3,title,password,note,url,category,otpUrl\n"
+                        + "ada,,,Mail,p1,,https://mail.example,,steam://ABC\n"
+                ), ("securenotes.csv", "title,note\nText,words\n"),
+                (
+                    "payments.csv",
+                    "type,account_name,account_holder,cc_number,code,expiration_month,"
+                        + "expiration_year,routing_number,account_number,country,issuing_bank\n"
+                        + "payment_card,Visa,Ada L,4111111111111111,123,4,2031,,,IT,Bank\n"
+                        + "bank,Giro,Ada L,,,,,12,3456,IT,Bank\n"
+                ),
+                (
+                    "ids.csv",
+                    "type,number,name,issue_date,expiration_date,place_of_issue,state\n"
+                        + "passport,C01,Ada Lovelace,2020-01-01,2030-01-01,Rome,\n"
+                ), ("personalInfo.csv", ""), ("strange.csv", "a,b\n1,2\n"),
+            ]))
+        #expect(found.format == .dashlaneArchive)
+        #expect(found.problems == [.oneTimeCode, .unreadable])
+        #expect(
+            found.items == [
+                [
+                    "note Ada Lovelace", "type: passport", "*number: C01",
+                    "issue_date: 2020-01-01", "expiration_date: 2030-01-01",
+                    "place_of_issue: Rome",
+                ],
+                [
+                    "note Giro", "routing_number: 12", "*account_number: 3456", "country: IT",
+                    "Cardholder: Ada L", "Issuer: Bank",
+                ],
+                [
+                    "login Mail", "site=https://mail.example", "user=ada", "password=p1",
+                    "*otp: steam://ABC",
+                ],
+                ["note Text", "notes=words"],
+                [
+                    "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
+                    "code=123", "issuer=Bank", "country: IT",
+                ],
+            ])
+    }
+
+    @Test("Bitwarden: an archive with attachments, which are said")
+    func bitwarden() async throws {
+        let data = #"""
+            {"encrypted": false, "folders": [], "items": [{"id": "i1", "type": 1, "name": "Mail",
+             "login": {"username": "ada", "password": "p1"}}]}
+            """#
+        let found = try await imported(
+            zip([
+                ("data.json", data), ("attachments/i1/a.pdf", "x"), ("attachments/i1/b.pdf", "y"),
+            ]))
+        #expect(found.format == .bitwardenArchive && found.problems == [.attachments(2)])
+        #expect(found.items == [["login Mail", "user=ada", "password=p1"]])
+    }
+
+    @Test("what has the beginning of a kind and nothing more is refused, cut anywhere as well")
+    func hostile() async throws {
+        for text in [
+            "{", "{}", "<", "<a/>", "<KeePassFile>", "{\"records\": 1}", "{\"vaults\": []}",
+        ] {
+            await #expect(throws: (any Error).self, "\(text)") {
+                _ = try await imported(Array(text.utf8))
+            }
+        }
+        await #expect(throws: (any Error).self) {
+            _ = try await imported(zip([("a.txt", "x")]))
+        }
+        let bytes = Array(Self.proton.utf8)
+        for count in stride(from: 1, to: bytes.count, by: 97) {
+            await #expect(throws: (any Error).self) {
+                _ = try await imported(Array(bytes[..<count]))
+            }
+        }
+    }
+
+    @Test("older kinds of files are refused with a way out")
+    func older() async throws {
+        let old: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x65, 0xFB, 0x4B, 0xB5]
+        let error = await #expect(throws: TransferError.self) {
+            try await imported(old + [UInt8](repeating: 0, count: 200), password: "p")
+        }
+        #expect(error == .keePassOld)
+        let fixture = try await TransferFixture()
+        try FileManager.default.createDirectory(
+            atPath: fixture.path("v.opvault/default"), withIntermediateDirectories: true)
+        try fixture.write("var profile={}", to: "v.opvault/default/profile.js")
+        let second = await #expect(throws: TransferError.self) {
+            _ = try await fixture.importer.preview(.file(path: fixture.path("v.opvault")))
+        }
+        #expect(second == .opVault)
+    }
+
+    // MARK: - KeePass
+
+    @Test("KeePass: XML as KeePassXC writes it")
+    func keePassXML() async throws {
+        let folder = try TemporaryFolder()
+        let tool = KeePassXC(folder: folder, password: "p")
+        try await tool.make("a.kdbx")
+        try await tool.run("mkdir", "a.kdbx", "Büro")
+        try await tool.run(
+            "add", "-u", "ada", "--url", "https://mail.example", "-p", "a.kdbx", "Büro/Mail",
+            further: "p&<1>")
+        let xml = try await tool.run("export", "-f", "xml", "a.kdbx")
+        let found = try await imported(Array(xml.utf8))
+        #expect(found.format == .keePassXML && found.problems.isEmpty)
+        #expect(
+            found.items == [
+                [
+                    "login Mail", "site=https://mail.example", "user=ada", "password=p&<1>",
+                    "tag=Büro",
+                ]
+            ])
+    }
+
+    @Test("KeePass: a key file alone and with a password, made by KeePassXC")
+    func keyFiles() async throws {
+        let folder = try TemporaryFolder()
+        let tool = KeePassXC(folder: folder, password: "p")
+        try await tool.program(["db-create", "-q", "-t", "100", "-k", "k.keyx", "only.kdbx"])
+        try await tool.program(
+            ["add", "-q", "--no-password", "-k", "k.keyx", "-u", "ada", "only.kdbx", "Mail"])
+        let raw = (0..<32).map { UInt8($0) }
+        try Data(raw).write(to: URL(filePath: folder.path + "/raw.key"))
+        try Data("any file at all".utf8).write(to: URL(filePath: folder.path + "/any.txt"))
+        for key in ["raw.key", "any.txt"] {
+            try await tool.program(
+                ["db-create", "-q", "-t", "100", "-p", "-k", key, "\(key).kdbx"], input: "p\np\n")
+            try await tool.program(
+                ["add", "-q", "-k", key, "-u", "ada", "\(key).kdbx", "Mail"], input: "p\n")
+        }
+        for (name, key, password) in [
+            ("only.kdbx", "k.keyx", ""), ("raw.key.kdbx", "raw.key", "p"),
+            ("any.txt.kdbx", "any.txt", "p"),
+        ] {
+            let file = Array(try Data(contentsOf: URL(filePath: folder.path + "/" + name)))
+            var options = ImportOptions()
+            try options.takeKeyFile(at: folder.path + "/" + key)
+            let found = try await imported(file, password: password, options: options)
+            #expect(found.items == [["login Mail", "user=ada"]], "\(name)")
+            let error = await #expect(throws: TransferError.self) {
+                try await imported(file, password: password)
+            }
+            #expect(error == .wrongPassword)
+        }
+        let text = try String(contentsOfFile: folder.path + "/k.keyx", encoding: .utf8)
+        let damaged = text.replacing(/[0-9A-F]{8}/, maxReplacements: 2) { _ in "00000000" }
+        #expect(throws: TransferError.keyFileDamaged) {
+            _ = try KeePassKeyFile.key(of: SecretText(damaged), DocumentTools.live.xml)
+        }
+    }
+
+    @Test("KeePass: an empty password opens a file that has one")
+    func emptyPassword() async throws {
+        let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
+            [
+                KeePassEntry(fields: [
+                    .init(key: "Title", value: SecretText("Mail")),
+                    .init(key: "Password", value: SecretText("q")),
+                ])
+            ],
+            name: "x", password: SecretText(utf8: []), now: Timestamp(seconds: 0))
+        let found = try await imported(file.array, password: "")
+        #expect(found.items == [["login Mail", "password=q"]])
+    }
+
+    @Test("KeePass: references become what they mean; one that leads nowhere is kept and said")
+    func references() throws {
+        let uuid = (0..<16).map { UInt8($0 * 17) }
+        func entry(_ title: String, _ fields: [String: String], _ uuid: [UInt8]) -> KeePassEntry {
+            KeePassEntry(
+                uuid: uuid,
+                fields: ([("Title", title)] + fields.map { ($0, $1) }).map {
+                    KeePassEntry.Field(key: $0.0, value: SecretText($0.1))
+                })
+        }
+        let one = [UInt8](repeating: 1, count: 16)
+        let entries = [
+            entry("Mail", ["UserName": "ada", "Password": "p{1}"], uuid),
+            entry(
+                "Other",
+                [
+                    "UserName": "{REF:U@T:Mail}@x",
+                    "Password":
+                        "{REF:P@I:00112233445566778899AABBCCDDEEFF}",
+                ], one),
+            entry("Third", ["Password": "{ref:p@t:other}", "UserName": "{REF:P@T:Other}"], one),
+            entry("Lost", ["Password": "{REF:P@I:FF}", "UserName": "{REF:U@T:Lost}"], one),
+        ]
+        let references = KeePassReferences(entries)
+        let other = references.resolved(entries[1])
+        #expect(other.isWhole && other.entry["Password"]?.reveal() == "p{1}")
+        #expect(other.entry["UserName"]?.reveal() == "ada@x")
+        let third = references.resolved(entries[2])
+        #expect(third.entry["UserName"]?.reveal() == "p{1}" && !third.isWhole)
+        let lost = references.resolved(entries[3])
+        #expect(!lost.isWhole && lost.entry["Password"]?.reveal() == "{REF:P@I:FF}")
+        let document = KeePassDocument(entries: entries).imported(as: .keePass, .live)
+        #expect(
+            document.entries.count {
+                if case .remark(.reference) = $0 { true } else { false }
+            } == 2)
+    }
+}
