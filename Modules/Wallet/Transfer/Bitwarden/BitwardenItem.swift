@@ -23,6 +23,9 @@ struct BitwardenItem {
             case 3: "card"
             case 4: "identity"
             case 5: "sshKey"
+            case 6: "bankAccount"
+            case 7: "driversLicense"
+            case 8: "passport"
             default: nil
             }
         }
@@ -76,11 +79,19 @@ struct BitwardenItem {
             InternetTime.read($0.text)
         }
         let addresses = login["uris"]?.elements ?? []
-        for address in addresses { draft.add(site: address["uri"]?.text ?? "") }
+        for address in addresses where Self.isSite(address) {
+            draft.add(site: address["uri"]?.text ?? "")
+        }
         if addresses.contains(where: { $0["match"] != nil }) {
             draft.keep(Self.prefix + "login.uris", .array(addresses))
         }
         keep(login, "login.", without: ["username", "password", "totp", "uris"], &draft)
+    }
+
+    /// Whether an address of a login is a place to log in: 4 is a pattern, 5 means never
+    /// (`uri-match-strategy.ts` of Bitwarden's clients).
+    static func isSite(_ address: JSONValue) -> Bool {
+        ![4, 5].contains(address["match"]?.integer ?? 0)
     }
 
     private func readCard(_ card: JSONValue, _ draft: inout ItemDraft) {
@@ -102,18 +113,26 @@ struct BitwardenItem {
         keep(card, "card.", without: known, &draft)
     }
 
-    /// Identities, keys and kinds of newer versions become notes whose fields say what is in them.
+    /// Identities, keys, bank accounts, licences, passports and kinds of newer versions become notes
+    /// whose fields say what is in them.
     private func readOther(_ value: JSONValue, _ type: Int, _ draft: inout ItemDraft) {
         draft.kind = .note
         draft.keep(Self.prefix + "type", .number(type))
-        guard let parts = Kind.member(type).flatMap({ value[$0] }) else { return }
-        // As a whole it comes with the members that are not known here.
-        for member in parts.members where !member.value.isVoid {
-            let isSecret = ["ssn", "passportNumber", "licenseNumber", "privateKey"]
-                .contains(member.name)
-            draft.add(member.name, member.value.secret, isConcealed: isSecret)
+        // Of a kind that is not known here, whatever has parts.
+        let names =
+            Kind.member(type).map { [$0] }
+            ?? value.members.map(\.name).filter { !Self.known.contains($0) }
+        // As a whole they come with the members that are not known here.
+        for part in names.flatMap({ value[$0]?.members ?? [] }) where !part.value.isVoid {
+            draft.add(
+                part.name, part.value.secret, isConcealed: Self.secrets.contains(part.name))
         }
     }
+
+    private static let secrets: Set<String> = [
+        "ssn", "passportNumber", "licenseNumber", "privateKey", "accountNumber", "pin", "iban",
+        "nationalIdentificationNumber",
+    ]
 
     /// Fields: 0 is a text, 1 a secret, 2 yes or no, 3 a link to another part of the item.
     private func readFields(_ fields: [JSONValue], _ draft: inout ItemDraft) {

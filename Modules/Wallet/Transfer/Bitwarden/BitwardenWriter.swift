@@ -77,8 +77,10 @@ struct BitwardenWriter {
         }
         // The rules of matching come back as long as the addresses are the same.
         let rules = kept.take("login.uris")
-        let isSame = rules?.elements.map { $0["uri"]?.text.trimmingSpaces ?? "" } == login.sites
-        let uris = isSame ? rules ?? .array(sites) : .array(sites)
+        let ruled = (rules?.elements ?? []).filter(BitwardenItem.isSite)
+        let isSame = ruled.map { $0["uri"]?.text.trimmingSpaces ?? "" } == login.sites
+        let others = (rules?.elements ?? []).filter { !BitwardenItem.isSite($0) }
+        let uris = isSame ? rules ?? .array(sites) : .array(sites + others)
         // Bitwarden makes codes of Steam, which are in a field here.
         let secret = login.oneTimePassword ?? kept.takeField(OneTimeCode.label)
         let oneTime = secret.map { JSONValue.string($0) } ?? .null

@@ -82,6 +82,7 @@ struct OnePasswordItem {
             let id = field["id"]?.text ?? ""
             if isCard, readCard(id, value.value, &draft) { continue }
             if value.name == "file" { continue }
+            if !isCard, readAccess(id, value, &draft) { continue }
             let title = field["title"]?.text ?? ""
             let label = [heading, title.isEmpty ? id : title].filter { !$0.isEmpty }
                 .joined(separator: ": ")
@@ -92,6 +93,25 @@ struct OnePasswordItem {
             let isConcealed = ["concealed", "creditCardNumber"].contains(value.name)
             draft.add(label, Self.text(value), isConcealed: isConcealed)
         }
+    }
+
+    /// Takes the name and password of servers, databases and the like, which have them in a section;
+    /// returns whether the field was one.
+    private func readAccess(
+        _ id: String, _ value: JSONValue.Member, _ draft: inout ItemDraft
+    ) -> Bool {
+        switch id {
+        case "username" where draft.userName.isEmpty && value.name == "string":
+            draft.userName = value.value.text
+        case "password" where draft.password.isEmpty && value.name == "concealed",
+            "credential" where draft.password.isEmpty && value.name == "concealed":
+            draft.password = value.value.secret
+        case "url" where value.name == "url" || value.name == "string":
+            guard value.value.text.contains("://") else { return false }
+            draft.add(site: value.value.text)
+        default: return false
+        }
+        return true
     }
 
     /// Takes a field of a card; returns whether it was one.

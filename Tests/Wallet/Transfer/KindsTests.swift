@@ -1,0 +1,97 @@
+import TenonCore
+import Testing
+import WalletVault
+
+@testable import WalletTransfer
+
+@Suite("Kinds of items that a vault does not have")
+struct KindsTests {
+    @Test("bank accounts, licences, passports and unknown kinds of Bitwarden show all their parts")
+    func bitwarden() async throws {
+        let fixture = try await TransferFixture()
+        let path = try fixture.write(
+            #"""
+            {"encrypted": false, "folders": [], "items": [
+             {"type": 6, "name": "Bank", "bankAccount": {"bankName": "B", "accountNumber": "12",
+               "iban": "DE0", "pin": "9", "accountType": null}},
+             {"type": 7, "name": "Licence", "driversLicense": {"firstName": "Ada", "licenseNumber": "L1"}},
+             {"type": 8, "name": "Pass", "passport": {"surname": "L", "passportNumber": "C01"}},
+             {"type": 99, "name": "Zebra", "stripes": {"count": "7", "colour": "black"}}]}
+            """#, to: "kinds.json")
+        try await fixture.import(path: path)
+        #expect(
+            try await fixture.items().map(\.lines) == [
+                ["note Bank", "bankName: B", "*accountNumber: 12", "*iban: DE0", "*pin: 9"],
+                ["note Licence", "firstName: Ada", "*licenseNumber: L1"],
+                ["note Pass", "surname: L", "*passportNumber: C01"],
+                ["note Zebra", "count: 7", "colour: black"],
+            ])
+        let target = fixture.path("out.json")
+        _ = try await fixture.exporter.export(
+            ExportRequest(
+                format: .bitwarden, path: target, passphrase: TransferFixture.passphrase,
+                password: nil, isReplacing: false))
+        let value = try JSONReader.read(
+            try ImportSource.file(path: target).contents(limit: 1 << 20))
+        let bank = try #require(value["items"]?.elements.first)
+        #expect(bank["type"]?.integer == 6 && bank["bankAccount"]?["iban"]?.text == "DE0")
+        #expect(bank["fields"]?.elements.isEmpty == true)
+    }
+
+    @Test("an address of Bitwarden that never matches, or is a pattern, is no site, and goes back")
+    func rules() async throws {
+        let fixture = try await TransferFixture()
+        let path = try fixture.write(
+            #"""
+            {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "Mail",
+             "login": {"username": "ada", "password": "p", "uris": [
+              {"match": null, "uri": "https://mail.example"},
+              {"match": 5, "uri": "https://never.example"},
+              {"match": 4, "uri": "^https://.*"}, {"match": 3, "uri": "https://exact.example/x"}]}}]}
+            """#, to: "rules.json")
+        try await fixture.import(path: path)
+        #expect(
+            try await fixture.items().first?.login?.sites
+                == ["https://mail.example", "https://exact.example/x"])
+        let target = fixture.path("out.json")
+        _ = try await fixture.exporter.export(
+            ExportRequest(
+                format: .bitwarden, path: target, passphrase: TransferFixture.passphrase,
+                password: nil, isReplacing: false))
+        let value = try JSONReader.read(
+            try ImportSource.file(path: target).contents(limit: 1 << 20))
+        let uris = value["items"]?.elements.first?["login"]?["uris"]?.elements ?? []
+        #expect(uris.map { $0["match"]?.integer } == [nil, 5, 4, 3])
+    }
+
+    @Test("servers, databases and credentials of 1Password are logins with all their fields")
+    func onePassword() throws {
+        let value = try JSONReader.read(
+            SecretText(
+                #"""
+                {"categoryUuid": "110", "overview": {"title": "Server"}, "details": {"sections": [
+                 {"title": "", "fields": [
+                  {"title": "URL", "id": "url", "value": {"string": "ssh://h.example"}},
+                  {"title": "username", "id": "username", "value": {"string": "root"}},
+                  {"title": "password", "id": "password", "value": {"concealed": "toor"}}]},
+                 {"title": "Admin", "fields": [
+                  {"title": "console password", "id": "console_password", "value": {"concealed": "c"}}]}]}}
+                """#))
+        let item = OnePasswordItem(vault: "").item(value).item
+        #expect(
+            item.lines == [
+                "login Server", "site=ssh://h.example", "user=root", "password=toor",
+                "*Admin: console password: c",
+            ])
+        let api = try JSONReader.read(
+            SecretText(
+                #"""
+                {"categoryUuid": "112", "overview": {"title": "API"}, "details": {"sections": [
+                 {"fields": [{"title": "credential", "id": "credential", "value": {"concealed": "k"}},
+                  {"title": "hostname", "id": "hostname", "value": {"string": "h"}}]}]}}
+                """#))
+        #expect(
+            OnePasswordItem(vault: "").item(api).item.lines
+                == ["login API", "password=k", "hostname: h"])
+    }
+}
