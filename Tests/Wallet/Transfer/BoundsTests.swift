@@ -10,7 +10,8 @@ struct BoundsTests {
     @Test("a cell that is too large is one problem, and nothing inside of it is imported")
     func largeCell() async throws {
         let fixture = try await TransferFixture()
-        let inside = String(repeating: "evil,https://evil.example,u,p,\n", count: 40_000)
+        let note = String(repeating: "x", count: 1_000)
+        let inside = String(repeating: "evil,https://evil.example,u,p,\(note)\n", count: 1_200)
         let result = try await fixture.import(
             "name,url,username,password,note\nbig,https://big.example,u,p,\"\(inside)\"\n"
                 + "good,https://good.example,u,p,\n")

@@ -16,7 +16,7 @@ enum DerivationBudget {
     static func checkArgon2(memory: Int, iterations: Int, lanes: Int) throws {
         guard memory > 0, iterations > 0, lanes > 0 else { return }
         let (work, isHuge) = memory.multipliedReportingOverflow(by: iterations)
-        guard !isHuge else { throw TransferError.longDerivation(.max) }
+        guard !isHuge else { throw TransferError.longDerivation(1_000_000_000) }
         if memory > 1 << 18, let free = freeMemory(), memory > free / 2 {
             throw TransferError.largeDerivation(memory >> 10)
         }

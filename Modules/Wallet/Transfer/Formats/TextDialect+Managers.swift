@@ -166,12 +166,10 @@ extension TextDialect {
                 Column("note", .notes),
             ], required: ["type", "account_name", "cc_number", "account_number"],
             finish: { draft, cells in
-                let month = cells.text("expiration_month")
-                let year = cells.text("expiration_year")
-                draft.expiry = YearMonth("\(month)/\(year)")
-                if draft.expiry == nil {
-                    draft.add("expiration_month", SecretText(month))
-                    draft.add("expiration_year", SecretText(year))
+                let parts = ["expiration_month", "expiration_year"]
+                draft.expiry = YearMonth(parts.map { cells.text($0) }.joined(separator: "/"))
+                for part in parts where draft.expiry == nil && !cells.text(part).isEmpty {
+                    draft.add(part, cells.secret(part))
                 }
                 draft.kind = draft.number.isEmpty ? .note : .card
                 return true
