@@ -185,7 +185,7 @@ struct BitwardenTests {
             let text =
                 #"{"encrypted":true,"passwordProtected":true,"salt":"c2FsdHNhbHQ=","#
                 + parameters + #","encKeyValidation_DO_NOT_EDIT":"2.a|b|c","data":"2.a|b|c"}"#
-            #expect(await code(text) == .securityParameters)
+            #expect(await code(text) == .transferTooLarge)
         }
     }
 
