@@ -54,7 +54,10 @@ package struct RowProblem: Sendable, Equatable {
 
     /// Whether the row is not imported at all; otherwise something of it is not.
     package var isLeftOut: Bool {
-        if case .attachments = reason { false } else { true }
+        switch reason {
+        case .attachments, .oneTimeCode, .reference, .history: false
+        default: true
+        }
     }
 }
 

@@ -28,7 +28,7 @@ extension KeePassDocument {
         let references = KeePassReferences(entries)
         for entry in entries {
             guard !entry.isInBin else {
-                result.add(.inTrash)
+                result.add(.inTrash, title: entry["Title"]?.reveal() ?? "")
                 continue
             }
             let (resolved, isWhole) = references.resolved(entry)

@@ -23,7 +23,7 @@ enum EnpassReader: DocumentImporting {
                 continue
             }
             guard (value["trashed"]?.integer ?? 0) == 0 else {
-                result.add(.inTrash)
+                result.add(.inTrash, title: value["title"]?.text ?? "")
                 continue
             }
             result.add(item(value, named))

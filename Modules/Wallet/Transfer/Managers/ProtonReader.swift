@@ -29,7 +29,8 @@ enum ProtonReader: DocumentImporting {
                     continue
                 }
                 guard item["state"]?.integer != 2 else {
-                    result.add(.inTrash)
+                    result.add(
+                        .inTrash, title: item["data"]?["metadata"]?["name"]?.text ?? "")
                     continue
                 }
                 result.add(ProtonItem.item(item, vault: name))
