@@ -114,7 +114,10 @@ struct FileAnalysis: Sendable {
 /// What another program calls an entry, which tells it from all others of that program.
 struct EntryName: Sendable, Equatable {
     /// The hidden fields with such names.
-    static let labels = [".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path"]
+    static let labels = [
+        ".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path", ".proton.itemId",
+        ".keeper.uid", ".enpass.uuid",
+    ]
 
     /// Which of ``labels`` it is.
     let label: Int
