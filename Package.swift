@@ -283,8 +283,7 @@ let testSupport: [Target] = [
     .target(
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
-    .target(
-        name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
+    .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
 ]
 
 /// What the executables with the sample of networking share; a front end comes on top.
@@ -329,38 +328,39 @@ let allTests: [Target] = [
         "Tools", "Tools",
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
-    tests("TenonCore", "Core", uses: ["TenonCore", "TestSupport", "core-sample", "library-host"]),
+    tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
     tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),
     tests(
-        "TenonCommandLine", "Services/CommandLine",
-        uses: ["TenonCore", "TenonCommandLine", "TestSupport", "command-fixture", "no-front-end"]),
+        of: "TenonCommandLine", "Services/CommandLine",
+        uses: ["TenonCore", "TestSupport", "command-fixture", "no-front-end"]),
     tests(
         of: "TenonNetworking", "Networking",
         uses: ["TenonCore", "TenonTesting"] + products("HTTPTypes", of: "swift-http-types")),
-    tests("TenonSecurity", "Security", uses: ["TenonCore", "TenonSecurity", "TestSupport"]),
+    tests(of: "TenonSecurity", "Security", uses: ["TenonCore", "TestSupport"]),
     tests("TenonUI", "UI", uses: screens),
     tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
     tests(
-        "TenonLine", "Presentation/Line",
-        uses: screens + ["TenonLine", "TestSupport", "conformance-line", "conformance-headless"]),
+        of: "TenonLine", "Presentation/Line",
+        uses: screens + ["TestSupport", "conformance-line", "conformance-headless"]),
     tests(of: "TenonTerminal", "Presentation/Terminal", uses: screens + ["conformance-terminal"]),
     tests(
-        "TenonWeb", "Presentation/Web",
-        uses: screens + ["TenonWeb", "TestSupport", "wallet", "wallet-headless", "wallet-web"]),
-    tests("TenonSystem", "Services/System", uses: ["TenonCore", "TenonSystem", "command-fixture"]),
+        of: "TenonWeb", "Presentation/Web",
+        uses: screens + ["TestSupport", "wallet", "wallet-headless", "wallet-web"]),
+    tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
     tests(
-        "TenonHTTP", "Services/HTTP",
+        of: "TenonHTTP", "Services/HTTP",
         uses: [
-            "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting", "TestSupport",
-            "network-headless", "network-line", "network-web",
+            "TenonCore", "TenonNetworking", "TenonTesting", "TestSupport", "network-headless",
+            "network-line", "network-web",
         ] + products("HTTPTypes", of: "swift-http-types")
             + products("NIOCore", "NIOPosix", of: "swift-nio")
             + products("NIOSSL", of: "swift-nio-ssl")),
-    tests("TenonArchive", "Services/Archive", uses: ["TenonArchive", "TenonCore", "TestSupport"]),
-    tests("TenonXML", "Services/XML", uses: ["TenonCore", "TenonXML", "TestSupport"]),
-    tests("TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonSQLite", "TenonTesting"]),
-    tests("TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TenonDBus"]),
-    tests("TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore", "TenonPublicSuffix"]),
+    tests(of: "TenonArchive", "Services/Archive", uses: ["TenonCore", "TestSupport"]),
+    tests(of: "TenonXML", "Services/XML", uses: ["TenonCore", "TestSupport"]),
+    tests(of: "TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonTesting"]),
+    tests(
+        of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
+    tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),
     tests(
         "WalletVault", "Wallet/Vault", uses: realVault + ["WalletTestSupport"], exclude: ["Samples"]
     ),
@@ -368,24 +368,23 @@ let allTests: [Target] = [
         "CredentialProvider", "Apps/wallet-credential",
         uses: secrets + ["WalletAgentLink", "wallet-agent", "wallet-credential"],
         resources: [.embedInCode("extension.js")]),
-    tests("WalletCredentials", "Wallet/Credentials", uses: secrets + ["WalletCredentials"]),
+    tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
         uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
-    tests("WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport", "WalletAgentLink"]),
+    tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
-        "WalletAgent", "Wallet/Agent",
+        of: "WalletAgent", "Wallet/Agent",
         uses: secrets + [
-            "TenonArchive", "TenonPublicSuffix", "TenonTesting", "TenonXML", "WalletAgent",
-            "WalletAgentClient", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
-            "WalletTransfer",
+            "TenonArchive", "TenonPublicSuffix", "TenonTesting", "TenonXML", "WalletAgentClient",
+            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
         ]),
     tests(of: "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletSettings"]),
     tests(
-        "WalletItems", "Wallet/Items",
+        of: "WalletItems", "Wallet/Items",
         uses: vaultScreens + [
-            "TenonSecurity", "WalletCards", "WalletGenerator", "WalletItems", "WalletLogins",
-            "WalletNotes", "WalletSettings",
+            "TenonSecurity", "WalletCards", "WalletGenerator", "WalletLogins", "WalletNotes",
+            "WalletSettings",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
@@ -411,14 +410,14 @@ let allTests: [Target] = [
         uses: vaultScreens + ["TenonSecurity", "TestSupport", "WalletItems", "WalletLogins"]),
     tests(of: "WalletGenerator", "Wallet/Generator", uses: screens + ["TenonSecurity"]),
     tests(
-        "WalletRenewals", "Wallet/Renewals",
-        uses: vaultScreens + ["WalletCards", "WalletItems", "WalletRenewals"]),
-    tests("WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite", "WalletSettings"]),
+        of: "WalletRenewals", "Wallet/Renewals",
+        uses: vaultScreens + ["WalletCards", "WalletItems"]),
+    tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
-        "WalletTransfer", "Wallet/Transfer",
+        of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [
             "TenonArchive", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "TenonSystem",
-            "TenonXML", "TestSupport", "WalletTransfer", "WalletVault",
+            "TenonXML", "TestSupport", "WalletVault",
         ]),
 ]
 
@@ -468,8 +467,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(
-            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
         + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),

@@ -36,13 +36,16 @@ final class DatabaseImage: @unchecked Sendable {
     /// Larger files are not copied into memory.
     private static let sizeLimit = 4 << 30
     private static let tries = 5
+    /// How many bytes a log may say that the database has beyond twice what was read.
+    private static let growth = 64 << 20
 
     /// Reads a file and its log.
     ///
     /// Nothing here holds the locks of SQLite. Instead the files are looked at before and after: when
     /// either changed in between it is read again.
     ///
-    /// - Returns: `nil` when they cannot be read, or change all the time.
+    /// - Returns: `nil` when they cannot be read, change all the time, or when the log says that the
+    ///   database is much larger than both.
     init?(path: String) {
         for _ in 0..<Self.tries {
             let before = Stamp(of: path)
@@ -52,7 +55,13 @@ final class DatabaseImage: @unchecked Sendable {
             if Stamp(of: path) == before {
                 bytes = file
                 stamp = before
-                if let log { apply(WriteAheadLog(UnsafeRawBufferPointer(log))) }
+                if let log {
+                    // A commit makes the database larger by what it writes, and little more.
+                    let limit = 2 * (file.count + log.count) + Self.growth
+                    let log = WriteAheadLog(UnsafeRawBufferPointer(log))
+                    guard (log.pageCount ?? 0) * log.pageSize <= limit else { return nil }
+                    apply(log)
+                }
                 markAsWithoutLog()
                 return
             }

@@ -90,8 +90,3 @@ final class AgentHome: Sendable {
     /// The text of the agent's log.
     var log: String { folder.text(of: "home/state/agent.log") ?? "" }
 }
-
-/// Waits until a condition holds; a test that waits in vain is ended by whoever runs the tests.
-func until(_ condition: () async throws -> Bool) async throws {
-    while !(try await condition()) { try await Task.sleep(for: .milliseconds(10)) }
-}

@@ -58,22 +58,26 @@ import WalletVault
         #expect(try await home.logins().filter { $0.tags == ["browser"] }.count == 1)
     }
 
-    @Test("A browser that leaves while the person is asked is not connected")
+    @Test("A browser that leaves while the person is asked is not connected, and the question goes")
     func gone() async throws {
         let home = try await ProviderHome([.example])
-        let (gate, done) = ("\(home.folder.path)/gate", "\(home.folder.path)/done")
-        try home.play(
-            "while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK; touch \(done)")
+        let (gate, asking) = ("\(home.folder.path)/gate", "\(home.folder.path)/asking")
+        try home.play("echo $$ > \(asking); while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let host = try NativeHost(home)
         try host.exchangeKeys()
         _ = try host.tell("associate", try host.association())
         #expect(try host.ask("get-databasehash")["hash"] is String)
+        var pinentry: pid_t = 0
+        try await until {
+            pinentry = home.folder.text(of: "asking").flatMap { pid_t($0.dropLast()) } ?? 0
+            return pinentry > 0
+        }
         #expect(try host.end() == 0)
+        try await until { kill(pinentry, 0) != 0 }
         let other = try NativeHost(home)
         try other.exchangeKeys()
         try home.folder.write("", to: "gate")
-        while home.folder.text(of: "done") == nil { try await Task.sleep(for: .milliseconds(10)) }
         let next = try other.associate()
         #expect(next["id"] is String)
         #expect(try await home.logins().filter { $0.tags == ["browser"] }.count == 1)

@@ -3,6 +3,7 @@ import LogindTestSupport
 import Synchronization
 import TenonCore
 import TenonDBus
+import TestSupport
 import Testing
 
 @Suite("LogindWatch", .serialized)
@@ -130,9 +131,4 @@ private final class Gate: Sendable {
         state.withLock { $0.isReached = true }
         while !state.withLock(\.isOpen) { try? await Task.sleep(for: .milliseconds(5)) }
     }
-}
-
-/// Waits until a condition holds; a test that waits in vain is ended by whoever runs the tests.
-private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(5)) }
 }

@@ -82,6 +82,44 @@ import Testing
         #expect(try values(try open("copy.db")) == [7])
     }
 
+    @Test("A log that says that the database is huge is refused before memory is taken for it")
+    func hugeLog() throws {
+        let original = try open("a.db", create: true)
+        try original.write { try $0.execute("CREATE TABLE t (a INTEGER)") }
+        #expect(try values(try unwritableCopy("a.db")) == [])
+        let path = URL(filePath: "\(folder)/a.db-wal")
+        var log = Array(try Data(contentsOf: path))
+        // The last frame commits; its second number is how many pages there are then.
+        let frame = log.count - 24 - 4096
+        log.replaceSubrange((frame + 4)..<(frame + 8), with: [0x7F, 0xFF, 0xFF, 0xFF])
+        Self.sign(&log)
+        try Data(log).write(to: path)
+        #expect(throws: SQLiteError.self) { try unwritableCopy("a.db") }
+    }
+
+    /// Computes the sums of all frames of a log again (https://sqlite.org/fileformat2.html#checksum).
+    private static func sign(_ log: inout [UInt8]) {
+        let isBigEndian = log[3] & 1 == 1
+        func number(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> UInt32 {
+            (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        var sums = [24, 28].map { number(log[$0..<($0 + 4)], isBigEndian: true) }
+        for start in stride(from: 32, to: log.count, by: 24 + 4096) {
+            let content = Array(log[start..<(start + 8)] + log[(start + 24)..<(start + 24 + 4096)])
+            for offset in stride(from: 0, to: content.count, by: 8) {
+                for part in [0, 1] {
+                    let place = offset + part * 4
+                    let word = number(content[place..<(place + 4)], isBigEndian: isBigEndian)
+                    sums[part] &+= word &+ sums[1 - part]
+                }
+            }
+            let bytes = sums.flatMap { sum in
+                [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) }
+            }
+            log.replaceSubrange((start + 16)..<(start + 24), with: bytes)
+        }
+    }
+
     @Test("Once the file changes every call throws")
     func change() throws {
         let original = try open("a.db", create: true)

@@ -84,8 +84,8 @@ struct NewTests {
         #expect(try await copy.new("module", "PigeonPost").status == 0)
         #expect(copy.files(below: "Modules/Services/PaperMail").count == 7)
         #expect(copy.files(below: "Tests/Services/PigeonPost").count == 1)
-        #expect(copy.manifest.contains(#""TenonPaperMail", "Services/PaperMail", uses:"#))
-        #expect(copy.manifest.contains(#"tests("TenonPigeonPost", "Services/PigeonPost","#))
+        #expect(copy.manifest.contains(#"module("TenonPaperMail", "Services/PaperMail","#))
+        #expect(copy.manifest.contains(#"tests(of: "TenonPigeonPost", "Services/PigeonPost","#))
         #expect(try await copy.new("module", "pigeon-post").status == 73)
     }
 

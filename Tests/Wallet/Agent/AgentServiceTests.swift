@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonTesting
+import TestSupport
 import Testing
 import WalletAgentClient
 import WalletAgentLink

@@ -97,8 +97,3 @@ final class EchoMaker: ConversationMaking {
         func end() async { whenEnded() }
     }
 }
-
-/// Waits until a condition holds; a test that waits in vain is ended by whoever runs the tests.
-func until(_ condition: () throws -> Bool) async throws {
-    while !(try condition()) { try await Task.sleep(for: .milliseconds(5)) }
-}

@@ -34,7 +34,7 @@ struct ImportCommandTests {
         #expect(second.status == 0)
         #expect(second.output == "0 new, 0 changed, 2 already there, 0 left out\n")
         let newer = export.text.replacing("\"one\"", with: "\"uno\"")
-            .replacing("1650000000000", with: "4102444800000")
+            .replacing("1650000000000", with: "4102444800000", maxReplacements: 1)
         try fixture.folder.write(newer, to: "newer.csv")
         let third = try await fixture.run("import", fixture.path("newer.csv"), "--yes", "--json")
         let document = try #require(

@@ -132,6 +132,26 @@ struct BitwardenTests {
         #expect(unknown?["type"]?.integer == 9 && unknown?["unknown"] != nil)
     }
 
+    @Test("a password without a date has none, whatever the date of its item, and gets none")
+    func undated() async throws {
+        let fixture = try await TransferFixture()
+        let document = """
+            {"encrypted": false, "items": [{"type": 1, "name": "Old", "login": {"password": "old"},
+             "creationDate": "2019-01-01T00:00:00Z", "revisionDate": "2025-01-01T00:00:00Z"}]}
+            """
+        try await fixture.import(path: try fixture.write(document, to: "in.json"))
+        #expect(try await fixture.items().map { $0.login?.isPasswordDated } == [false])
+        let path = fixture.path("out.json")
+        _ = try await fixture.exporter.export(
+            ExportRequest(
+                format: .bitwarden, path: path, passphrase: TransferFixture.passphrase,
+                password: nil, isReplacing: false))
+        let written = try JSONReader.read(
+            SecretText(utf8: Array(try Data(contentsOf: URL(filePath: path)))))
+        let login = try #require(written["items"]?.elements.first?["login"])
+        #expect(login["passwordRevisionDate"] == .null)
+    }
+
     @Test("an export with a password opens with it, by either key derivation", arguments: [0, 1])
     func encrypted(kdf: Int) async throws {
         let fixture = try await TransferFixture()

@@ -181,7 +181,7 @@ struct OneTimeCodeTests {
               "login": {"username": "ada", "password": "p", "totp": "\#(steam)"}}]}
             """#, to: "steam.json")
         let result = try await fixture.import(path: path)
-        #expect(result.problems == [RowProblem(line: 1, reason: .oneTimeCode)])
+        #expect(result.problems == [RowProblem(line: 1, title: "Steam", reason: .oneTimeCode)])
         for format in ExportFormat.allCases {
             let target = fixture.path("steam" + format.fileEnding)
             _ = try await fixture.exporter.export(

@@ -75,9 +75,9 @@ struct BitwardenItem {
         draft.userName = login["username"]?.text ?? ""
         draft.password = login["password"]?.secret ?? draft.password
         if let code = login["totp"]?.secret { draft.take(oneTimeCode: code) }
-        draft.passwordChanged = login["passwordRevisionDate"].flatMap {
-            InternetTime.read($0.text)
-        }
+        // The date of the item is no date of its password: a new title changes it as well.
+        let changed = login["passwordRevisionDate"].flatMap { InternetTime.read($0.text) }
+        draft.passwordChanged = changed ?? Timestamp(milliseconds: 0)
         let addresses = login["uris"]?.elements ?? []
         for address in addresses where Self.isSite(address) {
             draft.add(site: address["uri"]?.text ?? "")

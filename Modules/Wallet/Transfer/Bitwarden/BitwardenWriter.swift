@@ -84,13 +84,13 @@ struct BitwardenWriter {
         // Bitwarden makes codes of Steam, which are in a field here.
         let secret = login.oneTimePassword ?? kept.takeField(OneTimeCode.label)
         let oneTime = secret.map { JSONValue.string($0) } ?? .null
+        let changed: JSONValue =
+            login.isPasswordDated ? .string(InternetTime.write(login.passwordChanged)) : .null
         return .object(
             [
                 Member("uris", uris), Member("username", .string(login.userName)),
                 Member("password", .string(login.password)), Member("totp", oneTime),
-                Member(
-                    "passwordRevisionDate",
-                    .string(InternetTime.write(login.passwordChanged))),
+                Member("passwordRevisionDate", changed),
             ] + kept.takeAll("login."))
     }
 

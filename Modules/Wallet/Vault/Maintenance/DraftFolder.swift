@@ -32,13 +32,14 @@ package final class DraftFolder {
         while true {
             let path = "\(folder)/\(Self.prefix)\(ItemID())\(Self.suffix)"
             guard mkdir(path, 0o700) == 0 else { throw Failure(code: errno) }
+            // Somebody who looks for leftovers may come in between these steps, and remove it.
             let descriptor = Self.open(path)
             guard descriptor >= 0 else {
                 let failure = Failure(code: errno)
+                if failure.code == ENOENT { continue }
                 rmdir(path)
                 throw failure
             }
-            // Somebody who looks for leftovers may have come in between, and removed it.
             if Self.lock(descriptor), FileIdentity(path: path) == FileIdentity(descriptor) {
                 self.path = path
                 self.descriptor = descriptor
