@@ -149,7 +149,7 @@ struct BitwardenTests {
         let written = try JSONReader.read(
             SecretText(utf8: Array(try Data(contentsOf: URL(filePath: path)))))
         let login = try #require(written["items"]?.elements.first?["login"])
-        #expect(login["passwordRevisionDate"] == .null)
+        #expect(login["passwordRevisionDate"] == nil)
     }
 
     @Test("an export with a password opens with it, by either key derivation", arguments: [0, 1])

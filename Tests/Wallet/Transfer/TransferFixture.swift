@@ -140,6 +140,8 @@ enum Export {
         var created: Int64? = 1_500_000_000_000
         var used: Int64? = 1_600_000_000_000
         var changed: Int64? = 1_550_000_000_000
+        /// What its name ends with; the place of the row when it is `nil`.
+        var number: Int?
     }
 
     static let firefoxHeader =
@@ -149,7 +151,7 @@ enum Export {
     /// Rows end with CRLF, the last one with nothing.
     static func firefox(_ rows: [Firefox]) -> String {
         let lines = rows.enumerated().map { number, row -> String in
-            let guid = "{00000000-0000-4000-8000-\(String(format: "%012d", number))}"
+            let guid = "{00000000-0000-4000-8000-\(String(format: "%012d", row.number ?? number))}"
             let times = [row.created, row.used, row.changed].map { $0.map { "\($0)" } }
             return
                 ([row.url, row.userName, row.password, row.realm, row.origin, guid] + times)

@@ -22,6 +22,12 @@ struct GeneratedEntry: Hashable {
     /// What it was before, the oldest first, if the format keeps that.
     var former: [Former] = []
 
+    /// A number of up to twelve digits that follows from what the entry is, not from where it stands.
+    var stableNumber: Int {
+        "\(title) \(host) \(userName) \(password) \(seconds ?? 0)".utf8
+            .reduce(7) { ($0 * 31 + Int($1)) % 999_999_999_937 }
+    }
+
     /// All passwords that must not be lost.
     var passwords: [String] {
         (former.map(\.password) + [password]).filter { !$0.isEmpty }

@@ -70,7 +70,7 @@ struct GeneratedFile {
             let rows = entries.map {
                 Export.Firefox(
                     url: url($0), userName: $0.userName, password: $0.password, created: nil,
-                    used: nil, changed: $0.seconds.map { $0 * 1_000 })
+                    used: nil, changed: $0.seconds.map { $0 * 1_000 }, number: $0.stableNumber)
             }
             return try fixture.write(Export.firefox(rows), to: name + ".csv")
         case .keePassText: return try fixture.write(keePassText, to: name + ".csv")
