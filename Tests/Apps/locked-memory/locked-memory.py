@@ -78,10 +78,11 @@ def agent_process():
 
 
 def rest(process):
-    """Waits until no thread of a process has run or wanted to for three seconds, a minute at most.
+    """Waits until no thread of a process has run or wanted to for five seconds, a minute at most.
 
-    What a task held that let go after the lock is overwritten by the wipes that follow it, the last one two
-    seconds after the one before (DeadMemory.swift). A program that is at rest for longer has done them all.
+    What a task held that let go after the lock is overwritten by the wipes that follow it, the last one
+    three seconds after the lock (DeadMemory.swift). They take too little time to be seen at work, so what
+    counts is that they are over: a program that is at rest for longer has done them all.
     """
     def work():
         states, ticks = [], 0
@@ -97,7 +98,7 @@ def rest(process):
 
     end = time.monotonic() + 60
     ticks, since = None, time.monotonic()
-    while time.monotonic() < min(end, since + 3):
+    while time.monotonic() < min(end, since + 5):
         now, is_busy = work()
         if is_busy or now != ticks:
             ticks, since = now, time.monotonic()
