@@ -119,9 +119,7 @@ final class ImportPlanner {
         }
         candidates[position].names = EntryName.all(of: item)
         for name in candidates[position].names { byName.add(position, to: name.value) }
-        var hasher = Hasher()
-        all.withBytes { hasher.combine(bytes: $0) }
-        candidates[position].order = UInt64(bitPattern: Int64(hasher.finalize()))
+        candidates[position].order = Self.order(of: item)
         // A row of a browser has nothing but a password; an entry is the same with all else that is in
         // it, or with nothing else.
         let passwords = contents(position, ItemContent.bytes(of: item, withExtras: false))
@@ -168,6 +166,19 @@ final class ImportPlanner {
     /// Whether some item for the same person has this password, or had it.
     func isKnown(_ password: Fingerprint) -> Bool {
         past.contains(password) || byContent.contains(password)
+    }
+
+    /// A number that tells items apart, whatever the order of the rows that they came from.
+    private static func order(of item: Item) -> UInt64 {
+        var hasher = Hasher()
+        let content = ItemContent.bytes(of: item, withExtras: true)
+        content.withBytes { hasher.combine(bytes: $0) }
+        for site in (item.login?.sites ?? [item.title]).sorted() { hasher.combine(site) }
+        for field in item.customFields where field.isHidden {
+            hasher.combine(field.label)
+            field.value.withBytes { hasher.combine(bytes: $0) }
+        }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
     /// What the content of an item amounts to, for each owner of a site of it.
