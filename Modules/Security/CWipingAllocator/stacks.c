@@ -31,13 +31,26 @@ struct stack {
     uintptr_t low, high;
 };
 
+/// A thread that shall overwrite its stack, and what it has done.
+struct thread {
+    int number;
+    atomic_int answer;
+};
+/// It has overwritten its stack, or does not know where that ends.
+enum { has_wiped = 1, has_passed = 2 };
+
 static struct {
     pthread_mutex_t lock;
     struct stack *stacks;
     size_t count;
-    /// The thread that shall overwrite its stack, and how many have.
-    atomic_int wanted, done;
+    struct thread *threads;
+    size_t thread_count;
+    /// Whether threads may use what is above, and how many do.
+    atomic_int is_open, users;
 } shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/// How long threads are waited for that get no processor, in milliseconds.
+enum { patience = 400 };
 
 /// Of the smallest pages that there are; larger ones are multiples.
 enum { page_size = 4096 };
@@ -143,17 +156,19 @@ static void empty_registers(ucontext_t *context) { (void)context; }
 static void on_signal(int number, siginfo_t *information, void *context) {
     (void)number, (void)information;
     int saved = errno;
-    int own = (int)syscall(SYS_gettid), expected = own;
-    // Negative while it is at work.
-    if (atomic_compare_exchange_strong(&shared.wanted, &expected, -own)) {
-        uintptr_t low = bottom_of((uintptr_t)__builtin_frame_address(0));
-        if (low != 0) {
-            wipe_below(low);
-            atomic_fetch_add(&shared.done, 1);
+    atomic_fetch_add(&shared.users, 1);
+    if (atomic_load(&shared.is_open)) {
+        int own = (int)syscall(SYS_gettid);
+        struct thread *thread = shared.threads;
+        while (thread < shared.threads + shared.thread_count && thread->number != own) thread++;
+        if (thread < shared.threads + shared.thread_count) {
+            uintptr_t low = bottom_of((uintptr_t)__builtin_frame_address(0));
+            if (low != 0) wipe_below(low);
+            empty_registers(context);
+            atomic_store(&thread->answer, low != 0 ? has_wiped : has_passed);
         }
-        empty_registers(context);
-        atomic_store(&shared.wanted, 0);
     }
+    atomic_fetch_sub(&shared.users, 1);
     errno = saved;
 }
 
@@ -191,25 +206,59 @@ static void rest(void) {
     nanosleep(&pause, NULL);
 }
 
-/// Has one thread overwrite its stack, and waits for it; one that comes late is not wanted any more.
-static void wipe_thread(int thread) {
-    atomic_store(&shared.wanted, thread);
-    if (syscall(SYS_tgkill, getpid(), thread, wipe_signal) == 0)
-        for (int i = 0; i < 200 && atomic_load(&shared.wanted) == thread; i++) rest();
-    int expected = thread;
-    if (!atomic_compare_exchange_strong(&shared.wanted, &expected, 0))
-        while (atomic_load(&shared.wanted) != 0) rest();
+static int64_t milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void wipe_threads(void) {
+/// Lists the threads that there are.
+static int find_threads(void) {
     DIR *folder = opendir("/proc/self/task");
-    if (folder == NULL) return;
+    if (folder == NULL) return 0;
+    size_t room = 64;
+    shared.threads = malloc(room * sizeof(struct thread));
+    shared.thread_count = 0;
     struct dirent *entry;
-    while ((entry = readdir(folder)) != NULL) {
-        int thread = atoi(entry->d_name);
-        if (thread > 0) wipe_thread(thread);
+    while (shared.threads != NULL && (entry = readdir(folder)) != NULL) {
+        int number = atoi(entry->d_name);
+        if (number <= 0) continue;
+        if (shared.thread_count == room) {
+            room *= 2;
+            struct thread *more = realloc(shared.threads, room * sizeof(struct thread));
+            if (more == NULL) break;
+            shared.threads = more;
+        }
+        shared.threads[shared.thread_count++] = (struct thread){.number = number};
     }
     closedir(folder);
+    return shared.threads != NULL;
+}
+
+/// Has all threads overwrite their stacks at the same time, and waits for them.
+///
+/// Where others take the processor, each thread comes when it is its turn; together they take one turn.
+/// A thread that comes too late does nothing.
+///
+/// - Returns: The number of threads that have done it.
+static int wipe_threads(void) {
+    atomic_store(&shared.is_open, 1);
+    for (size_t i = 0; i < shared.thread_count; i++)
+        syscall(SYS_tgkill, getpid(), shared.threads[i].number, wipe_signal);
+    int done = 0, is_waiting = 1;
+    for (int64_t end = milliseconds() + patience; is_waiting && milliseconds() < end; rest()) {
+        done = 0, is_waiting = 0;
+        for (size_t i = 0; i < shared.thread_count; i++) {
+            int answer = atomic_load(&shared.threads[i].answer);
+            if (answer == has_wiped) done++;
+            // One that has ended meanwhile is not waited for.
+            if (answer == 0 && syscall(SYS_tgkill, getpid(), shared.threads[i].number, 0) == 0)
+                is_waiting = 1;
+        }
+    }
+    atomic_store(&shared.is_open, 0);
+    while (atomic_load(&shared.users) != 0) rest();
+    return done;
 }
 
 /// Overwrites the stack that glibc kept of a thread that has ended, and keeps it until all are there.
@@ -256,14 +305,14 @@ static int take_signal(void) {
 
 int tenon_wipe_stacks(void) {
     pthread_mutex_lock(&shared.lock);
-    atomic_store(&shared.done, 0);
     // Afterwards those that have ended, since some end meanwhile.
-    if (take_signal() && find_stacks()) wipe_threads();
+    int done = 0;
+    if (take_signal() && find_stacks() && find_threads()) done = wipe_threads();
     wipe_ended();
     free(shared.stacks);
-    shared.stacks = NULL;
-    shared.count = 0;
-    int done = atomic_load(&shared.done);
+    free(shared.threads);
+    shared.stacks = NULL, shared.threads = NULL;
+    shared.count = shared.thread_count = 0;
     pthread_mutex_unlock(&shared.lock);
     return done;
 }

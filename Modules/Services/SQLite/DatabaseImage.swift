@@ -7,8 +7,7 @@ import TenonCore
 /// its way around that, `immutable=1`, ignores the log and so shows old data. This applies the log as
 /// SQLite does when it recovers (https://sqlite.org/fileformat2.html#walformat).
 ///
-/// Unchecked: the bytes are not touched any more once they were read.
-final class DatabaseImage: @unchecked Sendable {
+final class DatabaseImage: Sendable {
     /// Tells one state of the files from another.
     struct Stamp: Equatable {
         private let parts: [Int64]
@@ -29,7 +28,9 @@ final class DatabaseImage: @unchecked Sendable {
     }
 
     /// The file as it would be after a checkpoint, marked as one without a log.
-    private(set) var bytes: UnsafeMutableRawBufferPointer
+    ///
+    /// Unsafe only for the compiler: nothing writes there once they were read.
+    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
     /// The state of the files that it was read from.
     let stamp: Stamp
 
@@ -49,20 +50,23 @@ final class DatabaseImage: @unchecked Sendable {
     init?(path: String) {
         for _ in 0..<Self.tries {
             let before = Stamp(of: path)
-            guard let file = Self.contents(of: path) else { return nil }
+            guard var file = Self.contents(of: path) else { return nil }
             let log = Self.contents(of: path + "-wal")
             defer { log?.deallocate() }
             if Stamp(of: path) == before {
-                bytes = file
-                stamp = before
                 if let log {
                     // A commit makes the database larger by what it writes, and little more.
                     let limit = 2 * (file.count + log.count) + Self.growth
                     let log = WriteAheadLog(UnsafeRawBufferPointer(log))
-                    guard (log.pageCount ?? 0) * log.pageSize <= limit else { return nil }
-                    apply(log)
+                    guard (log.pageCount ?? 0) * log.pageSize <= limit else {
+                        file.deallocate()
+                        return nil
+                    }
+                    Self.apply(log, to: &file)
                 }
-                markAsWithoutLog()
+                Self.markAsWithoutLog(file)
+                bytes = file
+                stamp = before
                 return
             }
             file.deallocate()
@@ -73,25 +77,27 @@ final class DatabaseImage: @unchecked Sendable {
 
     deinit { bytes.deallocate() }
 
-    private func apply(_ log: WriteAheadLog) {
+    private static func apply(
+        _ log: WriteAheadLog, to file: inout UnsafeMutableRawBufferPointer
+    ) {
         guard let pageCount = log.pageCount else { return }
         let size = pageCount * log.pageSize
         let merged = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
         merged.initializeMemory(as: UInt8.self, repeating: 0)
-        merged.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(size)))
+        merged.copyMemory(from: UnsafeRawBufferPointer(rebasing: file.prefix(size)))
         for (page, content) in log.pages where page >= 1 && page <= pageCount {
             let start = (page - 1) * log.pageSize
             UnsafeMutableRawBufferPointer(rebasing: merged[start..<(start + log.pageSize)])
                 .copyMemory(from: content)
         }
-        bytes.deallocate()
-        bytes = merged
+        file.deallocate()
+        file = merged
     }
 
     /// Versions 1 for reading and writing: a file without a log (file format, section 1.3.3).
-    private func markAsWithoutLog() {
-        guard bytes.count >= 100 else { return }
-        for offset in [18, 19] where bytes[offset] == 2 { bytes[offset] = 1 }
+    private static func markAsWithoutLog(_ file: UnsafeMutableRawBufferPointer) {
+        guard file.count >= 100 else { return }
+        for offset in [18, 19] where file[offset] == 2 { file[offset] = 1 }
     }
 
     private static func contents(of path: String) -> UnsafeMutableRawBufferPointer? {

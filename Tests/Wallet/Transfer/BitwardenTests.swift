@@ -104,14 +104,8 @@ struct BitwardenTests {
     func roundTrip() async throws {
         let fixture = try await TransferFixture()
         try await fixture.import(path: try fixture.write(Self.document, to: "in.json"))
-        let path = fixture.path("out.json")
-        let result = try await fixture.exporter.export(
-            ExportRequest(
-                format: .bitwarden, path: path, passphrase: TransferFixture.passphrase,
-                password: nil, isReplacing: false))
-        #expect(result.count == 7)
-        let written = try JSONReader.read(
-            SecretText(utf8: Array(try Data(contentsOf: URL(filePath: path)))))
+        let written = try await fixture.exportedDocument()
+        #expect(written["items"]?.elements.count == 7)
         let old = try JSONReader.read(SecretText(Self.document))
         let mail = try #require(written["items"]?.elements.first { $0["name"]?.text == "Mail" })
         let before = try #require(old["items"]?.elements.first)
@@ -141,13 +135,7 @@ struct BitwardenTests {
             """
         try await fixture.import(path: try fixture.write(document, to: "in.json"))
         #expect(try await fixture.items().map { $0.login?.isPasswordDated } == [false])
-        let path = fixture.path("out.json")
-        _ = try await fixture.exporter.export(
-            ExportRequest(
-                format: .bitwarden, path: path, passphrase: TransferFixture.passphrase,
-                password: nil, isReplacing: false))
-        let written = try JSONReader.read(
-            SecretText(utf8: Array(try Data(contentsOf: URL(filePath: path)))))
+        let written = try await fixture.exportedDocument()
         let login = try #require(written["items"]?.elements.first?["login"])
         #expect(login["passwordRevisionDate"] == nil)
     }

@@ -26,13 +26,7 @@ struct KindsTests {
                 ["note Pass", "surname: L", "*passportNumber: C01"],
                 ["note Zebra", "count: 7", "colour: black"],
             ])
-        let target = fixture.path("out.json")
-        _ = try await fixture.exporter.export(
-            ExportRequest(
-                format: .bitwarden, path: target, passphrase: TransferFixture.passphrase,
-                password: nil, isReplacing: false))
-        let value = try JSONReader.read(
-            try ImportSource.file(path: target).contents(limit: 1 << 20))
+        let value = try await fixture.exportedDocument()
         let bank = try #require(value["items"]?.elements.first)
         #expect(bank["type"]?.integer == 6 && bank["bankAccount"]?["iban"]?.text == "DE0")
         #expect(bank["fields"]?.elements.isEmpty == true)
@@ -53,13 +47,7 @@ struct KindsTests {
         #expect(
             try await fixture.items().first?.login?.sites
                 == ["https://mail.example", "https://exact.example/x"])
-        let target = fixture.path("out.json")
-        _ = try await fixture.exporter.export(
-            ExportRequest(
-                format: .bitwarden, path: target, passphrase: TransferFixture.passphrase,
-                password: nil, isReplacing: false))
-        let value = try JSONReader.read(
-            try ImportSource.file(path: target).contents(limit: 1 << 20))
+        let value = try await fixture.exportedDocument()
         let uris = value["items"]?.elements.first?["login"]?["uris"]?.elements ?? []
         #expect(uris.map { $0["match"]?.integer } == [nil, 5, 4, 3])
     }

@@ -183,11 +183,8 @@ struct OneTimeCodeTests {
         let result = try await fixture.import(path: path)
         #expect(result.problems == [RowProblem(line: 1, title: "Steam", reason: .oneTimeCode)])
         for format in ExportFormat.allCases {
-            let target = fixture.path("steam" + format.fileEnding)
-            _ = try await fixture.exporter.export(
-                ExportRequest(
-                    format: format, path: target, passphrase: TransferFixture.passphrase,
-                    password: SecretText("q"), isReplacing: true))
+            let target = try await fixture.export(
+                format, to: "steam-out" + format.fileEnding, password: "q")
             let other = try await TransferFixture()
             #expect(try await other.import(path: target, password: "q").counts.new == 1)
             let item = try #require(try await other.items().first)

@@ -6,8 +6,9 @@ import TenonSQLite
 import TenonSecurity
 import TenonSystem
 import TenonXML
-import WalletTransfer
 import WalletVault
+
+@testable import WalletTransfer
 
 /// A vault and files to import in a private folder, which goes with the value.
 final class TransferFixture: Sendable {
@@ -85,6 +86,24 @@ final class TransferFixture: Sendable {
         let path = try write(text)
         return try await importer.apply(
             try await importer.preview(.file(path: path), options: options))
+    }
+
+    /// Exports everything to a file that is not there yet, and returns its path.
+    func export(_ format: ExportFormat, to name: String, password: String? = nil) async throws
+        -> String
+    {
+        let target = path(name)
+        _ = try await exporter.export(
+            ExportRequest(
+                format: format, path: target, passphrase: Self.passphrase,
+                password: password.map { SecretText($0) }, isReplacing: false))
+        return target
+    }
+
+    /// Exports everything as Bitwarden does, and reads what was written.
+    func exportedDocument() async throws -> JSONValue {
+        let path = try await export(.bitwarden, to: "out.json")
+        return try JSONReader.read(try ImportSource.file(path: path).contents(limit: 1 << 20))
     }
 
     /// All items, by title.

@@ -6,22 +6,23 @@ import WalletVault
 @Suite("A vault that verifies its manifest as soon as it is unlocked")
 struct VaultAheadTests {
     private let fixture = VaultFixture()
-    private let databases = RecordingDatabases()
+    private let queries = QueryNotes()
 
     /// A locked manager of a vault with one login.
     private func manager(verifiesAhead: Bool = true) async throws -> VaultManager {
         let maker = try await fixture.created()
         try await maker.add(Login.sample("A"))
         await maker.lock()
-        let fixture = fixture
+        let (fixture, queries) = (fixture, queries)
         return VaultManager(
-            path: fixture.path, databases: databases, domains: VaultFixture.domains,
+            path: fixture.path, databases: WatchedDatabases { queries.note($0) },
+            domains: VaultFixture.domains,
             now: { fixture.now }, argon2id: .floor, verifiesAhead: verifiesAhead)
     }
 
     /// How many whole tables of buckets were read since the last call.
     private func readTables() -> Int {
-        databases.takeQueries().count { sql in
+        queries.take().count { sql in
             sql.contains("_bucket") && !sql.contains("WHERE")
         }
     }
@@ -43,7 +44,7 @@ struct VaultAheadTests {
         let manager = try await manager()
         try await manager.unlock(passphrase: VaultFixture.passphrase)
         try await manager.verify(passphrase: VaultFixture.passphrase)
-        let tables = databases.takeQueries().filter {
+        let tables = queries.take().filter {
             $0.contains("overview") || $0.contains("details")
         }
         #expect(tables.isEmpty)

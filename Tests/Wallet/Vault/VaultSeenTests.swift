@@ -25,7 +25,12 @@ import WalletVault
         let meanwhile = Meanwhile(writer)
         let reader = VaultManager(
             path: fixture.path, stateDirectory: fixture.stateDirectory,
-            databases: InterleavedDatabases { meanwhile.commit() }, domains: VaultFixture.domains,
+            databases: WatchedDatabases { step in
+                switch step {
+                case .hasRead, .willWrite: meanwhile.commit()
+                case .query: break
+                }
+            }, domains: VaultFixture.domains,
             now: { Timestamp(seconds: 1_750_000_000) }, argon2id: .floor)
         for _ in 0..<3 {
             #expect(

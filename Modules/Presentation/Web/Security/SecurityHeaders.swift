@@ -38,7 +38,7 @@ typealias HTTPFieldName = HTTPFields.Element.Name
 /// It stands below everything that can make a response: our own handlers, Hummingbird's answer to
 /// an error that nobody caught, and its answer to a request that is not HTTP. A middleware would
 /// miss the last two. It also ends the connection after a response that announces it, and sees to it
-/// that ``RequestTargetHandler`` stands where requests come in.
+/// that ``RequestTargetHandler`` and ``ReceiveBufferWiper`` stand where requests come in.
 final class SecurityHeadersHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -48,6 +48,7 @@ final class SecurityHeadersHandler: ChannelOutboundHandler, RemovableChannelHand
     func handlerAdded(context: ChannelHandlerContext) {
         do {
             try RequestTargetHandler.insert(into: context.pipeline)
+            try context.pipeline.syncOperations.addHandler(ReceiveBufferWiper(), position: .first)
         } catch {
             context.close(promise: nil)
         }

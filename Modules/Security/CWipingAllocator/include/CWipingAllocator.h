@@ -10,7 +10,7 @@ int tenon_allocator_wipes(void);
 
 /// Overwrites what ended calls have left on the stacks of all threads, those that have ended too.
 ///
-/// Threads that block the signal SIGPROF, or do not run for 50 ms, are left out.
+/// Threads that block the signal SIGPROF, or do not run for 400 ms, are left out.
 ///
 /// Returns the number of threads whose stacks were overwritten.
 int tenon_wipe_stacks(void);

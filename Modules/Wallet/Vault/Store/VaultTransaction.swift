@@ -9,7 +9,7 @@ final class VaultTransaction {
     private(set) var revision: Int64
     var root: ManifestRoot
     private(set) var itemBuckets: [Int: ItemBucket] = [:]
-    private(set) var siteBuckets: [Int: SiteBucket] = [:]
+    var siteBuckets: [Int: SiteBucket] = [:]
     private var lastRow: Int64?
     var isChanged = false
     /// How many items were added or saved.
@@ -76,9 +76,7 @@ final class VaultTransaction {
                     .integer(sealed.row), .blob(sealed.id.bytes), .integer(revision),
                     .blob(sealed.overview),
                 ])
-            for token in sealed.tokens {
-                try withSiteBucket(token) { $0.insert(token, sealed.id) }
-            }
+            try list(sealed.id, by: sealed.tokens)
         }
     }
 
@@ -165,24 +163,8 @@ final class VaultTransaction {
         try connection.execute("DELETE FROM overview WHERE n = ?", [.integer(old.row)])
         try connection.execute("DELETE FROM details WHERE n = ?", [.integer(old.row)])
         itemBuckets[id.bucket]?.remove(id, old.prelude.mark)
-        for token in SiteToken.tokens(of: old.record.sites, vault.keys, vault.domains) {
-            try withSiteBucket(token) { $0.remove(token, id) }
-        }
+        try list(id, by: [], notBy: tokens(of: old.record))
         root.itemCount -= 1
-        isChanged = true
-    }
-
-    /// Lists every item by its exact hosts, in a vault that an earlier version has written.
-    func indexHosts() throws {
-        for number in 0..<VaultFormat.bucketCount {
-            try vault.forEachOverview(inBucket: number, connection) { id, _, _, plain in
-                let record = try OverviewRecord(fields: OverviewPrelude.fields(of: plain))
-                for token in SiteToken.tokens(of: record.sites, vault.keys, vault.domains) {
-                    try withSiteBucket(token) { $0.insert(token, id) }
-                }
-            }
-        }
-        root.indexesHosts = true
         isChanged = true
     }
 
@@ -211,14 +193,7 @@ final class VaultTransaction {
         itemBuckets[id.bucket]?.remove(id, old.prelude.mark)
         itemBuckets[id.bucket]?.insert(id, revision, prelude.mark)
         if record.sites != old.record.sites {
-            let before = SiteToken.tokens(of: old.record.sites, vault.keys, vault.domains)
-            let after = SiteToken.tokens(of: record.sites, vault.keys, vault.domains)
-            for token in before.subtracting(after) {
-                try withSiteBucket(token) { $0.remove(token, id) }
-            }
-            for token in after.subtracting(before) {
-                try withSiteBucket(token) { $0.insert(token, id) }
-            }
+            try list(id, by: tokens(of: record), notBy: tokens(of: old.record))
         }
         isChanged = true
     }
@@ -285,18 +260,6 @@ final class VaultTransaction {
             try vault.bucket(.items, id.bucket, connection) { try ItemBucket($0) } ?? ItemBucket()
         itemBuckets[id.bucket] = bucket
         return bucket
-    }
-
-    private func withSiteBucket(
-        _ token: SiteToken, _ body: (inout SiteBucket) -> Void
-    ) throws {
-        let number = token.bucket
-        if siteBuckets[number] == nil {
-            siteBuckets[number] =
-                try vault.bucket(.sites, number, connection) { try SiteBucket($0) }
-                ?? SiteBucket()
-        }
-        body(&siteBuckets[number, default: SiteBucket()])
     }
 
     private func takeRow() throws -> Int64 {
