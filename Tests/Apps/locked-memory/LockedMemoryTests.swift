@@ -22,13 +22,16 @@ struct LockedMemoryTests {
 
     @Test(
         "a front end holds nothing that it has shown, and no key",
-        arguments: ["line", "headless", "terminal", "web", "desktop"], ["on", "off"])
-    func frontEnd(name: String, agent: String) async throws {
+        arguments: ["line", "headless", "terminal", "web", "desktop"])
+    func frontEnd(name: String) async throws {
         // Without GTK there is no window.
         if name == "desktop", !exists("wallet-desktop") { return }
         // The others begin elsewhere when they are unlocked again.
         let locks = ["headless", "web"].contains(name) ? 2 : 1
-        _ = try await scans(of: name, agent: agent, locks: locks)
+        // Most of the time each of them waits.
+        async let withAgent = scans(of: name, agent: "on", locks: locks)
+        async let alone = scans(of: name, agent: "off", locks: locks)
+        _ = try await (withAgent, alone)
     }
 
     private func exists(_ program: String) -> Bool {

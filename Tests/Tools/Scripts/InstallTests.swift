@@ -131,6 +131,20 @@ struct InstallTests {
         #expect(try files(home) == [])
     }
 
+    @Test("A list of many files is read whole, so that none of them is taken for another's")
+    func longList() async throws {
+        let (programs, home) = (try programs(), try TemporaryFolder())
+        let script = script(programs, home: home)
+        #expect(try await script.run().status == 0)
+        let list = ".local/share/wallet/installed"
+        let former = try #require(home.text(of: list))
+        let more = (0..<1500).map { "link - \(home.path)/gone/\($0)\n" }.joined()
+        try home.write(former + more, to: list)
+        let again = try await script.run()
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(home.text(of: list)?.contains("/gone/") == false)
+    }
+
     /// Writes into a home what shows that browsers of all kinds are there.
     private func addBrowsers(to home: TemporaryFolder) throws {
         for path in [

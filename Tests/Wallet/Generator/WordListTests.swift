@@ -6,7 +6,7 @@ import WalletGenerator
 @Suite("The list of words")
 struct WordListTests {
     /// All words, by drawing each of them once.
-    private let words: [String] = {
+    private static let words: [String] = {
         (0..<7776).map { index in
             var numbers = OneWord(index: UInt64(index), of: 7776)
             let pair = try? WordGenerator(count: 2, separator: "/")
@@ -14,6 +14,8 @@ struct WordListTests {
             return String(pair?.reveal().split(separator: "/").first ?? "")
         }
     }()
+
+    private var words: [String] { Self.words }
 
     /// Random numbers that draw the same word of a list again and again.
     private struct OneWord: RandomNumberGenerator {
