@@ -68,7 +68,7 @@ def run(program, *arguments, agent="on", text=""):
 def start(program, *arguments, **options):
     variables = options.pop("env", environment(AGENT))
     process = subprocess.Popen(
-        [f"{PROGRAMS}/{program}", *arguments], env=variables, **options)
+        [f"{PROGRAMS}/{program}", *arguments], env=variables, process_group=0, **options)
     children.append(process.pid)
     return process
 
@@ -341,7 +341,7 @@ def use_desktop(place, short):
 
     def serve(*command, **options):
         process = subprocess.Popen(command, env=variables, stdout=subprocess.PIPE,
-                                   stderr=subprocess.DEVNULL, text=True, **options)
+                                   stderr=subprocess.DEVNULL, text=True, process_group=0, **options)
         children.append(process.pid)
         return process
 
@@ -427,7 +427,8 @@ finally:
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for child in reversed(children):
         try:
-            os.kill(child, signal.SIGKILL)
+            # With what it has started: a message bus starts one for accessibility.
+            os.killpg(child, signal.SIGKILL)
         except ProcessLookupError:
             pass
     if not os.environ.get("KEEP"):

@@ -63,8 +63,9 @@ actor DesktopSession {
     }
 
     deinit {
+        // Each leads a group, to which the bus for accessibility belongs that the message bus starts.
         // Gentler signals are blocked in what tests start.
-        for process in processes.reversed() { kill(process.processIdentifier, SIGKILL) }
+        for process in processes.reversed() { kill(-process.processIdentifier, SIGKILL) }
     }
 
     /// Speaks of the windows of a program from now on.
