@@ -33,13 +33,18 @@ extension ImportPlanner {
             .filter { byPerson.contains(analysis.entries[units[$0].lead].person) }
             .sorted { units[$0].precedes(units[$1]) }
         for agreement in Agreement.allCases {
-            for index in order where units[index].partner == nil {
-                let found = positions(agreement, units[index])
-                    .filter { fits($0, units[index], agreement) }
-                    .max { isLess($0, $1) }
-                guard let found else { continue }
-                units[index].partner = found
-                candidates[found].isTaken = true
+            // Of equal ones those with the same date first, so that a second import finds the items that
+            // the first one has made.
+            for hasSameDate in agreement.isOfContent ? [true, false] : [false] {
+                for index in order where units[index].partner == nil {
+                    let found = positions(agreement, units[index])
+                        .filter { fits($0, units[index], agreement) }
+                        .filter { !hasSameDate || candidates[$0].date == units[index].date }
+                        .max { isLess($0, $1) }
+                    guard let found else { continue }
+                    units[index].partner = found
+                    candidates[found].isTaken = true
+                }
             }
         }
     }
@@ -53,6 +58,14 @@ extension ImportPlanner {
         case formerPassword
         case accountAndTitle
         case account
+
+        /// Whether the passwords are the same.
+        var isOfContent: Bool {
+            switch self {
+            case .everything, .contentAndTitle, .content: true
+            case .name, .formerPassword, .accountAndTitle, .account: false
+            }
+        }
     }
 
     private func positions(_ agreement: Agreement, _ unit: ImportUnit) -> [Int] {
