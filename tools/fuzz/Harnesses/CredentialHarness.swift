@@ -97,12 +97,14 @@ private let service = CredentialService(store: EmptyStore())
 private struct EmptyStore: CredentialStore {
     var isUnlocked: Bool { true }
     var name: String { "fuzz" }
+    let turns = CredentialTurns()
 
     func lock() {}
     func unlock(passphrase: SecretText) {}
     func noteUse() {}
     func logins(at address: String, isExact: Bool) -> [CredentialOverview] { [] }
-    func logins(tagged tag: String) -> [CredentialOverview] { [] }
+    func logins(tagged tag: String?) -> [CredentialOverview] { [] }
+    func tags() -> [String] { [] }
     func login(_ id: ItemID) throws -> Login { throw CancellationError() }
     func add(_ login: Login) {}
     func save(_ login: Login) {}

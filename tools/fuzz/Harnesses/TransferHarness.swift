@@ -111,7 +111,7 @@ func checkKeePassDocument(_ bytes: UnsafeRawBufferPointer) {
 /// Every text is an item.
 func checkPass(_ bytes: UnsafeRawBufferPointer) {
     let entry = PassEntry(folders: ["work"], name: "mail.example.com")
-    let item = entry.item(SecretText(utf8: bytes))
+    let item = entry.item(SecretText(utf8: bytes)).item
     precondition(!item.title.isEmpty)
 }
 

@@ -57,7 +57,7 @@ func checkSites(_ bytes: UnsafeRawBufferPointer) {
     let again = SiteAddress("\(site.scheme.map { "\($0)://" } ?? "")\(site.host)\(port)")
     precondition(again == site)
     precondition(site.closeness(to: site, domains) == .sameHost)
-    precondition(!site.indexName(domains).isEmpty)
+    precondition(!site.ownerName(domains).isEmpty && !site.hostName.isEmpty)
 }
 
 private let domains = PublicSuffixList()
