@@ -10,8 +10,7 @@ package enum TransferPlugin: Plugin {
         contributes: [.scenes, .applicationActions, .translations],
         requires: [
             .vault, .vaultMaintenance, .domains, .prompts, .progress, .notices, .clock, .archives,
-            .gzip, .xml,
-            .programs,
+            .gzip, .xml, .programs, .persister,
         ])
 
     package static func register(in registrar: inout Registrar) {

@@ -57,7 +57,9 @@ struct PassStoreTests {
         }
     }
 
-    @Test("every file below the folder is decrypted by gpg, and nothing outside of it")
+    @Test(
+        "every file below the folder is decrypted by gpg once, and nothing outside of it; links are said"
+    )
     func store() async throws {
         let home = try await Home()
         let fixture = try await TransferFixture()
@@ -72,6 +74,14 @@ struct PassStoreTests {
             atPath: store + "/link.gpg", withDestinationPath: "../outside.gpg")
         try FileManager.default.createSymbolicLink(
             atPath: store + "/up", withDestinationPath: "..")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/same.gpg", withDestinationPath: "work/server.example/root.gpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/work/again", withDestinationPath: "server.example")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/secret.gpg", withDestinationPath: ".git/x.gpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: store + "/README", withDestinationPath: ".gpg-id")
         try FileManager.default.createDirectory(
             atPath: store + "/.git", withIntermediateDirectories: true)
         try home.folder.write("not encrypted", to: "store/.git/x.gpg")
@@ -81,7 +91,16 @@ struct PassStoreTests {
             vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools)
         let preview = try await importer.preview(.file(path: store))
         #expect(preview.format == .passStore && preview.counts.new == 3)
-        #expect(preview.problems == [RowProblem(line: 1, title: "broken", reason: .notDecrypted)])
+        #expect(
+            preview.problems == [
+                RowProblem(line: 1, title: "broken", reason: .notDecrypted),
+                RowProblem(line: 5, title: "link", reason: .outerLink),
+                RowProblem(line: 6, title: "same", reason: .innerLink),
+                RowProblem(line: 7, title: "secret", reason: .outerLink),
+                RowProblem(line: 8, title: "up", reason: .outerLink),
+                RowProblem(line: 9, title: "work/again", reason: .innerLink),
+            ])
+        #expect(preview.counts.problems == 4)
         try await importer.apply(preview)
         let items = Dictionary(
             try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })

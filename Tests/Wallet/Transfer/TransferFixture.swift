@@ -5,6 +5,7 @@ import TenonPublicSuffix
 import TenonSQLite
 import TenonSecurity
 import TenonSystem
+import TenonTesting
 import TenonXML
 import WalletVault
 
@@ -60,6 +61,7 @@ final class TransferFixture: Sendable {
         registrar.provide(.gzip) { _ in GzipCoder() }
         registrar.provide(.xml) { _ in ExpatReader() }
         registrar.provide(.programs) { _ in SystemPrograms() }
+        registrar.provide(.persister) { _ in MemoryPersister() }
     }
 
     /// The path of a file in the folder.

@@ -21,10 +21,19 @@ enum TextWriter {
             login?.password ?? SecretText(utf8: []), SecretText(login?.sites.first ?? ""),
             item.notes,
             login?.oneTimePassword.map(OneTimeAddress.complete) ?? SecretText(utf8: []),
-            SecretText("0"), SecretText(InternetTime.write(item.changed)),
+            icon(item), SecretText(InternetTime.write(item.changed)),
             SecretText(InternetTime.write(item.created)),
         ]
         return cells + WalletColumn.allCases.map { cell($0, item) }
+    }
+
+    /// The number of the icon that a file of KeePass had; 0 is a key.
+    private static func icon(_ item: Item) -> SecretText {
+        let labels = [".keepass-csv.Icon", ".keepass.element.IconID"]
+        let field = item.customFields.first { labels.contains($0.label) }
+        // In a database it is kept as `<IconID>12</IconID>`.
+        let digits = field.map { $0.value.reveal().filter(\.isNumber) } ?? ""
+        return SecretText(digits.isEmpty ? "0" : digits)
     }
 
     private static func cell(_ column: WalletColumn, _ item: Item) -> SecretText {

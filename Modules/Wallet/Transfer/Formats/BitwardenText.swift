@@ -18,7 +18,7 @@ enum BitwardenText {
         // Several addresses are one text, with commas between them; addresses may have commas too.
         for site in sites(cells.text("login_uri")) { draft.add(site: site) }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
-        draft.keep("bitwarden.archivedDate", cells.secret("archivedDate"))
+        draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
         readFields(cells.secret("fields"), &draft)
         draft.fields += cells.others
         return draft.imported

@@ -23,6 +23,9 @@ extension RowProblem.Reason {
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
         case .reference: localizer(TransferText.reasonReference)
         case .history: localizer(TransferText.reasonHistory)
+        case .groupTooLarge: localizer(TransferText.reasonGroupTooLarge)
+        case .innerLink: localizer(TransferText.reasonInnerLink)
+        case .outerLink: localizer(TransferText.reasonOuterLink)
         case .unreadable: localizer(TransferText.reasonUnreadable)
         case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }

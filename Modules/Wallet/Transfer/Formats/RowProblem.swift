@@ -32,6 +32,12 @@ package struct RowProblem: Sendable, Equatable {
         case reference
         /// Its history is longer than what is kept; of the oldest versions something is left out.
         case history
+        /// The notes of its groups, or a picture, are larger than what is kept.
+        case groupTooLarge
+        /// It is a link to an entry of the same store, which is imported once.
+        case innerLink
+        /// It is a link out of the store, or to nothing that is imported.
+        case outerLink
         /// It is not what an entry of such a file is.
         case unreadable
         /// `gpg` could not decrypt it.
@@ -55,7 +61,7 @@ package struct RowProblem: Sendable, Equatable {
     /// Whether the row is not imported at all; otherwise something of it is not.
     package var isLeftOut: Bool {
         switch reason {
-        case .attachments, .oneTimeCode, .reference, .history: false
+        case .attachments, .oneTimeCode, .reference, .history, .groupTooLarge, .innerLink: false
         default: true
         }
     }

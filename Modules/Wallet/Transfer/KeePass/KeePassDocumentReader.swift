@@ -10,11 +10,17 @@ final class KeePassDocumentReader {
         var value = SecretText(utf8: [])
         var isProtected = false
         var hasExpiry = false
+        /// The name of its picture.
+        var picture = ""
     }
 
     private struct OpenGroup {
         var name = ""
         var uuid: [UInt8] = []
+        /// The elements that are kept, each as XML.
+        var parts: [KeePassEntry.Field] = []
+        /// The name of its picture.
+        var picture = ""
     }
 
     /// The hash of the header that version 3 repeats inside.
@@ -31,9 +37,13 @@ final class KeePassDocumentReader {
     /// The text of the innermost element so far.
     private let text = WipedBuffer(capacity: 4_096)
     private var isTextProtected = false
-    /// An element of an entry that is not known here, while it is being read.
+    /// An element that is kept as XML, while it is being read.
     private var fragment: XMLWriter?
     private var fragmentDepth = 0
+    /// The pictures of the document, each as XML, by their names in base64.
+    private var pictures: [String: SecretText] = [:]
+    /// The name of the picture that is being read.
+    private var pictureName = ""
 
     init(stream: KeePassStream?) { self.stream = stream }
 
@@ -60,7 +70,7 @@ final class KeePassDocumentReader {
         if let fragment {
             fragment.text(text.bytes)
             fragment.start(name, attributes)
-        } else if parent == "Entry", !Self.knownParts.contains(name) {
+        } else if Self.isKeptWhole(name, in: parent) {
             let fragment = XMLWriter(isFragment: true)
             fragment.start(name, attributes)
             self.fragment = fragment
@@ -84,6 +94,39 @@ final class KeePassDocumentReader {
     private static let knownParts: Set<String> = [
         "UUID", "Tags", "Times", "String", "Binary", "CustomData", "History",
     ]
+    private static let groupParts: Set<String> = [
+        "Notes", "IconID", "CustomIconUUID", "Tags", "DefaultAutoTypeSequence", "EnableAutoType",
+        "EnableSearching",
+    ]
+
+    /// Whether an element is kept as XML: what is not known of an entry, what a group has beside its
+    /// name, and pictures.
+    private static func isKeptWhole(_ name: String, in parent: String?) -> Bool {
+        switch parent {
+        case "Entry": !knownParts.contains(name)
+        case "Group": groupParts.contains(name)
+        case "CustomIcons": name == "Icon"
+        default: false
+        }
+    }
+
+    /// Ends an element that is kept as XML.
+    private func finish(_ fragment: XMLWriter, _ name: String) {
+        let value = fragment.buffer.text
+        switch path.last {
+        case "CustomIcons": pictures[pictureName] = value
+        case "Group":
+            // What programs write for "nothing special"; 48 is the folder.
+            guard !["", "null"].contains(string), name != "IconID" || string != "48" else { return }
+            groups[groups.count - 1].parts.append(.init(key: name, value: value))
+            if name == "CustomIconUUID" { groups[groups.count - 1].picture = string }
+        default:
+            change {
+                $0.entry.others.append(.init(key: name, value: value))
+                if name == "CustomIconUUID" { $0.picture = string }
+            }
+        }
+    }
 
     private func end(_ name: String) throws {
         if isTextProtected { try showText() }
@@ -93,9 +136,10 @@ final class KeePassDocumentReader {
         if let fragment {
             fragment.text(text.bytes)
             fragment.end()
+            if name == "UUID", path.last == "Icon" { pictureName = string }
             if path.count < fragmentDepth {
                 self.fragment = nil
-                change { $0.entry.others.append(.init(key: name, value: fragment.buffer.text)) }
+                finish(fragment, name)
             }
             return
         }
@@ -152,7 +196,21 @@ final class KeePassDocumentReader {
             change { $0.entry.history.append(finished.entry) }
         } else {
             finished.entry.isInBin = isInBin
+            keepGroups(in: &finished.entry, picture: finished.picture)
             document.entries.append(finished.entry)
+        }
+    }
+
+    private func keepGroups(in entry: inout KeePassEntry, picture: String) {
+        for (depth, group) in groups.enumerated() {
+            entry.groupParts += group.parts.map {
+                KeePassEntry.GroupPart(depth: depth, key: $0.key, value: $0.value)
+            }
+        }
+        for name in [picture] + groups.map(\.picture) {
+            guard let value = pictures[name], !entry.pictures.contains(where: { $0.key == name })
+            else { continue }
+            entry.pictures.append(.init(key: name, value: value))
         }
     }
 

@@ -6,8 +6,14 @@ struct KeePassDocumentWriter {
     private struct Group {
         var entries: [KeePassEntry] = []
         var children: [(name: String, group: Group)] = []
+        /// What it has beside its name.
+        var parts: [KeePassEntry.GroupPart] = []
 
         mutating func add(_ entry: KeePassEntry, to path: ArraySlice<String>) {
+            // A path that was followed so far begins where its group is.
+            if parts.isEmpty {
+                parts = entry.groupParts.filter { $0.depth == path.startIndex }
+            }
             guard let name = path.first else { return entries.append(entry) }
             if let index = children.firstIndex(where: { $0.name == name }) {
                 children[index].group.add(entry, to: path.dropFirst())
@@ -41,7 +47,7 @@ struct KeePassDocumentWriter {
         var root = Group()
         for entry in entries { root.add(entry, to: entry.groups.prefix(Self.deepest)) }
         try writer.element("KeePassFile") {
-            writer.element("Meta") {
+            try writer.element("Meta") {
                 writer.element("Generator", "Wallet")
                 writer.element("DatabaseName", name)
                 writer.element("DatabaseNameChanged", KeePassTime.write(now))
@@ -50,6 +56,7 @@ struct KeePassDocumentWriter {
                         writer.element("Protect\(part)", part == "Password" ? "True" : "False")
                     }
                 }
+                try pictures(entries)
                 writer.element("RecycleBinEnabled", "True")
                 writer.element("RecycleBinUUID", Base64.encode([UInt8](repeating: 0, count: 16)))
             }
@@ -65,11 +72,28 @@ struct KeePassDocumentWriter {
         try writer.element("Group") {
             writer.element("UUID", Base64.encode(Self.newIdentifier()))
             writer.element("Name", name)
-            writer.element("IconID", "48")
+            for part in group.parts { try fragment(part.value) }
+            if !group.parts.contains(where: { $0.key == "IconID" }) {
+                writer.element("IconID", "48")
+            }
             times(KeePassEntry(created: now, changed: now))
             writer.element("IsExpanded", "True")
             for entry in group.entries { try self.entry(entry) }
             for child in group.children { try self.group(child.name, child.group, now) }
+        }
+    }
+
+    /// Writes the pictures of all entries and groups, each once.
+    private func pictures(_ entries: [KeePassEntry]) throws {
+        let pictures = Dictionary(entries.flatMap(\.pictures).map { ($0.key, $0.value) }) {
+            first, _ in
+            first
+        }
+        guard !pictures.isEmpty else { return }
+        try writer.element("CustomIcons") {
+            for picture in pictures.sorted(by: { $0.key < $1.key }) {
+                try fragment(picture.value)
+            }
         }
     }
 

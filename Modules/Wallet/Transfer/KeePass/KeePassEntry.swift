@@ -10,10 +10,24 @@ struct KeePassEntry: Sendable, Equatable {
         var isProtected = false
     }
 
+    /// Something that a group has beside its name: notes, an icon and the like.
+    struct GroupPart: Sendable, Equatable {
+        /// 0 for the root, 1 for the first of ``KeePassEntry/groups``, and so on.
+        let depth: Int
+        /// The name of the element.
+        let key: String
+        /// The element as XML.
+        let value: SecretText
+    }
+
     /// 16 bytes that name the entry.
     var uuid: [UInt8] = []
     /// The names of the groups that it is in, without that of the root.
     var groups: [String] = []
+    /// What the groups that it is in have beside their names.
+    var groupParts: [GroupPart] = []
+    /// The pictures of it and of its groups, each as XML, by their names in base64.
+    var pictures: [Field] = []
     var fields: [Field] = []
     var tags: [String] = []
     var created: Timestamp?

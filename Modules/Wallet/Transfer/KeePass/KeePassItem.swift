@@ -92,6 +92,7 @@ struct KeePassItem {
             }
         }
         for other in entry.others { draft.keep("keepass.element.\(other.key)", other.value) }
+        Self.keepGroups(of: entry, in: &draft)
         keepHistory(entry, &draft)
     }
 
@@ -201,6 +202,7 @@ struct KeePassItem {
             entry.customData.append(Self.field(String(name.dropFirst(5)), field.value))
         case let name where name.hasPrefix("element."):
             entry.others.append(Self.field(String(name.dropFirst(8)), field.value))
+        case let name where Self.takeGroupPart(name, field.value, in: &entry): break
         case let name where name.hasPrefix("history."):
             if let past = past(field.value) { entry.history.append(past) }
         default: entry.customData.append(Self.field(field.label, field.value))

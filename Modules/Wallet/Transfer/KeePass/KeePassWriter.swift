@@ -18,8 +18,7 @@ struct KeePassWriter {
         let iv = Self.random(12)
         let salt = Self.random(32)
         // Elements of version 4.1 are the only ones that 4.0 does not know.
-        let minor: UInt16 =
-            entries.contains { $0.others.contains { Self.newer.contains($0.key) } } ? 1 : 0
+        let minor: UInt16 = entries.contains(where: Self.isNewer) ? 1 : 0
         let header = header(minor, seed: seed, iv: iv, salt: salt)
         let keys = try KeePassKeys(password: password, seed: seed) { composite in
             try argon2id.deriveKey(from: composite, salt: salt)
@@ -38,6 +37,12 @@ struct KeePassWriter {
     }
 
     private static let newer: Set<String> = ["PreviousParentGroup", "QualityCheck"]
+
+    /// Whether an entry has what version 4.0 does not know; tags of groups, and names of pictures, too.
+    private static func isNewer(_ entry: KeePassEntry) -> Bool {
+        entry.others.contains { newer.contains($0.key) } || !entry.pictures.isEmpty
+            || entry.groupParts.contains { $0.key == "Tags" }
+    }
 
     private func header(_ minor: UInt16, seed: [UInt8], iv: [UInt8], salt: [UInt8]) -> [UInt8] {
         var parameters = KeePassVariants()

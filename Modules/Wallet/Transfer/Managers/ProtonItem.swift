@@ -6,6 +6,12 @@ enum ProtonItem {
     private static let secrets: Set<String> = [
         "socialSecurityNumber", "passportNumber", "licenseNumber", "privateKey", "password",
     ]
+    /// Members that become parts of the item, or say nothing about it.
+    private static let known: Set<String> = [
+        "itemId", "shareId", "data", "aliasEmail", "contentFormatVersion", "createTime",
+        "modifyTime", "pinned", "files", "type", "metadata", "content", "extraFields", "name",
+        "note",
+    ]
 
     /// The item that a value is.
     static func item(_ value: JSONValue, vault: String) -> ImportedItem {
@@ -27,7 +33,22 @@ enum ProtonItem {
         }
         read(data["content"] ?? .null, &draft)
         readFields(data["extraFields"]?.elements ?? [], &draft)
+        keepRest(value, &draft)
         return draft.imported
+    }
+
+    /// Keeps the members that are not known here, such as a mark that the item is archived; a state of
+    /// 1 says that there is nothing special about it.
+    private static func keepRest(_ value: JSONValue, _ draft: inout ItemDraft) {
+        let data = value["data"] ?? .null
+        for (part, name) in [
+            (value, ""), (data, "data."), (data["metadata"] ?? .null, "metadata."),
+        ] {
+            for member in part.members where !known.contains(member.name) {
+                if member.name == "state", member.value == .number(1) { continue }
+                draft.keep("proton.\(name)\(member.name)", member.value)
+            }
+        }
     }
 
     /// The text file has the content of cards and identities as JSON in the column of the notes.

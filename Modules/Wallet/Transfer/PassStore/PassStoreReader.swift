@@ -14,6 +14,19 @@ struct PassStoreReader {
         let name: String
     }
 
+    /// A symbolic link below the folder.
+    private struct Link {
+        let path: String
+        /// Where it leads, from the folder; `nil` when that is outside of it, or there is nothing.
+        let target: String?
+    }
+
+    /// What is below the folder.
+    private struct Listing {
+        var files: [File] = []
+        var links: [Link] = []
+    }
+
     let programs: any ProgramRunning
 
     /// Whether a path is a folder.
@@ -29,7 +42,8 @@ struct PassStoreReader {
 
     /// Reads all files.
     ///
-    /// Links are not followed, and hidden folders passed over: nothing outside of the folder is read.
+    /// Links are not followed but said, and hidden folders passed over: nothing outside of the folder is
+    /// read, and nothing inside of it twice.
     ///
     /// - Parameter step: Called with the number of files that are done, and of all.
     /// - Throws: ``TransferError`` when the folder cannot be read or there is no `gpg`;
@@ -40,8 +54,9 @@ struct PassStoreReader {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw TransferError.noFile(path, errno: errno) }
         defer { close(descriptor) }
-        var files: [File] = []
-        try list(descriptor, [], &files)
+        var listing = Listing()
+        try list(descriptor, [], realPath(path), &listing)
+        let files = listing.files
         guard !files.isEmpty else { throw TransferError.emptyStore }
         var result = ImportedDocument(format: .passStore)
         result.isEncrypted = true
@@ -72,12 +87,42 @@ struct PassStoreReader {
             }
             result.add(PassEntry(folders: file.folders, name: file.name).item(outcome.output))
         }
+        report(listing, in: &result)
         return result
     }
 
+    /// Says of each link whether what it leads to is imported.
+    private func report(_ listing: Listing, in result: inout ImportedDocument) {
+        guard !listing.links.isEmpty else { return }
+        // Every file, and every folder that has one somewhere below it.
+        var present: Set<String> = []
+        for file in listing.files {
+            for count in 1...(file.folders.count + 1) {
+                let parts = count > file.folders.count ? [file.name + ".gpg"] : []
+                present.insert((file.folders.prefix(count) + parts).joined(separator: "/"))
+            }
+        }
+        for link in listing.links {
+            let isRead = link.target.map(present.contains) ?? false
+            result.add(isRead ? .innerLink : .outerLink, title: link.path)
+        }
+    }
+
+    /// A path without links; `nil` when it leads nowhere.
+    private func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// Gathers the files of a folder and those below it, in the order of their names.
-    private func list(_ descriptor: Int32, _ folders: [String], _ files: inout [File]) throws {
-        guard folders.count <= Self.depthLimit, files.count <= Self.countLimit else {
+    ///
+    /// - Parameter root: The path of the whole store, without links.
+    private func list(
+        _ descriptor: Int32, _ folders: [String], _ root: String?, _ listing: inout Listing
+    ) throws {
+        let count = listing.files.count + listing.links.count
+        guard folders.count <= Self.depthLimit, count <= Self.countLimit else {
             throw TransferError.unknownFormat
         }
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -101,12 +146,27 @@ struct PassStoreReader {
                     descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
                 guard inner >= 0 else { continue }
                 defer { close(inner) }
-                try list(inner, folders + [name], &files)
+                try list(inner, folders + [name], root, &listing)
             case S_IFREG where name.hasSuffix(".gpg"):
-                files.append(File(folders: folders, name: String(name.dropLast(4))))
+                listing.files.append(File(folders: folders, name: String(name.dropLast(4))))
+            case S_IFLNK:
+                let isFolder =
+                    fstatat(descriptor, name, &status, 0) == 0
+                    && status.st_mode & S_IFMT == S_IFDIR
+                guard isFolder || name.hasSuffix(".gpg") else { continue }
+                listing.links.append(link(folders + [name], root))
             default: continue
             }
         }
+    }
+
+    /// Looks where a link leads, without opening anything.
+    private func link(_ parts: [String], _ root: String?) -> Link {
+        let path = parts.joined(separator: "/")
+        let title = path.hasSuffix(".gpg") ? String(path.dropLast(4)) : path
+        guard let root, let target = realPath("\(root)/\(path)"), target.hasPrefix(root + "/")
+        else { return Link(path: title, target: nil) }
+        return Link(path: title, target: String(target.dropFirst(root.count + 1)))
     }
 
     /// The bytes of a file; every folder on the way is opened without following links.

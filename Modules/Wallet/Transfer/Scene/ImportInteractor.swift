@@ -8,6 +8,8 @@ struct ImportInteractor: Interactor {
         /// Where the person is.
         enum Stage: Sendable, Equatable {
             case choosing
+            /// The person says what the file is.
+            case describing(ImportDescription)
             case reading(ImportSource, ImportProgress?)
             case looking(ImportPreview)
             case importing(ImportPreview, ImportProgress?, isCancelling: Bool)
@@ -23,12 +25,22 @@ struct ImportInteractor: Interactor {
         }
 
         var stage = Stage.choosing
+        /// The file that was chosen.
+        var source: ImportSource?
+        /// What was said of it.
+        var description: ImportDescription?
         /// What is wrong with the file that was chosen last.
         var problem: Explanation?
     }
 
     enum Action: Sendable {
         case choose(FileValue?)
+        /// Says what the file is that was chosen.
+        case describe
+        /// Looks at its columns again, which are written as the form says.
+        case readColumns(ImportDescription)
+        /// Looks at the file, which is what the form says.
+        case look(ImportDescription)
         case start
         case cancel
         case retry
@@ -37,7 +49,8 @@ struct ImportInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case read(ImportSource)
+        case describe(ImportDescription)
+        case read(ImportSource, ImportDescription?)
         case look(ImportPreview)
         case apply(ImportPreview)
         case advance(ImportProgress)
@@ -48,6 +61,8 @@ struct ImportInteractor: Interactor {
     }
 
     let importer: Importer
+    /// Where what was said of columns is kept.
+    let persister: any Persister
     let prompts: any PromptPresenting
     let progress: any ProgressPresenting
     let notices: any NoticePresenting
@@ -64,34 +79,48 @@ struct ImportInteractor: Interactor {
             guard let source = file.flatMap(ImportSource.init) else {
                 return .just(.choose(Explanation(TransferError.noneChosen)))
             }
-            return read(source)
+            return read(source, nil)
+        case (.describe, .looking(let preview)):
+            guard let source = state.source else { return .none }
+            return describe(source, format: preview.format)
+        case (.readColumns(let description), .describing):
+            return .run("import", policy: .serial) { $0(.describe(description.readAgain())) }
+        case (.look(let description), .describing):
+            return read(description.source, description)
         case (.start, .looking(let preview)):
             return apply(preview)
         case (.retry, .failed(_, .read(let source))):
-            return read(source)
+            return read(source, state.description)
         case (.retry, .failed(_, .apply(let preview))):
             return apply(preview)
         case (.cancel, .reading), (.cancel, .importing):
             work.cancel()
             return .just(.cancel)
-        case (.cancel, .looking), (.cancel, .failed), (.another, .finished), (.another, .failed):
+        case (.cancel, .looking), (.cancel, .describing), (.cancel, .failed), (.another, .finished),
+            (.another, .failed):
             return .just(.choose(nil))
         case (.done, .finished):
             navigator.finish(ImportOutcome.done)
             return .none
-        case (.choose, _), (.start, _), (.retry, _), (.cancel, _), (.another, _), (.done, _):
+        case (.choose, _), (.describe, _), (.readColumns, _), (.look, _), (.start, _), (.retry, _),
+            (.cancel, _), (.another, _), (.done, _):
             return .none
         }
     }
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .read(let source):
-            state = State(stage: .reading(source, nil))
+        case .describe(let description):
+            state = State(
+                stage: .describing(description), source: description.source,
+                description: description)
+        case .read(let source, let description):
+            state = State(
+                stage: .reading(source, nil), source: source, description: description)
         case .look(let preview):
-            state = State(stage: .looking(preview))
+            state.stage = .looking(preview)
         case .apply(let preview):
-            state = State(stage: .importing(preview, nil, isCancelling: false))
+            state.stage = .importing(preview, nil, isCancelling: false)
         case .advance(let progress):
             state.stage.advance(progress)
         case .cancel:
@@ -109,24 +138,39 @@ struct ImportInteractor: Interactor {
 
     // MARK: - Work
 
-    private func read(_ source: ImportSource) -> Effect<Mutation> {
+    private func describe(_ source: ImportSource, format: ImportFormat) -> Effect<Mutation> {
+        .run("import", policy: .serial) { $0(.describe(ImportDescription(source, format: format))) }
+    }
+
+    private func read(
+        _ source: ImportSource, _ description: ImportDescription?
+    ) -> Effect<Mutation> {
         work.prepare()
         return .merge(
-            .just(.read(source)),
+            .just(.read(source, description)),
             .run("import", policy: .serial) { emit in
                 let reporter = reporter(
                     localizer(TransferText.reading, ["name": source.name]), emit)
                 defer { reporter.finish() }
+                let known = await KnownColumns.all(in: persister)
+                var options = ImportOptions()
+                options.known = known
+                let said = description?.options(known: known) ?? options
                 do {
-                    emit(
-                        .look(
-                            try await work.run {
-                                try await importer.preview(source, askPassword: askPassword) {
-                                    reporter.report($0)
-                                }
-                            }))
+                    let preview = try await work.run {
+                        try await importer.preview(
+                            source, options: said, askPassword: askPassword
+                        ) { reporter.report($0) }
+                    }
+                    // What cannot be kept is asked for again, and that is all.
+                    if let columns = said.columns {
+                        try? await KnownColumns.keep(columns, in: persister)
+                    }
+                    emit(.look(preview))
                 } catch is CancellationError {
                     emit(.choose(nil))
+                } catch let error as TransferError where Self.isDoubt(error) {
+                    emit(.describe(described(source, description, Explanation(error))))
                 } catch let error as VaultError {
                     emit(.fail(Explanation(error)))
                 } catch {
@@ -134,6 +178,19 @@ struct ImportInteractor: Interactor {
                     emit(.choose(Explanation(error)))
                 }
             })
+    }
+
+    /// Whether an error says that nobody knows what the file is.
+    private static func isDoubt(_ error: TransferError) -> Bool {
+        [.transferFormat, .transferEncoding, .transferColumn].contains(error.code)
+    }
+
+    private func described(
+        _ source: ImportSource, _ description: ImportDescription?, _ problem: Explanation
+    ) -> ImportDescription {
+        guard var description else { return ImportDescription(source, problem: problem) }
+        description.problem = problem
+        return description
     }
 
     private func apply(_ preview: ImportPreview) -> Effect<Mutation> {
@@ -189,7 +246,7 @@ extension ImportInteractor.State.Stage {
             self = .reading(source, progress)
         case .importing(let preview, _, let isCancelling):
             self = .importing(preview, progress, isCancelling: isCancelling)
-        case .choosing, .looking, .finished, .failed:
+        case .choosing, .describing, .looking, .finished, .failed:
             return
         }
     }
@@ -198,7 +255,7 @@ extension ImportInteractor.State.Stage {
         switch self {
         case .reading(let source, _): self = .failed(problem, .read(source))
         case .importing(let preview, _, _): self = .failed(problem, .apply(preview))
-        case .choosing, .looking, .finished, .failed: return
+        case .choosing, .describing, .looking, .finished, .failed: return
         }
     }
 }

@@ -14,6 +14,7 @@ struct ImportPresenter: Presenter {
     func screen(for state: ImportInteractor.State) -> Screen {
         switch state.stage {
         case .choosing: choosing(state.problem)
+        case .describing(let description): describing(description)
         case .reading(let source, let progress): reading(source, progress)
         case .looking(let preview): looking(preview)
         case .importing(let preview, let progress, let isCancelling):
@@ -78,7 +79,10 @@ struct ImportPresenter: Presenter {
             title: localizer(TransferText.previewTitle, ["name": preview.name]),
             summary: localizer(
                 TransferText.previewSummary, count: counts.rows, ["format": preview.format.name]),
-            blocks: blocks, actions: [start, cancel()])
+            blocks: blocks,
+            actions: [
+                start, Action(id: "describe", title: localizer(TransferText.describe)), cancel(),
+            ])
     }
 
     private func importing(

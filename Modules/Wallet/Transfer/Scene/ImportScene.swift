@@ -15,7 +15,8 @@ extension SceneDefinition {
         try SceneDefinition("import") { context in
             InteractiveScene(
                 ImportInteractor(
-                    importer: importer, prompts: context.container[.prompts],
+                    importer: importer, persister: context.container[.persister],
+                    prompts: context.container[.prompts],
                     progress: context.container[.progress],
                     notices: context.container[.notices], localizer: context.localizer,
                     navigator: context.navigator),
@@ -25,7 +26,20 @@ extension SceneDefinition {
             ) { input, state in
                 switch input {
                 case .act("look", _, let fields, _):
-                    if case .file(let file) = fields["file"] { .choose(file) } else { .choose(nil) }
+                    if case .describing(let description) = state.stage {
+                        .look(description.told(fields))
+                    } else if case .file(let file) = fields["file"] {
+                        .choose(file)
+                    } else {
+                        .choose(nil)
+                    }
+                case .act("columns", _, let fields, _):
+                    if case .describing(let description) = state.stage {
+                        .readColumns(description.told(fields))
+                    } else {
+                        nil
+                    }
+                case .act("describe", _, _, _): .describe
                 case .act("start", _, _, _): .start
                 case .act("cancel", _, _, _): .cancel
                 case .act("retry", _, _, _): .retry
@@ -44,7 +58,7 @@ extension ImportInteractor.State.Stage {
     fileprivate var isLeftByBack: Bool {
         switch self {
         case .choosing, .finished, .failed: true
-        case .reading, .looking, .importing: false
+        case .describing, .reading, .looking, .importing: false
         }
     }
 }
