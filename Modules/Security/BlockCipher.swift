@@ -29,15 +29,25 @@ public enum BlockCipher: Sendable, CaseIterable {
     public func decrypt(
         _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
     ) throws -> Int {
-        guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.blockSize) else {
-            throw Self.wrongPadding
-        }
-        try cipher(key, iv).decrypt(bytes)
+        try decryptBlocks(bytes, key: key, iv: iv)
         let padding = Int(bytes[bytes.count - 1])
         guard (1...Self.blockSize).contains(padding),
             bytes.suffix(padding).allSatisfy({ $0 == UInt8(padding) })
         else { throw Self.wrongPadding }
         return bytes.count - padding
+    }
+
+    /// Decrypts whole blocks in place, for formats that say otherwise how much of them is padding.
+    ///
+    /// - Throws: `SecurityError`: `securityKeyLength`, or `securityBrokenSeal` for no bytes or part of a
+    ///   block.
+    public func decryptBlocks(
+        _ bytes: UnsafeMutableRawBufferPointer, key: SecretBytes, iv: [UInt8]
+    ) throws {
+        guard !bytes.isEmpty, bytes.count.isMultiple(of: Self.blockSize) else {
+            throw Self.wrongPadding
+        }
+        try cipher(key, iv).decrypt(bytes)
     }
 
     /// How many bytes the encrypted form of some bytes has.

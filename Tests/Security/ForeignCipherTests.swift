@@ -28,6 +28,20 @@ struct ForeignCipherTests {
             try BlockCipher.aes256.decrypt($0, key: key, iv: iv)
         }
         #expect(count == 16 && Array(work.prefix(16)) == plain)
+        // Whole blocks, as in F.2.6, whatever the last bytes are.
+        var blocks = bytes("f58c4c04d6e5f1ba779eabfb5f7bfbd6")
+        try blocks.withUnsafeMutableBytes {
+            try BlockCipher.aes256.decryptBlocks($0, key: key, iv: iv)
+        }
+        #expect(blocks == plain)
+        for count in [0, 15, 17] {
+            var part = [UInt8](repeating: 0, count: count)
+            #expect(throws: SecurityError.self) {
+                try part.withUnsafeMutableBytes {
+                    try BlockCipher.aes256.decryptBlocks($0, key: key, iv: iv)
+                }
+            }
+        }
     }
 
     @Test("Twofish with a key of 256 bits gives the vector of its paper")

@@ -28,6 +28,32 @@ struct ForeignKeyDerivationTests {
                     """))
     }
 
+    @Test("PBKDF2 with SHA-512 gives what OpenSSL gives")
+    func pbkdf2WithSHA512() throws {
+        // RFC 6070 has vectors for SHA-1 only; these are its inputs, computed by OpenSSL.
+        #expect(
+            try PBKDF2.deriveKey(
+                from: text("password"), salt: Array("salt".utf8), iterations: 1, hash: .sha512,
+                count: 64
+            ).exposed
+                == bytes(
+                    """
+                    867f70cf1ade02cff3752599a3a53dc4af34c7a669815ae5d513554e1c8cf252
+                    c02d470a285a0501bad999bfe943c08f050235d7d68b1da55e63f73b60a57fce
+                    """))
+        #expect(
+            try PBKDF2.deriveKey(
+                from: text("passwordPASSWORDpassword"),
+                salt: Array("saltSALTsaltSALTsaltSALTsaltSALTsalt".utf8), iterations: 4_096,
+                hash: .sha512, count: 64
+            ).exposed
+                == bytes(
+                    """
+                    8c0511f4c6e597c6ac6315d8f0362e225f3c501495ba23b868c005174dc4ee71
+                    115b59f9e60cd9532fa33e0f75aefe30225c583a186cd82bd4daea9724a3d3b8
+                    """))
+    }
+
     @Test("Argon2d and Argon2id give what the reference program gives")
     func argon2() throws {
         // Computed by the program `argon2` of Debian's package argon2.

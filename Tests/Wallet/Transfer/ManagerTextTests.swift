@@ -42,12 +42,31 @@ struct ManagerTextTests {
                 Notes:two
                 lines",Card,(none),0
                 http://sn,,,,just text,Note,,0
+                http://group,,,,,placeholder,Empty,0
+                http://sn,,,,"NoteType:SSH Key
+                Bit Strength:2048
+                Passphrase:pp
+                Private Key:-----BEGIN RSA PRIVATE KEY-----
+                Proc-Type: 4,ENCRYPTED
+
+                MIIB
+                -----END RSA PRIVATE KEY-----
+                Public Key:ssh-rsa AAAA
+                Branch Address:Main 1
+                Rome
+                Notes:",Key,,0
                 """#,
             items: [
                 [
                     "card Card", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
                     "code=123", "notes=two\nlines", "NoteType: Credit Card", "Language: en-US",
                     "Type: Visa", "Start Date: ,",
+                ],
+                [
+                    "note Key", "NoteType: SSH Key", "Bit Strength: 2048", "*Passphrase: pp",
+                    "*Private Key: -----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n"
+                        + "MIIB\n-----END RSA PRIVATE KEY-----",
+                    "Public Key: ssh-rsa AAAA", "Branch Address: Main 1\nRome",
                 ],
                 [
                     "login Mail", "site=https://mail.example", "user=ada", "password=p,1",

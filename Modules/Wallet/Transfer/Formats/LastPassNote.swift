@@ -2,13 +2,20 @@ import TenonCore
 import WalletVault
 
 /// The notes of LastPass: a login whose address is `http://sn`; those that have a type begin with
-/// `NoteType:` and have a line for each field.
+/// `NoteType:` and have a line for each field; a key goes over several lines.
+///
+/// Their fields are those of `Lastpass.pm` in the mrc-converter-suite; a person may make others.
 enum LastPassNote {
     private static let address = "http://sn"
     private static let secrets: Set<String> = [
         "Password", "Security Code", "Number", "Pin", "PIN", "Account Number", "Private Key",
-        "Passphrase", "License Key", "SSN", "Social Security Number",
+        "Passphrase", "License Key", "SSN", "Social Security Number", "IBAN Number",
     ]
+
+    /// Whether a row is a folder without entries, and no entry.
+    static func isFolder(_ draft: ItemDraft) -> Bool {
+        draft.sites == ["http://group"] && draft.userName.isEmpty && draft.password.isEmpty
+    }
 
     /// Makes the login that a note is written as the note that it is.
     static func read(_ draft: inout ItemDraft) {
@@ -22,22 +29,38 @@ enum LastPassNote {
         text.withBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let line = rest.prefix { $0 != 0x0A }
-                let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-                let name = String(decoding: line[..<colon], as: UTF8.self)
+                let first = rest.prefix { $0 != 0x0A }
+                let name = String(
+                    decoding: first.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+                let start = rest.dropFirst(name.utf8.count + 1)
+                // Notes are the last part, and may have several lines.
+                let value = name == "Notes" ? start : value(in: start)
+                let secret = SecretText(
+                    utf8: OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: value)))
                 if name == "Notes" {
-                    // They are the last part, and may have several lines.
-                    let notes = rest.dropFirst(name.utf8.count + 1)
-                    draft.notes = SecretText(
-                        utf8: OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: notes)))
+                    draft.notes = secret
                     return
                 }
-                let value = OneTimeCode.trimmed(
-                    UnsafeRawBufferPointer(rebasing: line.dropFirst(name.utf8.count + 1)))
-                add(name, SecretText(utf8: value), &draft)
-                rest = rest.dropFirst(line.count + 1)
+                add(name, secret, &draft)
+                rest = bytes[value.endIndex...].dropFirst()
             }
         }
+    }
+
+    /// The value at the beginning of some lines: all of a key in PEM, and otherwise the line and those
+    /// after it in which there is no name.
+    private static func value(
+        in bytes: Slice<UnsafeRawBufferPointer>
+    ) -> Slice<UnsafeRawBufferPointer> {
+        var end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+        var isInKey = bytes[..<end].starts(with: Array("-----BEGIN ".utf8))
+        while end < bytes.endIndex {
+            let line = bytes[(end + 1)...].prefix { $0 != 0x0A }
+            guard isInKey || !line.contains(UInt8(ascii: ":")) else { break }
+            if line.starts(with: Array("-----END ".utf8)) { isInKey = false }
+            end = line.endIndex
+        }
+        return bytes[..<end]
     }
 
     private static func add(_ name: String, _ value: SecretText, _ draft: inout ItemDraft) {
