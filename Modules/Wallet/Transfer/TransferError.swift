@@ -137,19 +137,9 @@ package struct TransferError: ExplainedError, Equatable {
     static let keePassDamaged = TransferError(
         .transferDamaged, "The KeePass file is damaged.", "Copy it again, or take a backup of it.")
 
-    static let keePassOld = TransferError(
-        .transferUnsupported, "Databases of KeePass 1 (KDB) cannot be read.",
-        """
-        In KeePassXC, choose Database › Import › KeePass 1 Database, save it as KDBX, and import \
-        that file.
-        """)
-
-    static let opVault = TransferError(
-        .transferUnsupported, "Vaults of 1Password (OPVault) cannot be read.",
-        """
-        Export them as 1PUX in 1Password 8; or, in KeePassXC, choose Database › Import › 1Password \
-        Vault, save it as KDBX, and import that file.
-        """)
+    static let vaultDamaged = TransferError(
+        .transferDamaged, "The vault of 1Password is damaged.",
+        "Copy it again, or take a backup of it.")
 
     static let protonEncrypted = TransferError(
         .transferUnsupported, "This export of Proton Pass is encrypted with PGP.",

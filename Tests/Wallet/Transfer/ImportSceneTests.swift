@@ -47,7 +47,8 @@ struct ImportSceneTests {
         let field = try #require(try pilot.screen().fields.first)
         #expect(
             field.kind
-                == .file(name: "", accepts: [".csv", ".json", ".1pux", ".kdbx", ".xml", ".zip"])
+                == .file(
+                    name: "", accepts: [".csv", ".json", ".1pux", ".kdbx", ".kdb", ".xml", ".zip"])
                 && field.isRequired)
         try await visit.look(
             at: export(2)

@@ -233,23 +233,6 @@ struct ManagerDocumentTests {
         }
     }
 
-    @Test("older kinds of files are refused with a way out")
-    func older() async throws {
-        let old: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x65, 0xFB, 0x4B, 0xB5]
-        let error = await #expect(throws: TransferError.self) {
-            try await imported(old + [UInt8](repeating: 0, count: 200), password: "p")
-        }
-        #expect(error == .keePassOld)
-        let fixture = try await TransferFixture()
-        try FileManager.default.createDirectory(
-            atPath: fixture.path("v.opvault/default"), withIntermediateDirectories: true)
-        try fixture.write("var profile={}", to: "v.opvault/default/profile.js")
-        let second = await #expect(throws: TransferError.self) {
-            _ = try await fixture.importer.preview(.file(path: fixture.path("v.opvault")))
-        }
-        #expect(second == .opVault)
-    }
-
     // MARK: - KeePass
 
     @Test("KeePass: XML as KeePassXC writes it")

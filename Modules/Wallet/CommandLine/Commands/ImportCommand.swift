@@ -13,8 +13,8 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The format is recognised by the content: CSV, JSON and archives of the programs that --format \
-            lists, KDBX and XML of KeePass, and the folder of pass, which gpg decrypts. Of any other CSV \
-            file, say what its columns hold: --column password=Pwd --column site="Web address". This is \
+            lists, KDBX, KDB and XML of KeePass, the folder of pass, which gpg decrypts, and that of a \
+            vault of 1Password 7 (OPVault). Of any other CSV file, say what its columns hold: --column password=Pwd --column site="Web address". This is \
             kept for the next file with such columns; without a header, columns are numbered from 1. \
             Items that are there already are not imported twice; a newer password goes in, and the old \
             one to the history. What cannot be imported is reported with its line or number; the exit \
@@ -30,7 +30,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Argument(
         help: .localized("The file; \"-\" is standard input."),
-        completion: .file(extensions: ["csv", "json", "1pux", "kdbx", "xml", "zip"]))
+        completion: .file(extensions: ["csv", "json", "1pux", "kdbx", "kdb", "xml", "zip"]))
     var file: String
 
     @Option(

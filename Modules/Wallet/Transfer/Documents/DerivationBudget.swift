@@ -46,12 +46,13 @@ enum DerivationBudget {
     /// Checks the iterations of PBKDF2.
     ///
     /// - Throws: ``TransferError`` when it takes too long.
-    static func checkPBKDF2(iterations: Int) throws {
+    static func checkPBKDF2(iterations: Int, hash: PBKDF2.Hash = .sha256) throws {
         guard iterations > 1_000_000 else { return }
         let part = 100_000
         let seconds = try measure {
             _ = try PBKDF2.deriveKey(
-                from: SecretBytes(count: 32) { _ in }, salt: salt, iterations: part)
+                from: SecretBytes(count: 32) { _ in }, salt: salt, iterations: part, hash: hash,
+                count: 64)
         }
         try check(seconds * Double(iterations) / Double(part))
     }

@@ -8,15 +8,15 @@ package typealias PasswordAsking =
 struct DocumentReader {
     /// The kinds of files without lines.
     enum Kind {
-        case keePass
+        case sealed(any SealedImporting.Type)
         case archive
         case json
         case xml
 
         /// Recognises a file by its first bytes; `nil` for text with lines.
         init?(_ start: UnsafeRawBufferPointer) {
-            if KeePassReader.recognizes(start) {
-                self = .keePass
+            if let importer = DocumentReader.sealed.first(where: { $0.recognizes(start) }) {
+                self = .sealed(importer)
             } else if OnePasswordReader.recognizes(start) {
                 self = .archive
             } else if let first = start.first(where: { !Self.passedOver.contains($0) }),
@@ -37,6 +37,9 @@ struct DocumentReader {
         OnePasswordReader.self, ProtonReader.self, DashlaneArchive.self, BitwardenArchive.self,
         EnpassReader.self, KeeperReader.self, KeePassXMLReader.self,
     ]
+
+    /// All kinds of files that are encrypted as a whole.
+    static let sealed: [any SealedImporting.Type] = [KeePassReader.self, KeePass1Reader.self]
 
     private static let attempts = 3
     private static let archiveLimits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
@@ -60,15 +63,21 @@ struct DocumentReader {
                 let opened = try BitwardenDecryption(document, password: password).open(document)
                 return try BitwardenReader.read(try DocumentContent.json(opened.text))
             }
-        case .keePass:
-            let keyFile = try options.keyFile.map { try KeePassKeyFile.key(of: $0, tools.xml) }
+        case .sealed(let importer):
+            let keyFile = options.keyFile
             return try await withPassword(of: name) { password in
-                let document = try bytes.withBytes {
-                    try KeePassReader(tools: tools).read($0, password: password, keyFile: keyFile)
+                try bytes.withBytes {
+                    try importer.read($0, FileKey(password: password, keyFile: keyFile), tools)
                 }
-                return document.imported(as: .keePass, tools)
             }
         }
+    }
+
+    /// Opens a vault of 1Password, which is a folder.
+    ///
+    /// - Throws: ``TransferError``; `CancellationError` when the password was not given.
+    func read(_ vault: OnePasswordVault, name: String) async throws -> ImportedDocument {
+        try await withPassword(of: name) { try vault.read(password: $0) }
     }
 
     /// Finds out whose export it is, unless a person has said it.

@@ -14,8 +14,12 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
     case onePassword = "1pux"
     /// The folder of pass, the password store.
     case passStore = "pass"
-    /// A database of KeePass.
+    /// A database of KeePass 2 and KeePassXC.
     case keePass = "keepass"
+    /// A database of KeePass 1.
+    case keePass1 = "kdb"
+    /// The folder that is a vault of 1Password 4 to 7.
+    case opVault = "opvault"
     /// The text file of LastPass.
     case lastPass = "lastpass"
     /// The text file of NordPass.
@@ -90,9 +94,10 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
         case .chrome: "Chrome"
         case .keePassText: "KeePassXC"
         case .bitwardenText, .bitwarden, .bitwardenArchive: "Bitwarden"
-        case .onePassword, .onePasswordText: "1Password"
+        case .onePassword, .onePasswordText, .opVault: "1Password"
         case .passStore: "pass"
         case .keePass, .keePassXML: "KeePass"
+        case .keePass1: "KeePass 1"
         case .lastPass: "LastPass"
         case .nordPass: "NordPass"
         case .protonText, .proton: "Proton Pass"

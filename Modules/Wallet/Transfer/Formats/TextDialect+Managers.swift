@@ -3,7 +3,7 @@ import WalletVault
 
 extension TextDialect {
     /// LastPass, "Export your vault"; the columns are those of its page "Import passwords from a
-    /// generic CSV file", and the notes with types those that its vault writes.
+    /// generic CSV file" and of `Lastpass.pm` in the mrc-converter-suite, and so are the typed notes.
     static let lastPass = TextDialect(
         format: .lastPass,
         columns: [
@@ -13,6 +13,7 @@ extension TextDialect {
         ], required: ["url", "username", "password", "extra", "name", "grouping"],
         finish: { draft, _ in
             draft.tags.removeAll { $0 == "(none)" }
+            guard !LastPassNote.isFolder(draft) else { return false }
             LastPassNote.read(&draft)
             return true
         })
@@ -97,8 +98,8 @@ extension TextDialect {
             Column("Password", .password), Column("Notes", .notes), Column("Type", .kind),
         ], required: ["Title", "URL", "Username", "Password", "Notes", "Type"])
 
-    /// Safari and Passwords by Apple, "Export Passwords"; columns as in Apple's "Import passwords
-    /// from a CSV file", older versions without notes.
+    /// Safari and Passwords by Apple, "Export Passwords"; columns as in Apple's "Importing data exported
+    /// from Safari" (SafariServices), older versions without notes.
     static let safari = TextDialect(
         format: .safari,
         columns: [

@@ -116,7 +116,7 @@ struct EntryName: Sendable, Equatable {
     /// The hidden fields with such names.
     static let labels = [
         ".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path", ".proton.itemId",
-        ".keeper.uid", ".enpass.uuid",
+        ".keeper.uid", ".enpass.uuid", ".1password.opvaultUuid",
     ]
 
     /// Which of ``labels`` it is.

@@ -34,7 +34,7 @@ package struct Importer: Sendable {
     /// Compares a source with the vault.
     ///
     /// - Parameters:
-    ///   - source: A file, or the folder of a pass store.
+    ///   - source: A file, or the folder of a pass store or of a vault of 1Password.
     ///   - options: What a person says of the file.
     ///   - askPassword: Asks for the password of a file that has one; three times at most.
     ///   - progress: Called now and then with the bytes or files that were read.
@@ -49,7 +49,12 @@ package struct Importer: Sendable {
         let use = VaultUse(of: vault)
         defer { use.end() }
         if case .file(let path) = source, PassStoreReader.recognizes(path) {
-            guard !PassStoreReader.isVault(path) else { throw TransferError.opVault }
+            if OnePasswordVault.recognizes(path) {
+                let vault = try OnePasswordVault(path)
+                let document = try await reader(options, use, askPassword)
+                    .read(vault, name: source.name)
+                return try await preview(document, name: source.name, key: key)
+            }
             let document = try await PassStoreReader(programs: tools.programs).read(path) {
                 progress(ImportProgress(completed: $0, total: $1))
             }
@@ -61,11 +66,18 @@ package struct Importer: Sendable {
             return try await preview(opened.repeatable, name: source.name, key, options, progress)
         }
         let bytes = try opened.repeatable.contents(limit: Self.documentLimit)
-        let reader = DocumentReader(tools: tools, options: options) { name, attempts in
+        let document = try await reader(options, use, askPassword)
+            .read(kind, bytes, name: source.name)
+        return try await preview(document, name: source.name, key: key)
+    }
+
+    /// What reads files without lines; waiting for a password does not count as use of the vault.
+    private func reader(
+        _ options: ImportOptions, _ use: VaultUse, _ askPassword: @escaping PasswordAsking
+    ) -> DocumentReader {
+        DocumentReader(tools: tools, options: options) { name, attempts in
             await use.whileWaiting { await askPassword(name, attempts) }
         }
-        let document = try await reader.read(kind, bytes, name: source.name)
-        return try await preview(document, name: source.name, key: key)
     }
 
     /// What is said of a text, or was said of an earlier one with such columns.

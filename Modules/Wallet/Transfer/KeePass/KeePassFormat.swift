@@ -3,8 +3,8 @@ import TenonSecurity
 /// The numbers of the format KDBX.
 enum KeePassFormat {
     static let signature: [UInt8] = [0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5]
-    /// Those of KeePass 1 (KDB) and of the first trials of KeePass 2.
-    static let oldSignatures = [0x65, 0x66].map { signature.prefix(4) + [$0, 0xFB, 0x4B, 0xB5] }
+    /// That of the first trials of KeePass 2, which are written as version 2 is.
+    static let trialSignature: [UInt8] = signature.prefix(4) + [0x66, 0xFB, 0x4B, 0xB5]
     /// The least block size that other programs write, and the most that is written here.
     static let blockSize = 1 << 20
     /// The most bytes of a field of the header.

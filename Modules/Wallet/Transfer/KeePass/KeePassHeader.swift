@@ -2,7 +2,7 @@
 struct KeePassHeader {
     /// The fields by their numbers.
     private(set) var fields: [UInt8: [UInt8]] = [:]
-    /// 3 or 4.
+    /// 2, which is written as 3 is, 3 or 4.
     let version: Int
     /// How many bytes the header has.
     let count: Int
@@ -14,13 +14,12 @@ struct KeePassHeader {
         var cursor = ByteCursor(bytes)
         do {
             let signature = Array(try cursor.take(8))
-            guard !KeePassFormat.oldSignatures.contains(signature[...]) else {
-                throw TransferError.keePassOld
+            guard [KeePassFormat.signature, KeePassFormat.trialSignature].contains(signature) else {
+                throw TransferError.unknownFormat
             }
-            guard signature == KeePassFormat.signature else { throw TransferError.unknownFormat }
             let minor = try cursor.number(UInt16.self)
             version = Int(try cursor.number(UInt16.self))
-            guard version == 3 || (version == 4 && minor <= 1) else {
+            guard version == 2 || version == 3 || (version == 4 && minor <= 1) else {
                 throw TransferError.keePassVersion("\(version).\(minor)")
             }
             while true {

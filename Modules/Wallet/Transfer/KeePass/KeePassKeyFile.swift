@@ -17,6 +17,14 @@ enum KeePassKeyFile {
                 $0.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }, with: "<")
         }
         if isXML, let key = try key(inXML: file, xml) { return key }
+        return try plainKey(of: file)
+    }
+
+    /// The key of a file for KeePass 1, which knows no XML.
+    ///
+    /// - Throws: ``TransferError`` when it is empty.
+    static func plainKey(of file: SecretText) throws -> SecretBytes {
+        guard !file.isEmpty else { throw TransferError.keyFileDamaged }
         return file.withBytes { bytes in
             if bytes.count == 32 { return SecretBytes(copying: bytes) }
             if bytes.count == 64, let key = OneTimeCode.secret(file, in: .hex) { return key }

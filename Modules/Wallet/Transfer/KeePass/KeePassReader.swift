@@ -1,7 +1,7 @@
 import TenonCore
 import TenonSecurity
 
-/// Opens KeePass files: KDBX 4.0, 4.1 and 3.1 with a password, a key file, or both.
+/// Opens KeePass files: KDBX 4.0, 4.1, 3.1 and 2 with a password, a key file, or both.
 ///
 /// Version 4 is verified (the header, then every block) before anything is decrypted or believed.
 struct KeePassReader {
@@ -17,7 +17,7 @@ struct KeePassReader {
     /// Whether some bytes begin as a KeePass file does.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.starts(with: KeePassFormat.signature)
-            || KeePassFormat.oldSignatures.contains { bytes.starts(with: $0) }
+            || bytes.starts(with: KeePassFormat.trialSignature)
     }
 
     /// Opens a file.
@@ -106,7 +106,7 @@ struct KeePassReader {
         }
     }
 
-    // MARK: - Version 3.1
+    // MARK: - Versions 3.1 and 2
 
     private func read3(
         _ file: UnsafeRawBufferPointer, _ header: KeePassHeader, _ composite: SecretBytes
@@ -166,5 +166,16 @@ struct KeePassReader {
             try tools.gzip.expand(bytes, limit: min(limit, max(size, 1 << 16))) { plain.append($0) }
         }
         return plain
+    }
+}
+
+extension KeePassReader: SealedImporting {
+    static func read(
+        _ file: UnsafeRawBufferPointer, _ key: FileKey, _ tools: DocumentTools
+    ) throws -> ImportedDocument {
+        let keyFile = try key.keyFile.map { try KeePassKeyFile.key(of: $0, tools.xml) }
+        return try KeePassReader(tools: tools)
+            .read(file, password: key.password, keyFile: keyFile)
+            .imported(as: .keePass, tools)
     }
 }

@@ -35,11 +35,6 @@ struct PassStoreReader {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a folder is a vault of 1Password 4 to 7, as its page "OPVault design" describes it.
-    static func isVault(_ path: String) -> Bool {
-        access(path + "/default/profile.js", F_OK) == 0
-    }
-
     /// Reads all files.
     ///
     /// Links are not followed but said, and hidden folders passed over: nothing outside of the folder is

@@ -100,5 +100,5 @@ extension ImportDescription {
 
 extension ImportFormat {
     /// Whether it is a file, and not a folder.
-    fileprivate var isFile: Bool { self != .passStore }
+    fileprivate var isFile: Bool { self != .passStore && self != .opVault }
 }

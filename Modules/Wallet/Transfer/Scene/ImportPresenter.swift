@@ -6,7 +6,7 @@ struct ImportPresenter: Presenter {
     /// How many rows of a kind, and how many problems, a screen shows.
     private static let shownRows = 20
     private static let shownProblems = 100
-    private static let accepted = [".csv", ".json", ".1pux", ".kdbx", ".xml", ".zip"]
+    private static let accepted = [".csv", ".json", ".1pux", ".kdbx", ".kdb", ".xml", ".zip"]
 
     let location: Location
     let localizer: Localizer

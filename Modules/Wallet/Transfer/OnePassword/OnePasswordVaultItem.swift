@@ -1,0 +1,75 @@
+import TenonCore
+
+/// An item of a vault of 1Password in the form that 1PUX has for it, which is the same with longer names.
+struct OnePasswordVaultItem {
+    private typealias Member = JSONValue.Member
+
+    let id: String
+    /// What stands in clear.
+    let item: JSONValue
+    let overview: JSONValue
+    let details: JSONValue
+
+    /// The item as 1PUX has it.
+    var value: JSONValue {
+        let isFavorite = item["fave"] != nil
+        return .object([
+            // Not `uuid`: the same item has another one in 1Password 8.
+            Member("opvaultUuid", .string(id)),
+            Member("categoryUuid", item["category"] ?? .null),
+            Member("favIndex", .number(isFavorite ? 1 : 0)),
+            Member("createdAt", item["created"] ?? .null),
+            Member("updatedAt", item["updated"] ?? .null),
+            Member("overview", about), Member("details", content),
+        ])
+    }
+
+    private var about: JSONValue {
+        .object(
+            overview.members.map { member in
+                guard member.name == "URLs" else { return member }
+                return Member("urls", Self.renamed(member.value, ["l": "label", "u": "url"]))
+            })
+    }
+
+    private var content: JSONValue {
+        .object(
+            details.members.map { member in
+                switch member.name {
+                case "fields":
+                    Member("loginFields", Self.renamed(member.value, ["type": "fieldType"]))
+                case "sections":
+                    Member("sections", .array(member.value.elements.map(Self.section)))
+                default: member
+                }
+            })
+    }
+
+    private static func section(_ section: JSONValue) -> JSONValue {
+        .object(
+            section.members.map { member in
+                guard member.name == "fields" else { return member }
+                return Member("fields", .array(member.value.elements.map(field)))
+            })
+    }
+
+    /// A field of a section: `k` is its kind, `n` its id, `t` its title, `v` its value.
+    private static func field(_ field: JSONValue) -> JSONValue {
+        let id = field["n"]?.text ?? ""
+        var kind = id.hasPrefix("TOTP_") ? "totp" : field["k"]?.text ?? "string"
+        if kind == "URL" { kind = "url" }
+        return .object([
+            Member("title", field["t"] ?? .null), Member("id", .string(id)),
+            Member("value", .object([Member(kind, field["v"] ?? .null)])),
+        ])
+    }
+
+    /// A list of objects, of which some members get other names.
+    private static func renamed(_ list: JSONValue, _ names: [String: String]) -> JSONValue {
+        .array(
+            list.elements.map { element in
+                .object(
+                    element.members.map { Member(names[$0.name] ?? $0.name, $0.value) })
+            })
+    }
+}
