@@ -13,7 +13,7 @@ struct AddressParts {
     init(_ text: String) throws {
         guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F || $0 == " " }),
             !text.contains("\\")
-        else { throw NetworkError.badAddress("It has characters that no address has.") }
+        else { throw NetworkError.badAddress("It contains invalid characters.") }
         var rest = text.prefix { $0 != "#" }
         if let end = rest.firstIndex(where: { ":/?".contains($0) }), rest[end] == ":" {
             scheme = String(rest[..<end])
@@ -39,7 +39,7 @@ struct AddressParts {
             if byte == UInt8(ascii: "%") {
                 let digits = bytes[(index + 1)...].prefix(2)
                 guard digits.count == 2, digits.allSatisfy({ Character(.init($0)).isHexDigit })
-                else { throw NetworkError.badAddress("It has a % that nothing is encoded by.") }
+                else { throw NetworkError.badAddress("It has a % that encodes nothing.") }
             }
             if isAlphanumeric(byte) || allowed.contains(byte) {
                 result.unicodeScalars.append(.init(byte))

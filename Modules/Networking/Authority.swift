@@ -34,7 +34,7 @@ struct Authority {
     private static func split(_ text: Substring) throws -> (Substring, Substring) {
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else {
-                throw NetworkError.badAddress("Its host begins with [ and does not end.")
+                throw NetworkError.badAddress("Its host lacks the closing ].")
             }
             let rest = text[text.index(after: end)...]
             guard rest.isEmpty || rest.hasPrefix(":") else {
@@ -58,7 +58,7 @@ struct Authority {
             inner.utf8.allSatisfy({ AddressParts.isAlphanumeric($0) || further.contains($0) })
         else {
             throw NetworkError.badAddress(
-                "Its host is not written in letters, digits, dots and hyphens of ASCII.")
+                "Its host may contain only ASCII letters, digits, dots and hyphens.")
         }
         return isAddress ? "[\(inner.lowercased())]" : inner.lowercased()
     }

@@ -88,7 +88,7 @@ struct Delivery: Sendable {
             }
             // A form that was posted may lead back to its own address, to be got there.
             guard visited.insert(next.address).inserted || next.method != call.method else {
-                throw NetworkError.redirection(call.address, "It leads in circles.")
+                throw NetworkError.redirection(call.address, "The redirections form a loop.")
             }
             guard visited.count <= policy.maximumRedirections + 1 else {
                 throw NetworkError.redirection(

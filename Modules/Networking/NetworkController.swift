@@ -122,7 +122,7 @@ public final class NetworkController: Sendable {
     private func tell(
         _ error: NetworkError, title: Sentence, isRepeatable: Bool
     ) async -> Bool {
-        let doubt: Sentence = "It may have been done all the same."
+        let doubt: Sentence = "It may have been done anyway."
         let isInDoubt = error.mayHaveArrived && !isRepeatable
         let sentences = [error.message] + (isInDoubt ? [doubt] : []) + [error.remedy]
         let tryAgain = Alert.Choice(id: "try-again", title: say("Try again"))

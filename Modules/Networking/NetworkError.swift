@@ -93,12 +93,12 @@ extension NetworkError {
 
     private static func message(_ status: Int, _ address: WebAddress) -> Sentence {
         switch status {
-        case 300..<400: "\(address.origin) leads elsewhere (status \(status))."
-        case 401, 407: "\(address.origin) does not know who asks (status \(status))."
+        case 300..<400: "\(address.origin) redirects elsewhere (status \(status))."
+        case 401, 407: "\(address.origin) requires you to sign in (status \(status))."
         case 403: "\(address.origin) does not permit this (status 403)."
         case 404, 410: "\(address.origin) does not have what was asked for (status \(status))."
-        case 429: "\(address.origin) was asked too often (status 429)."
-        case 500...: "\(address.origin) has a problem of its own (status \(status))."
+        case 429: "\(address.origin) received too many requests (status 429)."
+        case 500...: "\(address.origin) had an internal problem (status \(status))."
         default: "\(address.origin) refused the request (status \(status))."
         }
     }
@@ -121,7 +121,7 @@ extension NetworkError {
     /// An address that is none; the reason never quotes it.
     public static func badAddress(_ reason: Sentence) -> NetworkError {
         NetworkError(
-            .networkBadAddress, "This is no address that can be asked. \(reason)",
+            .networkBadAddress, "This address cannot be used. \(reason)",
             "Check the address; it looks like https://example.org/.", mayHaveArrived: false)
     }
 
@@ -167,7 +167,7 @@ extension NetworkError {
     /// A key that is not one of those that are known.
     public static func wrongKey(_ address: WebAddress) -> NetworkError {
         NetworkError(
-            .networkWrongKey, "\(address.origin) does not have the key that is known for it.",
+            .networkWrongKey, "\(address.origin) does not have the expected key.",
             """
             Look for a newer version of this program. Somebody on the network may be listening; \
             nothing was sent.
@@ -213,14 +213,14 @@ extension NetworkError {
     public static func badTrustRoots(_ path: String, cause: (any Error)? = nil) -> NetworkError {
         NetworkError(
             .networkBadTrustRoots, "\(path) holds no certificates in PEM form.",
-            "Name a file with the certificates of the authorities to be trusted.", cause: cause,
+            "Name a file with the certificates of the authorities to trust.", cause: cause,
             mayHaveArrived: false)
     }
 
     /// A redirection that is not followed.
     static func redirection(_ address: WebAddress, _ reason: Sentence) -> NetworkError {
         NetworkError(
-            .networkRedirection, "\(address.origin) leads elsewhere. \(reason)",
+            .networkRedirection, "\(address.origin) redirects elsewhere. \(reason)",
             "Check the address.")
     }
 

@@ -29,11 +29,11 @@ enum Redirection {
             next.address = try call.address.resolving(target)
         } catch {
             throw NetworkError.redirection(
-                call.address, "Where it leads is no address of the web.")
+                call.address, "The target is not a web address.")
         }
         guard next.address.scheme == .https || call.address.scheme == .http else {
             throw NetworkError.redirection(
-                call.address, "The way is not encrypted (\(next.address.origin)).")
+                call.address, "The target is not encrypted (\(next.address.origin)).")
         }
         var dropped = conditions
         // As all clients do since the first ones: only 307 and 308 keep the method and the body.
@@ -48,7 +48,7 @@ enum Redirection {
         if !next.address.hasOrigin(of: call.address) {
             guard next.body.isEmpty else {
                 throw NetworkError.redirection(
-                    call.address, "What was sent is not for \(next.address.origin).")
+                    call.address, "The data must not be sent to \(next.address.origin).")
             }
             dropped.formUnion(credentials.union(own))
         }

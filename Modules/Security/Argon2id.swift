@@ -89,7 +89,7 @@ public struct Argon2id: Sendable, Equatable, Codable {
         throw SecurityError(
             .securityParameters,
             """
-            Argon2id with \(value) \(what) is outside of what is accepted \
+            Argon2id with \(value) \(what) is outside the accepted range \
             (\(least) to \(Self.ceiling[keyPath: parameter])).
             """,
             remedy: "The file is damaged or was tampered with; restore it from a backup.")

@@ -75,5 +75,5 @@ public enum BlockCipher: Sendable, CaseIterable {
     }
 
     private static let wrongPadding = SecurityError(
-        .securityBrokenSeal, "Encrypted data is damaged, or its key is another one.")
+        .securityBrokenSeal, "Encrypted data is damaged, or the key is wrong.")
 }

@@ -45,7 +45,7 @@ final class GcryptCipher {
         var opened: gcry_cipher_hd_t?
         try Gcrypt.check(gcry_cipher_open(&opened, algorithm, Int32(mode.rawValue), 0))
         guard let opened else {
-            throw SecurityError(.securityFailure, "There is no such cipher.")
+            throw SecurityError(.securityFailure, "The cipher is unknown.")
         }
         handle = opened
         try key.withBytes {

@@ -84,7 +84,7 @@ extension OneTimePassword {
         case "totp": factor = .time(period: try parameters.number("period") ?? 30)
         case "hotp": factor = .counter(try parameters.number("counter") ?? 0)
         default:
-            throw Self.refusal("The otpauth address is of another kind than totp and hotp.")
+            throw Self.refusal("The otpauth address is neither totp nor hotp.")
         }
         guard let secret = parameters.secret("secret") else {
             throw Self.refusal("The otpauth address has no secret.")
@@ -103,7 +103,7 @@ extension OneTimePassword {
         var plain = name.uppercased().filter { $0.isLetter || $0.isNumber }
         if plain.hasPrefix("HMAC") { plain.removeFirst(4) }
         guard let known = plain.isEmpty ? .sha1 : Algorithm(rawValue: plain) else {
-            throw refusal("The otpauth address names an algorithm that is not known here.")
+            throw refusal("The otpauth address names an unknown algorithm.")
         }
         return known
     }

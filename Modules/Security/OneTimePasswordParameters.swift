@@ -39,7 +39,7 @@ struct OneTimePasswordParameters {
         guard let text = text(name), !text.isEmpty else { return nil }
         guard let number = Number(text) else {
             throw OneTimePassword.refusal(
-                "The otpauth address has something else than a number for “\(name)”.")
+                "The otpauth address has no valid number for “\(name)”.")
         }
         return number
     }

@@ -139,11 +139,11 @@ struct NetworkControllerTests {
         await #expect(throws: NetworkError.self) {
             try await controller.send(.post([1], to: try .sample()) { _ in }, onError: title)
         }
-        #expect(alerts.alerts[0].message.contains("It may have been done all the same."))
+        #expect(alerts.alerts[0].message.contains("It may have been done anyway."))
         await #expect(throws: NetworkError.self) {
             try await controller.send(number(), onError: title)
         }
-        #expect(!alerts.alerts[1].message.contains("It may have been done all the same."))
+        #expect(!alerts.alerts[1].message.contains("It may have been done anyway."))
     }
 
     @Test("speaks the person's language")

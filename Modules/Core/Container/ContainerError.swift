@@ -48,7 +48,7 @@ public struct ContainerError: ExplainedError {
 
     static let environmentChanged = ContainerError(
         .containerEnvironment,
-        "Somebody signed in or out meanwhile, so that what was begun no longer holds.",
+        "Someone signed in or out meanwhile, so this was stopped.",
         "Try it again.")
 
     static func cycle(_ path: [String]) -> ContainerError {

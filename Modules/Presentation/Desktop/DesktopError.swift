@@ -15,12 +15,12 @@ struct DesktopError: ExplainedError {
 
     static func badSetting(_ setting: Setting, value: String) -> DesktopError {
         DesktopError(
-            code: .desktopSetting, message: "\"\(value)\" is no value for --\(setting.name).",
+            code: .desktopSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
             remedy: setting.help)
     }
 
     static let noClipboard = DesktopError(
-        code: .desktopNoDisplay, message: "The window's clipboard is not there any more.",
+        code: .desktopNoDisplay, message: "The window's clipboard is no longer available.",
         remedy: "Start the program again.")
 }
 

@@ -11,7 +11,7 @@ struct TerminalError: ExplainedError {
             code: .terminalMissing,
             message: "A full screen needs a terminal for its input and its output.",
             remedy: """
-                Run it in a terminal, or take the program that works by lines: \
+                Run it in a terminal, or use the line-based program: \
                 \(application.lineProgram).
                 """)
     }
@@ -19,16 +19,16 @@ struct TerminalError: ExplainedError {
     static func cannotPlace(_ name: String, _ application: ApplicationInfo) -> TerminalError {
         TerminalError(
             code: .terminalUnsuitable,
-            message: "A full screen cannot be shown on a terminal of the kind \"\(name)\".",
+            message: "A full screen cannot be shown on a terminal of type \"\(name)\".",
             remedy: """
-                Set TERM to what the terminal is, or take the program that works by lines: \
+                Set TERM to the type of the terminal, or use the line-based program: \
                 \(application.lineProgram).
                 """)
     }
 
     static func badKey(_ text: String) -> TerminalError {
         TerminalError(
-            code: .terminalKeys, message: "\"\(text)\" is no value for --keys.",
+            code: .terminalKeys, message: "\"\(text)\" is not valid for --keys.",
             remedy: """
                 Write a name and a key such as commands=ctrl-k, alt-x, f2, page-down or a letter; \
                 several are separated by commas.

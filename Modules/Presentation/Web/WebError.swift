@@ -9,7 +9,7 @@ struct WebError: ExplainedError {
 
     static func badSetting(_ setting: Setting, value: String) -> WebError {
         WebError(
-            code: .webSetting, message: "\"\(value)\" is no value for --\(setting.name).",
+            code: .webSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
             remedy: setting.help, cause: nil)
     }
 

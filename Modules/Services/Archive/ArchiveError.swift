@@ -33,7 +33,7 @@ public struct ArchiveError: ExplainedError, Equatable {
     private static let again: Sentence = "Export it again, or copy it once more."
 
     static let notAnArchive = ArchiveError(
-        .archiveDamaged, "The file is no archive in the zip format, or it is damaged.", again)
+        .archiveDamaged, "The file is not a zip archive, or it is damaged.", again)
 
     static let damagedEntry = ArchiveError(
         .archiveDamaged, "A file in the archive is damaged.", again)
@@ -65,7 +65,7 @@ public struct ArchiveError: ExplainedError, Equatable {
 
     static let unsupported = ArchiveError(
         .archiveUnsupported,
-        "A file in the archive is encrypted, or packed in a way that is not known here.",
+        "A file in the archive is encrypted or uses an unknown compression.",
         "Unpack it with another program and pack it again without a password.")
 
     static let noEntry = ArchiveError(

@@ -51,7 +51,7 @@ struct CommandLineError: ExplainedError, Equatable {
         let all: Sentence = "The values are \(choices)."
         return CommandLineError(
             code: origin == .flag ? .commandLineUsage : .commandLineConfiguration,
-            message: "\"\(value)\" is no value for --\(setting.name) (\(origin.sentence)).",
+            message: "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(all)" } ?? all)
     }
 

@@ -58,7 +58,7 @@ public struct ConfigurationError: ExplainedError, Equatable {
     static func endless(_ path: String) -> ConfigurationError {
         ConfigurationError(
             code: .configurationUnreadable,
-            message: "\(path) is no file of at most 1 MiB, and is not read.",
+            message: "\(path) is not a file of at most 1 MiB; it was not read.",
             remedy: "Put a text file with settings there, or remove it.")
     }
 

@@ -44,9 +44,9 @@ struct SettingsText {
         if reader.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         reader.skipSpace()
         guard reader.next == UInt8(ascii: "{"), case .object(let entries) = try reader.value(0)
-        else { throw reader.failure("There is no object in braces.") }
+        else { throw reader.failure("An object in braces is expected.") }
         reader.skipSpace()
-        guard reader.next == nil else { throw reader.failure("There is something behind the end.") }
+        guard reader.next == nil else { throw reader.failure("There is text after the end.") }
         return entries
     }
 
@@ -75,7 +75,7 @@ struct SettingsText {
     }
 
     private mutating func value(_ depth: Int) throws -> Value {
-        guard depth < Self.maximumDepth else { throw failure("There is too much in each other.") }
+        guard depth < Self.maximumDepth else { throw failure("The values are nested too deeply.") }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return .object(try object(depth))
@@ -95,12 +95,12 @@ struct SettingsText {
         repeat {
             skipSpace()
             guard next == UInt8(ascii: "\"") else {
-                throw failure("Here must be a name in quotation marks.")
+                throw failure("A name in quotation marks is expected here.")
             }
             let start = line
             let name = try string()
             skipSpace()
-            guard take(":") else { throw failure("A colon is missing behind \"\(name)\".") }
+            guard take(":") else { throw failure("A colon is missing after \"\(name)\".") }
             entries.append(Entry(name: name, line: start, value: try value(depth + 1)))
             skipSpace()
         } while take(",")
@@ -136,7 +136,7 @@ struct SettingsText {
         default:
             let number = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
             guard word.wholeMatch(of: number) != nil else {
-                throw failure("\"\(word)\" is no value; texts stand in quotation marks.")
+                throw failure("\"\(word)\" is not a value; put texts in quotation marks.")
             }
             return .number(word)
         }
@@ -187,7 +187,7 @@ struct SettingsText {
         }
     }
 
-    private var badEscape: Failure { failure("There is no such character after a backslash.") }
+    private var badEscape: Failure { failure("The escape after a backslash is unknown.") }
 
     /// Four hexadecimal digits.
     private mutating func unit() throws -> UInt16 {

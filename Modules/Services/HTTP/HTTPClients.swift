@@ -45,7 +45,7 @@ final class HTTPClients: Sendable {
         let host = setup.pinnedHosts.first { $0.covers(call.address.host) }
         guard host == nil || call.address.scheme == .https else {
             throw NetworkError.untrusted(
-                call.address, "Its key is known, and this address does not ask for it.")
+                call.address, "Its key is pinned, but this address does not use HTTPS.")
         }
         let kind = Kind(host: host, connectionTimeout: call.connectionTimeout)
         return try state.withLock { state in

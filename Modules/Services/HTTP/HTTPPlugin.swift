@@ -10,7 +10,7 @@ enum HTTPPlugin: Plugin {
 
     static let trustRoots = Setting(
         "trust-roots", placeholder: "FILE",
-        help: "Believe the certificate authorities in this PEM file as well.",
+        help: "Also trust the certificate authorities in this PEM file.",
         environmentVariable: "TENON_TRUST_ROOTS")
 
     static func register(in registrar: inout Registrar) {

@@ -38,11 +38,11 @@ extension NetworkError {
         case .readTimeout, .writeTimeout, .deadlineExceeded:
             .timedOut(address, cause: error)
         case .invalidURL, .emptyHost, .emptyScheme:
-            .badAddress("The library that makes the connection does not understand it.")
+            .badAddress("The HTTP library cannot read it.")
         case .traceRequestWithBody, .bodyLengthMismatch:
-            .badRequest(address, "Its body does not fit it.")
+            .badRequest(address, "Its body does not match its method or length.")
         case _ where error.shortDescription.hasPrefix("Invalid header field"):
-            .badRequest(address, "One of its header fields has characters that none may have.")
+            .badRequest(address, "One of its header fields contains invalid characters.")
         default:
             .interrupted(address, cause: error)
         }
@@ -54,12 +54,12 @@ extension NetworkError {
             // The library names the reasons of BoringSSL in the text of its errors only.
             "\(stack)".contains("CERTIFICATE_VERIFY_FAILED")
                 ? .untrusted(
-                    address, "Its certificate is not from an authority that is believed here.",
+                    address, "Its certificate is not from a trusted authority.",
                     cause: error)
                 : .untrusted(
-                    address, "No encrypted connection to it could be agreed on.", cause: error)
+                    address, "No encrypted connection to it could be negotiated.", cause: error)
         case .handshakeFailed, .unableToValidateCertificate, .noCertificateToValidate:
-            .untrusted(address, "No encrypted connection to it could be agreed on.", cause: error)
+            .untrusted(address, "No encrypted connection to it could be negotiated.", cause: error)
         default:
             .interrupted(address, cause: error)
         }
@@ -72,7 +72,7 @@ extension NetworkError {
         case .failedToValidateHostname:
             .untrusted(address, "Its certificate is for another host.", cause: error)
         default:
-            .untrusted(address, "No encrypted connection to it could be agreed on.", cause: error)
+            .untrusted(address, "No encrypted connection to it could be negotiated.", cause: error)
         }
     }
 

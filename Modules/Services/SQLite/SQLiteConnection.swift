@@ -55,7 +55,8 @@ struct SQLiteConnection: DatabaseConnection {
     private func bind(_ arguments: [TenonCore.DatabaseValue], to statement: OpaquePointer) throws {
         guard sqlite3_bind_parameter_count(statement) == Int32(arguments.count) else {
             throw SQLiteError(
-                .databaseMisuse, "A statement got \(arguments.count) arguments, and wants others.")
+                .databaseMisuse,
+                "A statement got \(arguments.count) arguments, but takes a different number.")
         }
         // SQLite copies what is marked as transient before the call returns.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -3,7 +3,7 @@ import TenonCore
 /// Makes localizers for the language that a configuration names.
 struct LocalizerMaker: TranslatorMaking {
     static let language = Setting(
-        "language", placeholder: "TAG", help: "Speak this language: en or pt-BR.",
+        "language", placeholder: "TAG", help: "Use this language: en or pt-BR.",
         environmentVariable: "TENON_LANGUAGE")
 
     /// Where systems say what people speak, the strongest first (POSIX.1-2017, section 8.2).

@@ -76,7 +76,7 @@ extension SessionError {
     static func unreadableRecording(line: Int) -> SessionError {
         SessionError(
             code: .sessionUnreadableRecording,
-            message: "Line \(line) is not one of a recording that this version reads.",
+            message: "Line \(line) is not part of a recording that this version can read.",
             remedy: "Record the session again with this version.")
     }
 

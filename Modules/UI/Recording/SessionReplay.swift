@@ -52,7 +52,7 @@ public struct SessionReplay: Sendable {
             let number = index + 1
             await session.settle()
             if let screen = step.screen {
-                try await wait(number, "another screen was seen then, \"\(screen.title)\".") {
+                try await wait(number, "the recording has another screen, \"\(screen.title)\".") {
                     seen.contains(screen)
                 }
             }
@@ -62,7 +62,7 @@ public struct SessionReplay: Sendable {
             case .act, .edit, .answer, .open, .back, .search, .window: break
             }
             if let open = step.questions {
-                try await wait(number, "other questions were open then.") {
+                try await wait(number, "the recording has other open questions.") {
                     session.questions.map(\.kind) == open
                 }
             }
@@ -91,7 +91,7 @@ public struct SessionReplay: Sendable {
             throw SessionError.diverged(step: number, "it cannot be done. \(error)")
         }
         if refusal != nil {
-            throw SessionError.diverged(step: number, "it could not be done then.")
+            throw SessionError.diverged(step: number, "it was not possible in the recording.")
         }
     }
 

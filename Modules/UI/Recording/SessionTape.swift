@@ -16,11 +16,11 @@ public enum SessionTape: Plugin {
 
     static let record = Setting(
         "record", placeholder: "FILE",
-        help: "Record what is done to a new file: names and texts, but no secrets.")
+        help: "Record all actions in a new file: names and texts, but no secrets.")
     static let recordScreens = Setting(
-        "record-screens", placeholder: "", help: "Record what is seen as well.")
+        "record-screens", placeholder: "", help: "Also record the screens.")
     static let replay = Setting(
-        "replay", placeholder: "FILE", help: "Do again what was recorded; asks for the secrets.")
+        "replay", placeholder: "FILE", help: "Replay a recording; asks for the secrets.")
 
     /// Registers the settings and those who observe sessions.
     public static func register(in registrar: inout Registrar) {

@@ -97,7 +97,7 @@ public struct SessionError: ExplainedError, Equatable {
 
     static func wrongName(_ name: String) -> SessionError {
         SessionError(
-            code: .sessionWrongName, message: "What was typed is not the name that was asked for.",
+            code: .sessionWrongName, message: "The typed name does not match.",
             remedy: "Type \"\(name)\" exactly, or cancel.")
     }
 

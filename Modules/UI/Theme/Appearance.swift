@@ -8,7 +8,7 @@ public final class Appearance: Sendable {
     /// The setting for the colours.
     public static let schemeSetting = Setting(
         "theme", placeholder: "NAME",
-        help: "Show these colours, where there are any: system, light or dark.",
+        help: "Use this colour scheme: system, light or dark.",
         environmentVariable: "TENON_THEME", choices: Theme.Scheme.allCases.map(\.rawValue))
     /// The setting for the language.
     public static let languageSetting = LocalizerMaker.language

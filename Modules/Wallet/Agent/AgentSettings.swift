@@ -6,13 +6,13 @@ enum AgentSettings {
     /// How long a vault stays open without use, unless a client says otherwise.
     static let autoLock = Setting(
         "auto-lock", placeholder: "MINUTES",
-        help: "Lock after so many minutes without use; 0 means never.",
+        help: "Lock after this many minutes without use; 0 means never.",
         environmentVariable: "WALLET_AUTO_LOCK", defaultValue: "5")
 
     /// How long the agent stays when it has nothing to do.
     static let idle = Setting(
         "idle", placeholder: "MINUTES",
-        help: "End when all is locked and nobody asked for so many minutes; 0 means never.",
+        help: "End after this many minutes with all locked and no requests; 0 means never.",
         environmentVariable: "WALLET_AGENT_IDLE", defaultValue: "5")
 
     /// A number of minutes; `nil` for 0.

@@ -64,12 +64,12 @@ package struct AgentError: ExplainedError, Equatable {
                 remedy: "Set XDG_RUNTIME_DIR to a shorter one.")
         case .notRunning:
             self = AgentError(
-                code: .agentUnavailable, message: "The agent does not run.",
+                code: .agentUnavailable, message: "The agent is not running.",
                 remedy: "It starts when the vault is unlocked.")
         case .startFailed(let log):
             self = AgentError(
                 code: .agentUnavailable,
-                message: "The agent was started and does not answer.",
+                message: "The agent was started but does not answer.",
                 remedy: "Look at \(log), or go without the agent: set WALLET_AGENT=off.")
         case .noHome:
             self = AgentError(
@@ -77,13 +77,13 @@ package struct AgentError: ExplainedError, Equatable {
                 remedy: "Set HOME or WALLET_HOME to an absolute path.")
         case .noExecutable:
             self = AgentError(
-                code: .agentUnavailable, message: "There is no executable wallet-agent.",
+                code: .agentUnavailable, message: "The executable wallet-agent is missing.",
                 remedy: "Install it beside this program, or set WALLET_AGENT=off.")
         case .foreignPeer:
             self = AgentError(
                 code: .agentUnavailable,
                 message: "Another user's process answers in place of the agent.",
-                remedy: "Look who has made the socket, and remove it.")
+                remedy: "Find out who created the socket, and remove it.")
         case .timedOut:
             self = AgentError(
                 code: .agentSilent, message: "The agent does not answer.",
@@ -96,14 +96,15 @@ package struct AgentError: ExplainedError, Equatable {
         case .closed, .dismissed:
             self = AgentError(
                 code: .agentLost, message: "The agent has ended the connection.",
-                remedy: "Try again; look whether the last change was made.")
+                remedy: "Try again; check whether the last change was made.")
         case .tooLong:
             self = AgentError(
-                code: .agentTooMuch, message: "This is too much for the agent at once.",
-                remedy: "Use less, or set WALLET_AGENT=off.")
+                code: .agentTooMuch, message: "The request is too large for the agent.",
+                remedy: "Request less, or set WALLET_AGENT=off.")
         case .malformed:
             self = AgentError(
-                code: .agentMalformed, message: "The agent and this program do not agree.",
+                code: .agentMalformed,
+                message: "The agent and this program do not understand each other.",
                 remedy: "End the agent with \"wallet agent stop\", and try again.")
         case .refused(let refusal):
             self = AgentError(
@@ -115,14 +116,14 @@ package struct AgentError: ExplainedError, Equatable {
     /// A path that is not absolute.
     package static func badPath(_ path: String) -> AgentError {
         AgentError(
-            code: .agentBadPath, message: "\"\(path)\" is no absolute path of a vault.",
-            remedy: "Give the whole path, from the first slash on.")
+            code: .agentBadPath, message: "\"\(path)\" is not an absolute path of a vault.",
+            remedy: "Give a path that begins with a slash.")
     }
 
     /// More steps than the agent keeps for a client.
     package static var tooManySteps: AgentError {
         AgentError(
-            code: .agentTooMuch, message: "These are too many changes at once for the agent.",
+            code: .agentTooMuch, message: "There are too many changes at once for the agent.",
             remedy: "Make them in several parts, or set WALLET_AGENT=off.")
     }
 
@@ -137,7 +138,7 @@ package struct AgentError: ExplainedError, Equatable {
     /// A setting that is no number in its range.
     package static func badSetting(_ name: String, _ text: String) -> AgentError {
         AgentError(
-            code: .agentBadSetting, message: "\"\(text)\" is no value for \(name).",
+            code: .agentBadSetting, message: "\"\(text)\" is not valid for \(name).",
             remedy: "Give a number of minutes, from 0 to 1000000.")
     }
 }

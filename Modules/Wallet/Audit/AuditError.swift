@@ -34,7 +34,7 @@ package struct AuditError: ExplainedError, Equatable {
     static func malformed(_ path: String) -> AuditError {
         AuditError(
             .auditMalformedBreaches,
-            "\(path) is no list of SHA-1 hashes with counts (“HASH:COUNT” in each line).",
+            "\(path) is not a list of SHA-1 hashes with counts (“HASH:COUNT” in each line).",
             "Download the list of SHA-1 hashes, not the one of NTLM hashes, and keep it as it is.")
     }
 

@@ -41,7 +41,7 @@ struct ItemOptions: ParsableArguments {
     func validate(for kind: ItemKind) throws {
         let foreign = (kind == .login ? [] : login.given) + (kind == .card ? [] : card.given)
         guard let option = foreign.first else { return }
-        throw ValidationError.localized("\(option) is not for a \(kind.rawValue).")
+        throw ValidationError.localized("\(option) does not apply to a \(kind.rawValue).")
     }
 
     /// The item with what was given.

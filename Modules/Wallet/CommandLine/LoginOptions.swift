@@ -18,7 +18,7 @@ struct LoginOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
-    @Option(help: .localized("Generate a password of so many characters."))
+    @Option(help: .localized("Generate a password with this many characters."))
     var generate: Int?
 
     @Flag(help: .localized("Ask for a password on the terminal."))

@@ -22,7 +22,7 @@ struct WalletCommandError: ExplainedError, Equatable {
     static var noPassphrase: WalletCommandError {
         WalletCommandError(
             code: .commandNoPassphrase,
-            message: "The passphrase is needed, and there is nobody to ask for it.",
+            message: "The passphrase is needed, but nobody can be asked for it.",
             remedy: """
                 Run the command on a terminal, or give --passphrase-file FILE ("-" is standard input).
                 """)
@@ -38,7 +38,7 @@ struct WalletCommandError: ExplainedError, Equatable {
     static var noFilePassword: WalletCommandError {
         WalletCommandError(
             code: .commandNoPassphrase,
-            message: "The file needs a password, and there is nobody to ask for it.",
+            message: "The file needs a password, but nobody can be asked for it.",
             remedy: "Run the command on a terminal, or give --password-file FILE.")
     }
 
@@ -51,7 +51,7 @@ struct WalletCommandError: ExplainedError, Equatable {
     static func noSecretFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
         WalletCommandError(
             code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
-            remedy: "Name a file that holds the secret and nothing else.")
+            remedy: "Name a file that holds only the secret.")
     }
 
     static func emptyFile(_ path: String) -> WalletCommandError {
@@ -101,20 +101,20 @@ struct WalletCommandError: ExplainedError, Equatable {
     static var noNewPassphrase: WalletCommandError {
         WalletCommandError(
             code: .commandNoPassphrase,
-            message: "The new passphrase is needed, and there is nobody to ask for it.",
+            message: "The new passphrase is needed, but nobody can be asked for it.",
             remedy: "Run the command on a terminal, or give --new-passphrase-file FILE.")
     }
 
     static var recoveryCodeGoes: WalletCommandError {
         WalletCommandError(
             code: .commandMissingValue,
-            message: "The vault has a recovery code, which stops to work.",
+            message: "The vault has a recovery code, which would stop working.",
             remedy: "Give --recovery-code FILE for a new one, or --no-recovery-code.")
     }
 
     static func noSuchSlot(_ text: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "\"\(text)\" names no key slot, or several.",
+            code: .commandNothingFound, message: "\"\(text)\" matches no key slot, or several.",
             remedy: "Run \"wallet vault slots list\" to see what there is.")
     }
 

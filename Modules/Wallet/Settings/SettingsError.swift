@@ -10,7 +10,7 @@ package struct SettingsError: ExplainedError {
         _ text: String, _ setting: Setting, _ range: ClosedRange<Int>
     ) -> SettingsError {
         SettingsError(
-            code: .settingsBadNumber, message: "\"\(text)\" is no value for --\(setting.name).",
+            code: .settingsBadNumber, message: "\"\(text)\" is not valid for --\(setting.name).",
             remedy: """
                 Give a whole number from \(range.lowerBound) to \(range.upperBound), or take the \
                 setting away.

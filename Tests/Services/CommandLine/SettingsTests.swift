@@ -99,7 +99,7 @@ import Testing
         #expect(flag.status == 64)
         #expect(
             flag.errors.contains(
-                "\"relaese\" is no value for --flavour (command line). Did you mean \"release\"?"))
+                "\"relaese\" is not valid for --flavour (command line). Did you mean \"release\"?"))
         let variable = try await run("greet", "Ada", environment: ["TENON_FLAVOUR": "x"])
         #expect(variable.status == 78)
         #expect(variable.errors.contains("The values are debug, test, release."))

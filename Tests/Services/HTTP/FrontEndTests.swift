@@ -45,7 +45,7 @@ struct FrontEndTests {
     func lineTryingAgain() async throws {
         let (output, requests) = try await run("network-line", failures: 2, "Load", "Try again")
         #expect(output.contains(Self.title))
-        #expect(output.contains("has a problem of its own (status 500). Try again later."))
+        #expect(output.contains("had an internal problem (status 500). Try again later."))
         #expect(output.contains("Hello there."))
         #expect(requests == 3)
     }
@@ -68,7 +68,7 @@ struct FrontEndTests {
                     "NETWORK_SAMPLE_ADDRESS": try server.address("/page").text,
                 ])
             let output = try await program.run([], input: "Load\n.\n").output
-            #expect(output.contains("tem um problema próprio (status 500). Tente mais tarde."))
+            #expect(output.contains("teve um problema interno (status 500). Tente mais tarde."))
             #expect(output.contains("Tentar de novo"))
         }
     }

@@ -146,8 +146,8 @@ import Testing
         }
         #expect(error?.code == .sessionDiverged)
         #expect(
-            error?.message.description.contains("step 1: another screen was seen then, \"A form\"")
-                == true)
+            error?.message.description
+                .contains("step 1: the recording has another screen, \"A form\"") == true)
         await elsewhere.stop()
 
         recording.steps.removeAll { $0.screen != nil && $0.screen?.title != "A form" }
@@ -217,7 +217,9 @@ import Testing
         let error = await #expect(throws: SessionError.self) {
             try await SessionReplay(recording).play(in: searchable.session)
         }
-        #expect(error?.message.description.contains("step 1: it could not be done then.") == true)
+        #expect(
+            error?.message.description.contains("step 1: it was not possible in the recording.")
+                == true)
         await searchable.stop()
     }
 

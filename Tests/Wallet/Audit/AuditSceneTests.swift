@@ -66,7 +66,7 @@ struct AuditSceneTests {
         let vault = try await TemporaryVault.make([Self.logins[2]])
         let pilot = try await pilot(vault)
         try await pilot.choose("Start")
-        #expect(pilot.sees("There is nothing to mend."))
+        #expect(pilot.sees("There is nothing to fix."))
         try await pilot.choose("New audit")
         #expect(pilot.sees("What to look for"))
         await pilot.stop()

@@ -36,7 +36,7 @@ struct AuditCommandTests {
         _ = try await fixture.run("add", "--title", "Router", "--generate", "24")
         let result = try await fixture.run("audit")
         #expect(result.status == 0)
-        #expect(result.output == "1 item was looked at. There is nothing to mend.\n")
+        #expect(result.output == "1 item was looked at. There is nothing to fix.\n")
         let document = try json(try await fixture.run("audit", "--json").output)
         #expect((document["items"] as? [Any])?.isEmpty == true)
     }

@@ -32,7 +32,7 @@ struct RenewalsSceneTests {
     func lists() async throws {
         let vault = try await TemporaryVault.make([])
         let pilot = try await pilot(vault)
-        #expect(pilot.sees("No card runs out within a year."))
+        #expect(pilot.sees("No card expires within a year."))
         for (title, months) in [
             ("Far", 12), ("Near", 11), ("This month", 0), ("Gone", -1), ("Long gone", -30),
             ("None", nil),
@@ -40,7 +40,7 @@ struct RenewalsSceneTests {
             try await vault.manager.add(.card(card(title, months, pilot)))
         }
         try await pilot.wait(for: "Long gone")
-        try await pilot.wait(for: "2 cards run out within a year")
+        try await pilot.wait(for: "2 cards expire within a year")
         var lists: [String: [String]] = [:]
         for case .list(let list) in try pilot.screen().blocks {
             lists[list.id] = list.rows.map(\.title)

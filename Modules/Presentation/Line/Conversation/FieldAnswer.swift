@@ -5,7 +5,7 @@ import TenonUI
 enum FieldAnswer: Equatable {
     /// The value.
     case value(FieldValue)
-    /// It is no value for this field; the message says what to type.
+    /// It is not valid for this field; the message says what to type.
     case problem(String)
 
     /// Reads a line that is neither empty nor an order.

@@ -7,7 +7,8 @@ struct WebSettings {
         help: "Serve on this port of 127.0.0.1, from 1 to 65535; 0 takes any free one.",
         environmentVariable: "TENON_WEB_PORT", defaultValue: "0")
     static let noOpen = Setting(
-        "web-no-open", placeholder: "", help: "Print the start address only; open no browser.",
+        "web-no-open", placeholder: "",
+        help: "Only print the start address; do not open a browser.",
         environmentVariable: "TENON_WEB_NO_OPEN")
     static let idleMinutes = Setting(
         "web-idle-minutes", placeholder: "MINUTES",

@@ -11,7 +11,7 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     /// Declared by the module with the settings; this counts where that is not linked.
     static let setting = Setting(
         "auto-lock", placeholder: "MINUTES",
-        help: "Lock after so many minutes without use; 0 means never.",
+        help: "Lock after this many minutes without use; 0 means never.",
         environmentVariable: "WALLET_AUTO_LOCK", defaultValue: "5")
 
     private struct State {

@@ -12,7 +12,7 @@ struct AgentCommand: AsyncParsableCommand {
         abstract: Help.localized("Look at the agent that holds the unlocked vault, or end it."),
         discussion: Help.localized(
             """
-            The agent starts by itself when it is needed, and ends when all is locked and nobody asks.
+            The agent starts by itself when needed, and ends when all is locked and no program uses it.
 
             Examples:
               wallet agent status
@@ -25,7 +25,7 @@ struct AgentCommand: AsyncParsableCommand {
 struct AgentStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: Help.localized("Tell whether the agent runs, and what it holds open."),
+        abstract: Help.localized("Show whether the agent runs, and what it holds open."),
         discussion: Help.localized(
             """
             The exit status is 1 when no agent runs. With --plain each line has the path of a vault, \

@@ -20,7 +20,7 @@ struct AuditCommand: AsyncParsableCommand {
             a weak password, how many share a reused one or are copies, how often attackers have \
             seen it, or since when it is old or expired.
 
-            The exit status is 0 when there is nothing to mend, and 1 when there is something.
+            The exit status is 0 when there is nothing to fix, and 1 when there is something.
 
             Examples:
               wallet audit

@@ -10,7 +10,7 @@ struct EditCommand: AsyncParsableCommand {
         commandName: "edit", abstract: Help.localized("Change an item."),
         discussion: Help.localized(
             """
-            What is not given stays as it is. What is secret and was replaced goes to the history of the item.
+            Parts that are not given stay as they are. Replaced secrets go to the history of the item.
 
             Examples:
               wallet edit github --generate 24

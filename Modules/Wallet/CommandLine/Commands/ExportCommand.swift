@@ -13,9 +13,9 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The formats are keepass (KDBX 4, encrypted with a password of its own), bitwarden (JSON) and \
-            csv; the last two are in clear, and whoever reads the file has all your passwords. The \
-            passphrase of the vault is asked for again. The file is readable by you only, and complete \
-            or not there. For a copy of the vault itself there is "wallet vault backup".
+            csv; the last two are not encrypted, and whoever reads the file has all your passwords. The \
+            passphrase of the vault is asked for again. Only you can read the file, and it is \
+            written whole or not at all. For a copy of the vault itself there is "wallet vault backup".
 
             Examples:
               wallet export keepass wallet.kdbx

@@ -53,7 +53,7 @@ struct GenerateCommand: AsyncParsableCommand {
     @Flag(help: .localized("Leave out characters that look alike, such as O and 0."))
     var noLookAlikes = false
 
-    @Option(help: .localized("Make it of so many words instead of characters."))
+    @Option(help: .localized("Make it of this many words instead of characters."))
     var words: Int?
 
     @Option(help: .localized("What stands between words; a hyphen unless given."))
@@ -65,7 +65,7 @@ struct GenerateCommand: AsyncParsableCommand {
     @Flag(help: .localized("Add a digit to one of the words."))
     var digit = false
 
-    @Option(help: .localized("Make so many passwords, one in each line."))
+    @Option(help: .localized("Make this many passwords, one per line."))
     var number = 1
 
     @Flag(help: .localized("Print JSON, in a stable and versioned form."))
@@ -78,7 +78,7 @@ struct GenerateCommand: AsyncParsableCommand {
         }
         if words != nil, length != nil || !without.isEmpty || noLookAlikes {
             throw ValidationError.localized(
-                "--words does not go with --length, --without and --no-look-alikes.")
+                "--words cannot be combined with --length, --without or --no-look-alikes.")
         }
         if !Self.allowedNumbers.contains(number) {
             throw ValidationError.localized("--number takes a number from 1 to 1000.")

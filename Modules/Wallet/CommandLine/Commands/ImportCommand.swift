@@ -64,13 +64,13 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: .localized("How the characters of the file are encoded."))
     var encoding = ColumnMapping.Encoding.utf8
 
-    @Flag(help: .localized("The first row is no header."))
+    @Flag(help: .localized("The first row is not a header."))
     var noHeader = false
 
     @Flag(help: .localized("Import without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be imported."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be imported."))
     var dryRun = false
 
     @Flag(help: .localized("Print JSON, in a stable and versioned form."))

@@ -43,7 +43,7 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: .localized("Sort by title (A–Z) or by last use."))
     var sort = Sort.title
 
-    @Option(help: .localized("Print at most so many items."))
+    @Option(help: .localized("Print at most this many items."))
     var limit: Int?
 
     @Flag(help: .localized("List the trash instead."))

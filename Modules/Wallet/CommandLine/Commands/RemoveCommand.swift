@@ -24,7 +24,7 @@ struct RemoveCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do it without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
     var dryRun = false
 
     func run() async throws {

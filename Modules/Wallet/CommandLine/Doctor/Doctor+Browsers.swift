@@ -73,7 +73,7 @@ extension Doctor {
                 .browser, "Chromium as a snap starts no program outside of its sandbox",
                 "Use another package of it, or another browser.")
             : .hint(
-                .browser, "no browser is told to ask Wallet",
+                .browser, "no browser is set up to ask Wallet",
                 "Install the extension KeePassXC-Browser, and run: tools/install --browsers")
     }
 

@@ -18,11 +18,12 @@ extension Doctor {
             return .wrong(name, "there is no home folder", "Set HOME, or WALLET_HOME.")
         }
         guard let access = FileText.access(of: path) else {
-            return .fine(name, "\(path) is made when it is first needed")
+            return .fine(name, "\(path) is created when it is first needed")
         }
         guard access.owner == geteuid() else {
             return .wrong(
-                name, "\(path) belongs to somebody else", "Take it over, or name another place.")
+                name, "\(path) belongs to somebody else",
+                "Take ownership of it, or name another place.")
         }
         guard access.mode & 0o077 == 0 else {
             return .wrong(
@@ -37,7 +38,7 @@ extension Doctor {
         let files = places.configuration.map { "\($0.path)/config.json" }
             .filter { FileText.access(of: $0) != nil }
         return files.isEmpty
-            ? .fine(.configuration, "no file, all settings are the standard")
+            ? .fine(.configuration, "no file; all settings have their defaults")
             : .fine(.configuration, Sentence(verbatim: files.joined(separator: ", ")))
     }
 

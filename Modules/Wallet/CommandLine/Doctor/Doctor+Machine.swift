@@ -32,7 +32,7 @@ extension Doctor {
                     ? "memory may be locked without a limit" : "\(kibibytes) KiB may be locked")
         }
         return .hint(
-            .memoryLock, "only \(kibibytes) KiB may be locked, so that keys may reach the swap",
+            .memoryLock, "only \(kibibytes) KiB may be locked, so keys may reach the swap",
             "Raise the limit \"memlock\" to 8192 in /etc/security/limits.conf, and log in again.")
     }
 

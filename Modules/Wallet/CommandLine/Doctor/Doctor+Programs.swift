@@ -9,7 +9,7 @@ extension Doctor {
         let isWayland = variable("WAYLAND_DISPLAY") != nil
         guard isWayland || variable("DISPLAY") != nil else {
             return .hint(
-                .clipboard, "there is no desktop here, so that nothing can be copied",
+                .clipboard, "there is no desktop here, so nothing can be copied",
                 "Use \"wallet show ITEM --field password\" instead.")
         }
         let names = isWayland ? ["wl-copy", "xclip", "xsel"] : ["xclip", "xsel"]
@@ -24,7 +24,7 @@ extension Doctor {
     var opener: DoctorFinding {
         program(inPath: "xdg-open").map { .fine(.links, Sentence(verbatim: $0)) }
             ?? .hint(
-                .links, "xdg-open is not installed, so that no page is opened",
+                .links, "xdg-open is not installed, so no page can be opened",
                 "Run: apt install xdg-utils")
     }
 
@@ -79,10 +79,10 @@ extension Doctor {
                 startingAgent: false)
             return .fine(.agent, "\(socket) answers")
         } catch .notRunning {
-            return .hint(.agent, "\(socket) is left over, and nobody answers", "Run: rm \(socket)")
+            return .hint(.agent, "\(socket) is left over; no agent answers", "Run: rm \(socket)")
         } catch .timedOut {
             return .wrong(
-                .agent, "wallet-agent runs and does not answer", "Run: wallet agent stop")
+                .agent, "wallet-agent runs but does not answer", "Run: wallet agent stop")
         } catch {
             return .wrong(.agent, Sentence(verbatim: "\(error)"), "Run: wallet agent stop")
         }
@@ -110,7 +110,7 @@ extension Doctor {
         case (true, true): return .fine(.git, "git asks Wallet for passwords")
         case (false, true):
             return .wrong(
-                .git, "git is told to ask Wallet, and does not find git-credential-wallet",
+                .git, "git is set up to ask Wallet, but does not find git-credential-wallet",
                 "Make a link of that name to wallet-credential in a folder of PATH.")
         case (true, false):
             return .hint(
@@ -148,7 +148,7 @@ extension Doctor {
             ? .fine(.docker, "docker asks Wallet for passwords")
             : .wrong(
                 .docker,
-                "docker is told to ask Wallet, and does not find docker-credential-wallet",
+                "docker is set up to ask Wallet, but does not find docker-credential-wallet",
                 "Make a link of that name to wallet-credential in a folder of PATH.")
     }
 

@@ -8,7 +8,7 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: Help.localized(
-            "Look at what Wallet needs on this machine, and say what to mend."),
+            "Look at what Wallet needs on this machine, and say what to fix."),
         discussion: Help.localized(
             """
             Asks for no passphrase and changes nothing. The exit status is 1 when there is a \

@@ -22,7 +22,7 @@ struct VaultBackupCommand: AsyncParsableCommand {
             """))
 
     @Argument(
-        help: .localized("The file of the copy; nothing may be there."), completion: .file())
+        help: .localized("The file of the copy; it must not exist yet."), completion: .file())
     var file: String?
 
     @Option(help: .localized("How many copies stay in the folder with backups."))
@@ -31,13 +31,13 @@ struct VaultBackupCommand: AsyncParsableCommand {
     @Flag(help: .localized("List the copies in the folder with backups, the newest first."))
     var list = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
     var dryRun = false
 
     func validate() throws {
         if keep < 1 { throw ValidationError.localized("--keep takes a number from 1 upwards.") }
         if list, file != nil || dryRun {
-            throw ValidationError.localized("--list goes with nothing else.")
+            throw ValidationError.localized("--list cannot be combined with anything else.")
         }
     }
 
@@ -93,7 +93,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do it without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
     var dryRun = false
 
     func run() async throws {
@@ -141,8 +141,8 @@ struct VaultAcceptCommand: AsyncParsableCommand {
         abstract: Help.localized("Use the vault although this machine has seen a newer one."),
         discussion: Help.localized(
             """
-            Do this after you have put an older copy in its place yourself. What only the newer one \
-            had is not missed any more.
+            Do this after you have put an older copy in its place yourself. Wallet no \
+            longer expects what only the newer one had.
 
             Examples:
               wallet vault accept-older-copy

@@ -10,8 +10,8 @@ struct VaultCheckCommand: AsyncParsableCommand {
         commandName: "check", abstract: Help.localized("Verify every byte of the vault."),
         discussion: Help.localized(
             """
-            Names everything that is not as it was written, also when the vault does not open any \
-            more. The exit status is 65 when there is something. Nothing is changed.
+            Lists everything that is not as it was written, even when the vault no longer \
+            opens. The exit status is 65 when there is something. Nothing is changed.
 
             Examples:
               wallet vault check
@@ -81,10 +81,10 @@ struct VaultRecoverCommand: AsyncParsableCommand {
             """))
 
     @Argument(
-        help: .localized("The file of the new vault; nothing may be there."), completion: .file())
+        help: .localized("The file of the new vault; it must not exist yet."), completion: .file())
     var file: String
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be saved."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be saved."))
     var dryRun = false
 
     func run() async throws {

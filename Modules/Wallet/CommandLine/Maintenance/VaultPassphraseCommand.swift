@@ -11,7 +11,7 @@ struct VaultPassphraseCommand: AsyncParsableCommand {
         commandName: "passphrase", abstract: Help.localized("Change the passphrase."),
         discussion: Help.localized(
             """
-            The one that is given first stops to work; other passphrases and the recovery code stay. \
+            The passphrase given first stops working; other passphrases and the recovery code stay. \
             Copies of the vault that were made before still open with the old one.
 
             Examples:
@@ -35,7 +35,7 @@ struct VaultPassphraseCommand: AsyncParsableCommand {
 struct VaultRecoveryCodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recovery-code",
-        abstract: Help.localized("Make a new recovery code; the one before stops to work."),
+        abstract: Help.localized("Make a new recovery code; the previous one stops working."),
         discussion: Help.localized(
             """
             The code opens the vault like a passphrase. It is written to a new file that only you \
@@ -83,7 +83,7 @@ struct VaultTuneCommand: AsyncParsableCommand {
               wallet vault tune --seconds 1
             """))
 
-    @Option(help: .localized("How long unlocking shall take, from 0.1 to 10 seconds."))
+    @Option(help: .localized("How long unlocking should take, from 0.1 to 10 seconds."))
     var seconds = 0.75
 
     @Flag(name: [.customShort("n"), .long], help: .localized("Only measure."))

@@ -12,11 +12,11 @@ struct VaultRekeyCommand: AsyncParsableCommand {
         abstract: Help.localized("Give the vault a new key, and seal every item again."),
         discussion: Help.localized(
             """
-            For when someone may have had the key itself, as from the memory of a machine that was \
+            Use this when someone may have had the key itself, for example from the memory of a machine that was \
             left unlocked. Changing the passphrase is enough in all other cases.
 
             Only the given passphrase goes on to open the vault: the other passphrases and the \
-            recovery code are not known here, and stop to work. A verified backup is made first; it \
+            recovery code are not known here, and stop working. A verified backup is made first; it \
             and all older copies still open with what opens them now. Every program that has the \
             vault open locks.
 
@@ -35,7 +35,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do it without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
     var dryRun = false
 
     func validate() throws {

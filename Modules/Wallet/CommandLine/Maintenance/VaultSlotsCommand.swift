@@ -83,7 +83,7 @@ struct SlotsAddCommand: AsyncParsableCommand {
               wallet vault slots add --name Server --new-passphrase-file new.txt
             """))
 
-    @Option(help: .localized("What you call it; no other may be called so."))
+    @Option(help: .localized("A name for it, which no other may have."))
     var name = ""
 
     @OptionGroup var newPassphrase: NewPassphraseOptions
@@ -102,10 +102,10 @@ struct SlotsAddCommand: AsyncParsableCommand {
 struct SlotsRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: Help.localized("Take away a passphrase or the recovery code."),
+        abstract: Help.localized("Remove a passphrase or the recovery code."),
         discussion: Help.localized(
             """
-            The last passphrase cannot be taken away. Copies of the vault that were made before \
+            The last passphrase cannot be removed. Copies of the vault that were made before \
             still open with it.
 
             Examples:
@@ -119,7 +119,7 @@ struct SlotsRemoveCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do it without asking."))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only say what would be done."))
+    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
     var dryRun = false
 
     func run() async throws {

@@ -5,11 +5,11 @@ import TenonUI
 struct FixedSettings: Sendable {
     static let autoLock = Setting(
         "auto-lock", placeholder: "MINUTES",
-        help: "Lock after so many minutes without use; 0 means never.",
+        help: "Lock after this many minutes without use; 0 means never.",
         environmentVariable: "WALLET_AUTO_LOCK", defaultValue: "5")
     static let clipboardTime = Setting(
         "clipboard-time", placeholder: "SECONDS",
-        help: "Clear what was copied from the clipboard after so many seconds.",
+        help: "Clear a copied value from the clipboard after this many seconds.",
         environmentVariable: "WALLET_CLIPBOARD_TIME", defaultValue: "60")
     static let reprompt = Setting(
         "reprompt", placeholder: "",

@@ -191,7 +191,7 @@ struct VaultFile {
         case .system(let code): systemError("\(path) cannot be read", code)
         case .notAFile:
             VaultError(
-                .vaultForeign, "\(path) is a folder, a device or a pipe, and no vault.",
+                .vaultForeign, "\(path) is a folder, a device or a pipe, not a vault.",
                 remedy: "Check the path.")
         case .tooLarge(let limit):
             VaultError(

@@ -139,7 +139,7 @@ extension VaultMaintenance {
             defer { try? copy.close() }
             guard try copy.read({ try VaultHeader($0) }) == header else {
                 throw VaultError(
-                    .vaultBackup, "The copy is not what was copied.",
+                    .vaultBackup, "The copy differs from the original.",
                     remedy: "Try again, and check the disk.")
             }
         } catch let error as any ExplainedError {

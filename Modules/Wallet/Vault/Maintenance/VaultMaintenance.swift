@@ -134,7 +134,7 @@ package struct VaultMaintenance: Sendable {
     ///
     /// The damaged file stays as it is. Former versions and the trash are left behind.
     ///
-    /// - Parameter target: Where the new vault is made; nothing may be there.
+    /// - Parameter target: Where the new vault is made; it must not exist yet.
     /// - Returns: What is wrong with the damaged one, and how many items were saved.
     /// - Throws: ``VaultError``; then there is no new vault.
     package func recover(

@@ -106,7 +106,7 @@ struct VaultDraft {
         try emptyLog()
         guard !hasLog else {
             throw VaultError(
-                .vaultBackup, "Not everything that was written has come into the new file.",
+                .vaultBackup, "The new file lacks some of what was written to it.",
                 remedy: "Try again, and check the disk.")
         }
         try VaultFile(path: path).synchronize()

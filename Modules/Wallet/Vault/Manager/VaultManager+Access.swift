@@ -52,7 +52,7 @@ extension VaultManager {
         return code
     }
 
-    /// Makes a code that was kept somewhere already the recovery code; the one before stops to work.
+    /// Makes a code that was kept somewhere already the recovery code; the previous one stops working.
     ///
     /// - Parameter code: As made by `RecoveryCode.make()`.
     /// - Throws: ``VaultError`` (`vaultLocked`), or `SecurityError` for anything else.

@@ -27,7 +27,7 @@ extension VaultManager {
     package func items(forSite url: String, isExact: Bool) throws -> [ItemOverview] {
         guard let visited = SiteAddress(url) else {
             throw VaultError(
-                .vaultBadSite, "This is no address of a site.",
+                .vaultBadSite, "This is not the address of a site.",
                 remedy: "Give an address such as https://example.com.")
         }
         return try withVault { try $0.items(forSite: visited, isExact: isExact) }

@@ -55,7 +55,7 @@ package struct ItemID: Hashable, Sendable, Codable, LosslessStringConvertible {
         let text = try container.decode(String.self)
         guard let id = ItemID(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "This is no name of an item.")
+                in: container, debugDescription: "This is not the name of an item.")
         }
         self = id
     }

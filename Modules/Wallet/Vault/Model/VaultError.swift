@@ -5,7 +5,7 @@ extension ErrorCode {
     package static let vaultMissing = ErrorCode("vault.missing", .noInput)
     /// There already is a vault, where one was to be made.
     package static let vaultExists = ErrorCode("vault.exists", .cannotCreate)
-    /// The file is no vault.
+    /// The file is not a vault.
     package static let vaultForeign = ErrorCode("vault.foreign", .badData)
     /// The vault is locked.
     package static let vaultLocked = ErrorCode("vault.locked", .noPermission)
@@ -83,7 +83,7 @@ package struct VaultError: ExplainedError {
         .vaultLocked, "The vault is locked.", remedy: "Unlock it with the passphrase.")
 
     static let slotsChanged = VaultError(
-        .vaultConflict, "The ways into the vault were changed in this moment.",
+        .vaultConflict, "The key slots of the vault were just changed.",
         remedy: "Try again; nothing was changed here.")
 
     static let replaced = VaultError(
@@ -117,7 +117,7 @@ package struct VaultError: ExplainedError {
 
     static func notALogin(_ id: ItemID) -> VaultError {
         VaultError(
-            .vaultOtherKind, "The item \(id) is no login.", remedy: "Choose a login.")
+            .vaultOtherKind, "The item \(id) is not a login.", remedy: "Choose a login.")
     }
 
     static func otherKind(_ id: ItemID) -> VaultError {
@@ -150,7 +150,7 @@ package struct VaultError: ExplainedError {
         case "database.full":
             VaultError(
                 .vaultDiskFull,
-                "The disk with the vault is full; what was to be changed is as it was before.",
+                "The disk with the vault is full; nothing was changed.",
                 remedy: "Free some space on it, and repeat the change.", cause: error)
         case "database.changed":
             VaultError(
@@ -159,7 +159,7 @@ package struct VaultError: ExplainedError {
         case "database.damaged": tampered(.altered, .database, cause: error)
         case "database.foreign":
             VaultError(
-                .vaultForeign, "The file \(path) is no vault.", remedy: "Check the path.",
+                .vaultForeign, "The file \(path) is not a vault.", remedy: "Check the path.",
                 cause: error)
         default: error
         }

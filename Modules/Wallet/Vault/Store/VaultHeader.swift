@@ -23,7 +23,7 @@ struct VaultHeader: Equatable {
             // A vault that has lost its head, and not the file of another program.
             if mark == VaultFormat.applicationID { try VaultTables.verify(connection) }
             throw VaultError(
-                .vaultForeign, "The file is no vault.",
+                .vaultForeign, "The file is not a vault.",
                 remedy: "Check the path; a vault that was being made may have to be made again.")
         }
         try connection.query("SELECT format FROM header", []) { row in

@@ -43,7 +43,7 @@ extension VaultTransaction {
             "DELETE FROM slot WHERE id = ?", [.blob(slot.id.bytes)])
         guard count == 1 else {
             throw VaultError(
-                .vaultConflict, "The \(slot.shownKind) was changed elsewhere in this moment.",
+                .vaultConflict, "The \(slot.shownKind) was just changed elsewhere.",
                 remedy: "Try again; nothing was changed here.")
         }
         root.slots.removeAll { $0.id == slot.id }

@@ -33,7 +33,7 @@ struct TerminalTests {
         try await program.wait { $0.contains("> ") }
         try program.type("withdrawn")
         let output = try await program.wait { $0.contains("withdrawn.") }
-        #expect(output.contains("The question needs no answer any more."))
+        #expect(output.contains("The question no longer needs an answer."))
         try program.type("withdrawn")
         try await program.wait { $0.components(separatedBy: "out of paper").count == 3 }
         // Half an answer to a question that goes away is not taken for the next command.
