@@ -8,7 +8,7 @@ struct Answer {
 
     /// The exit status.
     let status: Int32
-    /// What a person is told.
+    /// The message for the person.
     let text: String
     /// Keeps the output, which is wiped with it.
     private let frame: Frame

@@ -57,7 +57,7 @@ struct CredentialProvider {
         _ family: CredentialExchange.Family, _ verb: String, _ vault: String,
         input: UnsafeRawBufferPointer
     ) -> Int32 {
-        // Where there is no agent the vault is locked, and storing and erasing ask nobody.
+        // Without an agent the vault is locked, and storing and erasing do not ask the person.
         let isStarting = family == .docker || verb == "get" || verb == "capability"
         do throws(LinkError) {
             let link = try AgentLink(

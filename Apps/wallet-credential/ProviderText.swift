@@ -1,6 +1,6 @@
 import WalletAgentLink
 
-/// The few words that this program has of its own.
+/// The texts of this program.
 struct ProviderText {
     /// Words in English and in Brazilian Portuguese.
     private let isPortuguese: Bool

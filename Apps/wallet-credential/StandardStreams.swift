@@ -41,7 +41,7 @@ enum StandardStreams {
         return true
     }
 
-    /// Writes all bytes; `false` when nobody reads them any more.
+    /// Writes all bytes; `false` when the reader is gone.
     @discardableResult
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var rest = bytes[...]

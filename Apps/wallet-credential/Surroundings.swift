@@ -39,7 +39,7 @@ struct Surroundings {
         !["0", "false", "no", "off"].contains(variable("GIT_TERMINAL_PROMPT") ?? "")
     }
 
-    /// Whether git lets programs ask at all: not while it maintains repositories in the background.
+    /// Whether git lets programs ask: not while it maintains repositories in the background.
     ///
     /// It hands its settings on to the programs that it starts.
     var isInteractive: Bool {

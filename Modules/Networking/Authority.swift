@@ -1,6 +1,6 @@
 import TenonCore
 
-/// Who answers at an address: scheme, host and port.
+/// The server of an address: scheme, host and port.
 struct Authority {
     let scheme: WebAddress.Scheme
     let host: String
@@ -46,8 +46,8 @@ struct Authority {
         return (text[..<colon], text[text.index(after: colon)...])
     }
 
-    /// The host in the one way in which it is written: in lower case, without the final dot that makes
-    /// a name absolute, so that nobody gets past a pin by another spelling.
+    /// The host in the one way in which it is written: in lower case, without the final dot that
+    /// makes a name absolute, so that another spelling does not bypass a pin.
     private static func checked(_ host: Substring) throws -> String {
         let isAddress = host.hasPrefix("[")
         var inner = isAddress ? host.dropFirst().dropLast() : host

@@ -69,7 +69,7 @@ public struct PinnedHost: Sendable, Hashable {
 
     /// Pins a host; contribute it to `pinnedHosts`.
     ///
-    /// Without a pin the host cannot be reached at all.
+    /// Without a pin the host cannot be reached.
     public init(_ host: String, includesSubdomains: Bool = false, pins: Set<CertificatePin>) {
         self.host = host.lowercased()
         self.includesSubdomains = includesSubdomains

@@ -30,7 +30,7 @@ public final class NetworkController: Sendable {
     /// - Parameters:
     ///   - networker: Performs the requests.
     ///   - clock: Measures the limits of time and the delays.
-    ///   - alerts: Where the person is told.
+    ///   - alerts: Shows alerts to the person.
     ///   - say: Says an error in the person's language; in English unless given.
     ///   - policy: How patient and how persistent it is.
     ///   - keptBytes: How much is kept of replies that can be asked about; 4 MiB unless set.

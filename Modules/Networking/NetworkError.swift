@@ -9,11 +9,11 @@ extension ErrorCode {
     public static let networkTimedOut = ErrorCode("network.timed-out", .tryLater)
     /// The server's certificate is not to be believed.
     public static let networkUntrusted = ErrorCode("network.untrusted", .unavailable)
-    /// The server's key is not one of those that are known for it.
+    /// The server's key is not one of its pinned keys.
     public static let networkWrongKey = ErrorCode("network.wrong-key", .unavailable)
     /// The connection ended before the reply did.
     public static let networkInterrupted = ErrorCode("network.interrupted", .inputOutput)
-    /// The reply is no HTTP.
+    /// The reply is not HTTP.
     public static let networkMalformed = ErrorCode("network.malformed", .badData)
     /// The reply is longer than was allowed.
     public static let networkTooLarge = ErrorCode("network.too-large", .badData)
@@ -31,8 +31,8 @@ extension ErrorCode {
 
 /// Why something could not be fetched or sent.
 ///
-/// Its texts name scheme, host and port, and nothing else of an address: paths and queries may hold
-/// secrets, as header fields do.
+/// Its texts name only the scheme, host and port of an address: paths and queries may hold secrets,
+/// as header fields do.
 public struct NetworkError: ExplainedError {
     /// The stable code.
     public let code: ErrorCode
@@ -44,7 +44,7 @@ public struct NetworkError: ExplainedError {
     public let cause: (any Error)?
     /// The status that the server replied with, for `networkStatus`.
     public private(set) var status: Int?
-    /// How long the server asks to wait, if it says so.
+    /// How long the server asks to wait, if it does.
     public private(set) var retryAfter: Duration?
     /// Whether the same request may well succeed a moment later.
     public private(set) var isTransient: Bool
@@ -125,7 +125,7 @@ extension NetworkError {
             "Check the address; it looks like https://example.org/.", mayHaveArrived: false)
     }
 
-    /// A host that does not answer: no such name, nobody listens, no network.
+    /// A host that does not answer: an unknown name, a closed port, no network.
     public static func unreachable(
         _ address: WebAddress, cause: (any Error)? = nil
     ) -> NetworkError {
@@ -183,7 +183,7 @@ extension NetworkError {
             "Try again.", cause: cause, isTransient: true)
     }
 
-    /// A reply that is no HTTP.
+    /// A reply that is not HTTP.
     public static func malformed(_ address: WebAddress, cause: (any Error)? = nil) -> NetworkError {
         NetworkError(
             .networkMalformed, "\(address.origin) replied with something that is not HTTP.",

@@ -17,7 +17,7 @@ enum Redirection {
 
     /// The request that a reply asks for; `nil` when it leads nowhere.
     ///
-    /// - Throws: ``NetworkError`` (`network.redirection`) for where nobody may be led.
+    /// - Throws: ``NetworkError`` (`network.redirection`) when the target is not allowed.
     static func next(
         after reply: NetworkReply, to call: NetworkCall, credentials own: Set<HTTPField.Name>
     ) throws -> NetworkCall? {

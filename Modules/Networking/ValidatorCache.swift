@@ -13,7 +13,7 @@ final class ValidatorCache: Sendable {
 
         /// `nil` for what is not kept: all but plain requests to get something.
         ///
-        /// With credentials a reply is somebody's own, and the key would keep the credentials; with
+        /// With credentials a reply is personal, and the key would keep the credentials; with
         /// conditions or ranges the caller does something of the kind already.
         init?(_ call: NetworkCall, credentials: Set<HTTPField.Name>) {
             let refused = Redirection.credentials.union(Redirection.conditions).union(credentials)

@@ -60,7 +60,7 @@ struct Argon2Function {
         }
     }
 
-    /// The two fields by which the library takes a run of bytes; no bytes are no address.
+    /// The two fields by which the library takes a run of bytes; without bytes the address is null.
     private static func parts(
         _ bytes: UnsafeRawBufferPointer
     ) -> (UnsafeMutablePointer<UInt8>?, UInt32) {

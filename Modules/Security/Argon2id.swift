@@ -9,7 +9,7 @@ public struct Argon2id: Sendable, Equatable, Codable {
     public var memory: Int
     /// Passes over the memory.
     public var iterations: Int
-    /// Lanes, each computed by a thread of its own.
+    /// Lanes, each computed by its own thread.
     public var parallelism: Int
 
     /// The second recommended option of RFC 9106 section 4: 64 MiB, 3 passes, 4 lanes.

@@ -18,7 +18,7 @@ public enum Argon2Version: Sendable, CaseIterable {
 
 /// Argon2 as a file of another program asks for it; a vault of ours takes ``Argon2id``.
 ///
-/// There is no floor, since the file is as it is; the ceiling is higher than that of our own vaults,
+/// There is no floor, since the file is given; the ceiling is higher than that of our own vaults,
 /// because other programs let people choose such parameters.
 public struct ForeignArgon2: Sendable, Equatable {
     /// The most memory that is accepted, in KiB: 2 GiB.

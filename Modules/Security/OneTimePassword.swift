@@ -48,7 +48,7 @@ public struct OneTimePassword: Sendable, Equatable {
     public let digits: Int
     /// What makes a code differ from the one before.
     public let factor: Factor
-    /// Who asks for the codes; empty when unknown.
+    /// The site that asks for the codes; empty when unknown.
     public let issuer: String
     /// For whom the codes are; empty when unknown.
     public let account: String

@@ -17,13 +17,13 @@ struct OneTimePasswordParameters {
                 UnsafeMutableRawBufferPointer(rebasing: target[count...]).wipe()
             }
             return decoded.withBytes { bytes in
-                // A decoded zero is no character of any secret either.
+                // A decoded zero is not a character of a secret either.
                 SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 }))
             }
         }
     }
 
-    /// The value of the first parameter with a name, for what is no secret.
+    /// The value of the first parameter with a name, for values that are not secret.
     func text(_ name: String) -> String? {
         value(of: name).map { value in
             var copy = Array(value)
@@ -34,7 +34,7 @@ struct OneTimePasswordParameters {
 
     /// The number that the first parameter with a name holds, or `nil` when it is not there or empty.
     ///
-    /// - Throws: `SecurityError` (`securityOneTimePassword`) when it is no such number.
+    /// - Throws: `SecurityError` (`securityOneTimePassword`) when it is not such a number.
     func number<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
         guard let text = text(name), !text.isEmpty else { return nil }
         guard let number = Number(text) else {

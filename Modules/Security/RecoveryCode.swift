@@ -22,7 +22,7 @@ public enum RecoveryCode {
     /// Case, spaces and hyphens do not matter; `O` is read as `0`, `I` and `L` as `1`.
     ///
     /// - Throws: `SecurityError` (`securityRecoveryCode`) when the code is mistyped. A well-formed
-    ///   code of another vault is no error here.
+    ///   code of another vault is not an error here.
     public static func key(_ typed: SecretText) throws -> SecretBytes {
         let values = try values(of: typed)
         return try values.withBytes { values in

@@ -17,7 +17,7 @@ public enum SecretHash {
         return hash.finalize().withUnsafeBytes { SecretBytes(copying: $0) }
     }
 
-    /// SHA-256 over bytes that are no secret.
+    /// SHA-256 over bytes that are not secret.
     public static func sha256(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var hash = SHA256()
         hash.update(bufferPointer: bytes)

@@ -48,9 +48,9 @@ public enum UIText: String, LocalizedKey {
     case replayed = "ui.replay.done"
     /// Beside a field: it must be filled in.
     case problemRequired = "ui.problem.required"
-    /// Beside a field: what was typed is no number.
+    /// Beside a field: the input is not a number.
     case problemNumber = "ui.problem.number"
-    /// Beside a field: what was typed is no day.
+    /// Beside a field: the input is not a day.
     case problemDate = "ui.problem.date"
     /// Beside a field: there is no such file: `{path}`.
     case problemFile = "ui.problem.file"

@@ -32,7 +32,7 @@ struct MemoryRegion {
         guard parts.count >= 5 else { return nil }
         let bounds = parts[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
         let path = parts.count == 6 ? parts[5].drop { $0 == " " } : ""
-        // The kernel's own pages can be read by nobody but the process.
+        // Only the process itself can read the kernel's own pages.
         guard bounds.count == 2, bounds[0] < bounds[1], parts[1].hasPrefix("r"),
             parts[1].hasPrefix("rw") || path.isEmpty, !path.hasPrefix("[v")
         else { return nil }

@@ -110,7 +110,7 @@ static int isBelow(const char *path) {
            (path[my.length] == '/' || path[my.length] == 0);
 }
 
-/// The path of a descriptor; empty when it is no file.
+/// The path of a descriptor; empty when it is not a file.
 static char *pathOf(int file, char *room) {
     char link[32];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);

@@ -171,8 +171,8 @@ public struct RunningApplication: Sendable {
         }
     }
 
-    /// Stops in a task of its own: the one that ends may have been cancelled, and what stops may
-    /// still have to wait for something.
+    /// Stops in its own task: the one that ends may have been cancelled, and what stops may still
+    /// have to wait for something.
     private static func stop(
         _ lifecycles: ArraySlice<any LifecycleHandling>, _ builder: ContainerBuilder
     ) async {

@@ -2,7 +2,7 @@
 public struct BootProblem: Sendable, Equatable, Codable {
     /// What is wrong, in one sentence.
     public let message: String
-    /// Who is involved and how, one line each.
+    /// The plugins involved and how, one line each.
     public let details: [String]
     /// What to do, one line each.
     public let remedy: [String]

@@ -125,7 +125,7 @@ struct PluginGraph: Sendable {
         return [.unknownFrontEnd(chosen, available: available)]
     }
 
-    /// Missing and doubled providers; a front end that is known to be lacking is told only once.
+    /// Missing and doubled providers; a missing front end is reported only once.
     private func portProblems(lackingFrontEnd: Bool) -> [BootProblem] {
         var isRequired = PortMap(absent: false)
         isRequired[.frontEnd] = !lackingFrontEnd
@@ -148,7 +148,7 @@ struct PluginGraph: Sendable {
         return result
     }
 
-    /// Who requires a port, and through whom: one chain for each plugin that names it.
+    /// The chains of requirements that lead to a port: one for each plugin that names it.
     private func chains(to port: AnyPort) -> [[String]] {
         let direct = manifests.filter { $0.requires.contains(port) }.map { chain(from: $0) }
         return port == .frontEnd ? direct + [["the application"]] : direct

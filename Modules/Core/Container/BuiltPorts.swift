@@ -36,7 +36,7 @@ struct BuiltPorts: Sendable {
     /// What a collection was gathered from, in order.
     func contributions(to port: AnyPort) -> [Contribution] { parts[port.slot] ?? [] }
 
-    /// Sets the value of a port that is no collection.
+    /// Sets the value of a port that is not a collection.
     mutating func set(_ port: AnyPort, _ box: any AnyBox) { boxes[port] = box }
 
     /// Adds contributions to a collection, of which one registration is given.

@@ -1,4 +1,4 @@
-/// What has come of the factories.
+/// The results of the factories.
 extension ContainerBuilder {
     /// What was built, on top of the parent.
     func freeze() -> BuiltPorts {

@@ -19,7 +19,7 @@ final class ContainerBuilder: Sendable {
         var progress: [Progress]
         var needs: NeedGraph
         var durations: [Duration]
-        /// Whether what was made until now is known to whoever starts and stops it.
+        /// Whether the values made so far have been handed over for starting and stopping.
         var isSealed = false
         /// Whether nothing may be started any more.
         var isClosed = false
@@ -113,7 +113,7 @@ final class ContainerBuilder: Sendable {
 
     private func isLazy(_ index: Int) -> Bool { table.registrations[index].deferred != nil }
 
-    /// Whether nobody has asked for it yet.
+    /// Whether no caller has asked for it yet.
     private func isIdle(_ index: Int) -> Bool {
         withState { state in
             if case .idle = state.progress[index] { true } else { false }
@@ -136,7 +136,7 @@ final class ContainerBuilder: Sendable {
             switch withState({ begin(index, neededBy: waiter, &$0) }) {
             case .run:
                 guard isLazy(index) else { return try await finish(index, for: path) }
-                // A task of its own: others may wait for it when the one who asked is cancelled.
+                // A separate task: others may still wait for it when the first caller is cancelled.
                 return try await Task { try await self.finish(index, for: path) }.value
             case .take(let box): return box
             case .fail(let error): throw error
@@ -145,7 +145,7 @@ final class ContainerBuilder: Sendable {
         }
     }
 
-    /// What a caller does who needs a value.
+    /// What a caller that needs a value does next.
     private enum Step {
         case run
         case wait
@@ -158,7 +158,8 @@ final class ContainerBuilder: Sendable {
     ) -> Step {
         switch state.progress[index] {
         case .done(let box):
-            // A factory may keep its resolver and ask again later: that is no need of the boot.
+            // A factory may keep its resolver and ask again later; boot does not record that as a
+            // need.
             if let waiter, case .running = state.progress[waiter.index] {
                 state.needs.add(index, neededBy: waiter)
             }
@@ -170,7 +171,7 @@ final class ContainerBuilder: Sendable {
             state.progress[index] = .running([])
             return .run
         case .running:
-            // Waiting for what waits for us, in whatever task, would never end.
+            // Waiting for a value that waits for this one, in any task, would never end.
             let progress = state.progress
             let circle = waiter.flatMap { waiter in
                 state.needs.circle(closing: waiter, waitingFor: index) { index in
@@ -207,7 +208,7 @@ final class ContainerBuilder: Sendable {
         do {
             let box = try await run(index, for: path)
             let waiting = withState { state in
-                // What the boot has not seen is started first.
+                // A value that boot has not started is started first.
                 let isLate = state.isSealed && isLazy(index) && box.lifecycle != nil
                 return isLate ? nil : complete(index, .done(box), &state)
             }
@@ -250,7 +251,7 @@ final class ContainerBuilder: Sendable {
         return box
     }
 
-    /// Sets how far a factory has come, and takes those who wait for it.
+    /// Sets the state of a factory, and takes the callers that wait for it.
     private func complete(
         _ index: Int, _ progress: Progress, _ state: inout State
     ) -> [Waiting] {
@@ -275,7 +276,7 @@ final class ContainerBuilder: Sendable {
         }
     }
 
-    /// Whose factory waits: the innermost one that is made only once.
+    /// The registration whose factory waits: the innermost one that is made only once.
     private func waiter(in path: ResolutionPath?) -> NeedGraph.Waiter? {
         var transients: [Int] = []
         var current = path

@@ -2,6 +2,6 @@
 public enum Environment {
     /// The innermost container of this task; `nil` outside an application.
     ///
-    /// Work keeps the container that it began with, also when somebody signs in or out meanwhile.
+    /// Work keeps the container that it began with, even when someone signs in or out meanwhile.
     @TaskLocal public static var current: Container?
 }

@@ -44,7 +44,7 @@ public final class EnvironmentStack: Sendable {
     /// The container on top; after ``close()`` that of the application.
     public var current: Container { top ?? base }
 
-    /// The container on top; `nil` after ``close()``, when values of a session can be had no more.
+    /// The container on top; `nil` after ``close()``.
     public var top: Container? {
         withState { $0.isClosed ? nil : $0.entries.last?.container ?? base }
     }

@@ -7,9 +7,9 @@ struct LazyValue<Value: Sendable>: Sendable {
 extension Registrar {
     /// Registers the factory of a port's value that is made when it is first asked for.
     ///
-    /// There is one for the application, however many ask at once. A factory that fails is told to
-    /// those who asked, and runs again when the next one asks. Once it runs, it goes on also when
-    /// whoever asked is cancelled, since others may wait for it. A value that runs
+    /// There is one for the application, however many ask at once. When a factory fails, all
+    /// waiting callers get its error, and it runs again for the next one. Once it runs, it goes on
+    /// also when whoever asked is cancelled, since others may wait for it. A value that runs
     /// (``LifecycleHandling``) is started before it is handed out, and stopped before everything
     /// that was started at boot.
     public mutating func provide<Value>(
@@ -26,7 +26,7 @@ extension Registrar {
 }
 
 extension Resolver {
-    /// The value of a lazy port; its factory runs now, unless it has.
+    /// The value of a lazy port; its factory runs now, unless it already has.
     ///
     /// - Throws: A ``ContainerError`` for cycles, missing ports and failed factories.
     public func callAsFunction<Value>(_ port: LazyPort<Value>) async throws -> Value {
@@ -39,7 +39,8 @@ extension Resolver {
 }
 
 extension Container {
-    /// The value of a lazy port that a manifest requires; its factory runs now, unless it has.
+    /// The value of a lazy port that a manifest requires; its factory runs now, unless it already
+    /// has.
     ///
     /// - Throws: A ``ContainerError`` when the factory fails, or when the application has stopped.
     /// - Precondition: The port is required by a plugin's manifest.

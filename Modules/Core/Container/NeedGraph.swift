@@ -1,6 +1,6 @@
-/// Which factories asked for what, to order what runs and to find circles.
+/// Which factories asked for which values, to order their start and to find cycles.
 struct NeedGraph: Sendable {
-    /// That a factory asked for the value of another one.
+    /// A factory's request for the value of another one.
     struct Need: Sendable {
         /// The registration whose value is needed.
         let index: Int
@@ -8,7 +8,7 @@ struct NeedGraph: Sendable {
         let transients: [Int]
     }
 
-    /// Who waits: the innermost value of a path that is made only once.
+    /// The value that waits: the innermost of a path that is made only once.
     struct Waiter {
         let index: Int
         /// The transient values that are made for it, the outermost first.
@@ -23,7 +23,7 @@ struct NeedGraph: Sendable {
     /// The registrations that a factory asked for.
     subscript(index: Int) -> [Int] { needs[index].map(\.index) }
 
-    /// Remembers that someone who waits, if anyone does, needs a value.
+    /// Records that the waiting factory, if any, needs a value.
     mutating func add(_ index: Int, neededBy waiter: Waiter?) {
         guard let waiter else { return }
         needs[waiter.index].append(Need(index: index, transients: waiter.transients))
@@ -32,7 +32,7 @@ struct NeedGraph: Sendable {
     /// Forgets what a factory asked for, since it failed and may run again.
     mutating func clear(_ index: Int) { needs[index] = [] }
 
-    /// The circle that closes when someone who waits waits for a value; `nil` when there is none.
+    /// The cycle that waiting for a value would close; `nil` when there is none.
     ///
     /// It names everything that is made on the way, each once, beginning with the value.
     func circle(

@@ -7,7 +7,7 @@ struct PortMap<Element: Sendable>: Sendable {
     /// Makes a map in which every port has the same element.
     init(absent: Element) { self.absent = absent }
 
-    /// What there is for a port.
+    /// The element of a port.
     @usableFromInline subscript(port: AnyPort) -> Element {
         @inlinable get { port.slot < elements.count ? elements[port.slot] : absent }
         _modify {

@@ -40,7 +40,7 @@ extension ExplainedError {
     public var description: String { "\(sentence)" }
 }
 
-/// What any error says, as a value that a state can hold.
+/// The texts of any error, as a value that a state can hold.
 public struct Explanation: ExplainedError, Hashable {
     /// The stable code; `defect` for an error that explains nothing.
     public let code: ErrorCode
@@ -49,7 +49,7 @@ public struct Explanation: ExplainedError, Hashable {
     /// What the person can do.
     public let remedy: Sentence
 
-    /// Takes over what an error says; one that explains nothing is called a defect.
+    /// Takes over the texts of an error; one that explains nothing is called a defect.
     public init(_ error: any Error) {
         if let error = error as? any ExplainedError {
             code = error.code

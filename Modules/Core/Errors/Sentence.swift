@@ -1,10 +1,10 @@
-/// What is said to a person in English, in a form that can be said in other languages.
+/// A message in English, in a form that can be translated.
 ///
 /// It is written as an interpolated string, and keeps its values apart from its words:
 /// `"There is no file at \(path)."` has the ``pattern`` `There is no file at {0}.`, which is what
 /// its translations are found by. A value that is itself a sentence is translated as well.
 public struct Sentence: Sendable, Hashable {
-    /// What stands in the places of a pattern.
+    /// A value in a place of a pattern.
     public enum Value: Sendable, Hashable {
         /// A name, a path, a number: the same in every language.
         case text(String)
@@ -17,22 +17,22 @@ public struct Sentence: Sendable, Hashable {
     /// The values, in the order of their places.
     public let values: [Value]
 
-    /// Whether it says nothing.
+    /// Whether it is empty.
     public var isEmpty: Bool { pattern.isEmpty }
 
-    /// Says a pattern with values for its places.
+    /// Makes a sentence from a pattern and the values for its places.
     public init(pattern: String, values: [Value]) {
         self.pattern = pattern
         self.values = values
     }
 
-    /// Says something that is the same in every language, or was made elsewhere.
+    /// Makes a sentence from text that is the same in every language, or was made elsewhere.
     public init(verbatim text: String) {
         pattern = text.isEmpty ? "" : "{0}"
         values = text.isEmpty ? [] : [.text(text)]
     }
 
-    /// Says several sentences, one after the other; those that say nothing are left out.
+    /// Joins several sentences; empty ones are left out.
     public init(joining sentences: [Sentence]) {
         let parts = sentences.filter { !$0.isEmpty }
         pattern = parts.indices.map { "{\($0)}" }.joined(separator: " ")
@@ -43,7 +43,7 @@ public struct Sentence: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - pattern: Words with the same places, in any order.
-    ///   - translate: Says the values that are sentences.
+    ///   - translate: Translates the values that are sentences.
     public func filling(_ pattern: String, _ translate: (Sentence) -> String) -> String {
         var result = ""
         var rest = Substring(pattern)

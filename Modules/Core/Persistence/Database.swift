@@ -67,10 +67,11 @@ public protocol Database: AnyObject, Sendable {
     @discardableResult
     func checkpoint() throws -> Int
 
-    /// Runs a closure while nobody else has the file open, in any process, and no log is beside it.
+    /// Runs a closure while no other connection of any process has the file open, and no log is
+    /// beside it.
     ///
-    /// Who opens the file meanwhile waits. Only then may it be renamed: its log is found by its name.
-    /// Afterwards this database is closed.
+    /// Opening the file waits meanwhile. Only then may it be renamed, since its log is found by its
+    /// name. Afterwards this database is closed.
     ///
     /// - Throws: An ``ExplainedError`` when others keep the file open for longer than the time in the
     ///   options, or the log cannot be brought into the file; and what the closure throws.

@@ -23,7 +23,7 @@ public struct PersistenceError: ExplainedError, Equatable {
         (left.code, left.message, left.remedy) == (right.code, right.message, right.remedy)
     }
 
-    /// What is at a key is not what was asked for.
+    /// The value at a key is not of the requested type.
     public static func unreadable(_ key: StorageKey, cause: any Error) -> PersistenceError {
         PersistenceError(
             .persistenceUnreadable,

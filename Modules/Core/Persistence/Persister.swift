@@ -25,7 +25,8 @@ public protocol Persister: Sendable {
 public protocol StoredValues {
     /// The value at a key; `nil` when there is none.
     ///
-    /// - Throws: ``PersistenceError`` (`persistence.unreadable`) when what is there is no such value.
+    /// - Throws: ``PersistenceError`` (`persistence.unreadable`) when the stored value is of
+    ///   another type.
     func value<Value: Decodable>(_ type: Value.Type, at key: StorageKey) throws -> Value?
 
     /// The keys of an owner whose names begin with a prefix, by name, in the order of their bytes.
@@ -49,7 +50,7 @@ public protocol MutableStoredValues: StoredValues {
 extension Persister {
     /// The value at a key; `nil` when there is none.
     ///
-    /// - Throws: An ``ExplainedError``, also when what is there is no such value.
+    /// - Throws: An ``ExplainedError``, also when the stored value is of another type.
     public func value<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self, at key: StorageKey
     ) async throws -> Value? {

@@ -20,7 +20,7 @@ struct LibraryFile: Sendable, Equatable {
     /// The Swift toolchains that built it, each with its revision; empty when it does not say.
     private(set) var toolchains: Set<String> = []
 
-    /// Reads a file; `nil` when there is none, or when it is no such library.
+    /// Reads a file; `nil` when it is missing or not such a library.
     init?(path: String) {
         var size = 0
         guard let start = tenon_file_map(path, &size) else { return nil }
@@ -28,7 +28,7 @@ struct LibraryFile: Sendable, Equatable {
         self.init(UnsafeRawBufferPointer(start: start, count: size))
     }
 
-    /// Reads the bytes of a file; `nil` when they are no such library.
+    /// Reads the bytes of a file; `nil` when they are not such a library.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]),
             let start = Self.number(UInt64.self, at: 0x28, in: bytes),

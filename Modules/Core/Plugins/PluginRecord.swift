@@ -46,8 +46,8 @@ struct PluginSection {
 
     /// Walks the records in some bytes; zeros between records are the linker's padding.
     ///
-    /// A record that is not understood ends the walk: how long it is, nobody knows, and what
-    /// follows must not be taken for a record whose function can be called.
+    /// A record that is not understood ends the walk: its length is unknown, so the bytes after it
+    /// must not be read as a record whose function can be called.
     init(_ bytes: UnsafeRawBufferPointer) {
         let stride = MemoryLayout<PluginRecord>.stride
         var offset = 0

@@ -39,7 +39,7 @@ public struct Configuration: Sendable {
         self[setting].map { $0 != "0" } ?? false
     }
 
-    /// An environment variable that is no setting of ours, such as `NO_COLOR` or `LANG`.
+    /// An environment variable that is not one of our settings, such as `NO_COLOR` or `LANG`.
     public func environmentVariable(_ name: String) -> String? {
         environment[name]
     }
@@ -52,7 +52,7 @@ public struct Configuration: Sendable {
             return (value, .environment(variable))
         }
         if let file = files[setting.name] { return (file.value, .file(file.place)) }
-        // It is what decides about the defaults of the others.
+        // It decides the defaults of the others.
         guard setting != Self.flavourSetting else { return (Flavour.built.rawValue, .standard) }
         if let value = setting.flavourDefaults[flavour] { return (value, .flavour(flavour)) }
         return (setting.defaultValue, setting.defaultValue == nil ? .nothing : .standard)

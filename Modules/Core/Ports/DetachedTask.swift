@@ -1,4 +1,4 @@
-/// Work that goes on in a process of its own after the process that asked for it has ended.
+/// Work that goes on in its own process after the process that asked for it has ended.
 ///
 /// The executable starts itself again in a hidden mode, hands over the input by pipe and ends.
 /// Example: clearing the clipboard a minute after a command has put a secret there.

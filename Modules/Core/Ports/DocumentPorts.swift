@@ -51,8 +51,8 @@ public protocol Archive: AnyObject {
 public protocol ArchiveReading: Sendable {
     /// Opens an archive that is in memory; nothing is ever written to a disk.
     ///
-    /// - Throws: An ``ExplainedError`` when it is no archive, is beyond the limits, is encrypted, or has
-    ///   a path that leads out of it.
+    /// - Throws: An ``ExplainedError`` when it is not an archive, is beyond the limits, is
+    ///   encrypted, or has a path that leads out of it.
     func open(_ bytes: SecretText, limits: ArchiveLimits) throws -> any Archive
 }
 
@@ -125,7 +125,7 @@ public protocol XMLReading: Sendable {
     ) throws
 }
 
-/// What a program has come to.
+/// How a program ended.
 public struct ProgramOutcome: Sendable {
     /// What it exited with; `nil` when a signal ended it.
     public let status: Int32?

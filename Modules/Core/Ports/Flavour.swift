@@ -1,10 +1,10 @@
-/// The kind of a build; kinds differ in the defaults of settings, and in no line of code.
+/// The kind of a build; kinds differ only in the defaults of settings.
 public enum Flavour: String, Sendable, Codable, CaseIterable {
-    /// For who writes the program.
+    /// For developers.
     case debug
     /// For tests.
     case test
-    /// For everybody else.
+    /// For everyone else.
     case release
 
     /// The kind that this program was built as.

@@ -11,7 +11,7 @@ public protocol MachineWatching: Sendable {
     /// Calls back for each event until the task is cancelled.
     ///
     /// The machine sleeps only after the callback has returned, or after a time limit of its own.
-    /// What cannot be watched at the moment is waited for; there is no error.
+    /// When something cannot be watched at the moment, the call waits; there is no error.
     func watch(_ handle: @escaping @Sendable (MachineEvent) async -> Void) async
 }
 

@@ -9,6 +9,6 @@ public protocol RegistrableDomainFinding: Sendable {
     /// dot; the answer is lower-case ASCII without it, so that equal domains are equal texts.
     ///
     /// - Returns: `nil` for a public suffix itself, an IP address, a single label such as
-    ///   `localhost`, and for what is no host name.
+    ///   `localhost`, and for what is not a host name.
     func registrableDomain(of host: String) -> String?
 }

@@ -1,4 +1,4 @@
-/// Where a person is or wants to go: segments, query values, and an optional in-process payload.
+/// A place in the application: segments, query values, and an optional in-process payload.
 ///
 /// `wallet://login:42`, `wallet:login:42` and `login:42` are the same location. Arguments may also
 /// be given as `?a=b` or `#a=b`. Segments and values are percent-decoded (RFC 3986, section 2.1).

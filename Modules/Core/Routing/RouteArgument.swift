@@ -7,7 +7,7 @@ public protocol RouteArgument: Sendable {
     static var routeConstraint: RoutePattern.Constraint { get }
     /// The text in a location, without escapes.
     var routeText: String { get }
-    /// Reads the text; `nil` when it is that of no value.
+    /// Reads the text; `nil` when no value has it.
     init?(routeText: String)
 }
 

@@ -7,9 +7,9 @@ public struct RouteNeed: Hashable, Sendable {
     public init(_ name: String) { self.name = name }
 }
 
-/// A wish to go to a location that a route was found for.
+/// A request to open a location that a route was found for.
 public struct RouteRequest: Sendable {
-    /// Where somebody wants to go.
+    /// The requested location.
     public let location: Location
     /// The route.
     public let pattern: RoutePattern
@@ -24,23 +24,23 @@ public struct RouteRequest: Sendable {
     }
 }
 
-/// What a policy says about a wish.
+/// A policy's decision on a request.
 public enum RouteVerdict: Sendable, Equatable {
-    /// The way is free as far as this policy goes.
+    /// This policy allows it.
     case allowed
-    /// It leads to another location, as if that one had been asked for.
+    /// It leads to another location, as if that one had been requested.
     case redirected(to: Location)
-    /// Nothing at all is shown but this location, until what it asks for was done; its query can say
-    /// where to go on from there.
+    /// Only this location is shown until its request is fulfilled; its query can say where to go on
+    /// from there.
     case gated(by: Location)
     /// It leads nowhere; with the reason, in the person's language.
     case refused(reason: String)
 }
 
-/// Decides which locations may be gone to, whoever wants to and however they got the address.
+/// Decides which locations may be opened, whatever the source of the request.
 public protocol RoutePolicy: Sendable {
-    /// Decides on a wish; called for every navigation, so it looks at what is known and returns at
-    /// once.
+    /// Decides on a request; called for every navigation, so it uses only known facts and returns
+    /// at once.
     func verdict(on request: RouteRequest) -> RouteVerdict
 }
 
@@ -56,6 +56,6 @@ extension Sequence<any RoutePolicy> {
 }
 
 extension AnyPort {
-    /// What decides which locations may be gone to; those of higher priority are asked first.
+    /// The policies that decide which locations may be opened; those of higher priority come first.
     public static let routePolicies = CollectionPort<any RoutePolicy>("routePolicies")
 }

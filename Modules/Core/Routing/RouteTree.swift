@@ -75,7 +75,7 @@ struct RouteTree: Sendable {
 
         mutating func visit(_ node: Int, _ depth: Int, _ rank: Rank) {
             guard depth < segments.count else { return offer(nodes[node].end, rank) }
-            // What is left can add at most one constant a segment: no better match is below.
+            // The remaining segments can add at most one constant each: no better match is below.
             if best != nil, rank.constants + segments.count - depth < bestRank.constants { return }
             if let child = nodes[node].constants[segments[depth]] {
                 visit(child, depth + 1, rank.adding(3, at: depth))

@@ -7,7 +7,7 @@
 /// Routers compose: ``merge(_:)`` makes one of two with one precedence, ``layered(over:)`` puts one
 /// before another, such as what there is after sign-in before what is there always.
 public struct Router<Value: Sendable>: Sendable {
-    /// What belongs to a pattern, and the module that says so.
+    /// The value that belongs to a pattern, and the module that declares it.
     ///
     /// A class, since every match hands one out: it is shared, not copied.
     public final class Entry: Sendable {
@@ -15,7 +15,7 @@ public struct Router<Value: Sendable>: Sendable {
         public let pattern: RoutePattern
         /// What belongs to it.
         public let value: Value
-        /// Whose route it is, for messages.
+        /// The module whose route it is, for messages.
         public let module: String?
 
         /// Makes an entry.

@@ -41,7 +41,7 @@ public struct RoutingError: ExplainedError, Equatable {
             "Check the parts after the colons.")
     }
 
-    /// A location that may not be gone to, with the reason for people.
+    /// A location that may not be opened, with the reason for people.
     public static func refused(reason: String) -> RoutingError {
         RoutingError(.locationRefused, Sentence(verbatim: reason), "")
     }
@@ -53,7 +53,7 @@ public struct RoutingError: ExplainedError, Equatable {
             "Change one of the policies that redirect it.")
     }
 
-    /// Bytes that are no payload of a push message.
+    /// Bytes that are not the payload of a push message.
     public static let badPush = RoutingError(
         .pushMalformed, "The payload of a push message is malformed.",
         "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"login:42\"}}.")
@@ -80,7 +80,7 @@ extension ErrorCode {
     public static let locationBadArgument = ErrorCode("location.bad-argument", .usage)
     /// The payload of a push message that cannot be read.
     public static let pushMalformed = ErrorCode("push.malformed", .badData)
-    /// A location that a policy keeps from being gone to.
+    /// A location that a policy refuses.
     public static let locationRefused = ErrorCode("location.refused", .noPermission)
     /// A route pattern that cannot be parsed.
     public static let routePattern = ErrorCode("route.pattern", .configuration)

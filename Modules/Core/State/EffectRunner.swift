@@ -4,10 +4,10 @@ import Synchronization
 final class EffectRunner<Mutation: Sendable>: Sendable {
     /// The work of one identity.
     private struct Running {
-        /// What may still emit: neither ended nor cancelled.
+        /// Work that may still emit: neither ended nor cancelled.
         var live: [Int: Task<Void, Never>] = [:]
-        /// What serial work that comes next has to wait for: cancelled work, too, since it may not
-        /// have noticed yet.
+        /// The work that the next serial work waits for: cancelled work, too, since it may not have
+        /// noticed yet.
         var ahead: [Int: Task<Void, Never>] = [:]
 
         mutating func cancel() {
@@ -24,7 +24,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
                 cancel()
                 return []
             case .first:
-                // Work that was cancelled counts no longer: what is asked for afterwards is not lost.
+                // Cancelled work no longer counts, so that later requests are not lost.
                 return live.isEmpty ? [] : nil
             case .serial:
                 defer { ahead = [:] }

@@ -148,7 +148,7 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @inlinable
     func accept(_ action: Logic.Action) {
-        // A cancelled scene takes no action any more, so that nothing happens that nobody sees.
+        // A cancelled scene takes no more actions, so that nothing happens unseen.
         guard let state = storage.withLock({ $0.isCancelled ? nil : $0.state }) else { return }
         if let willSend = hooks.willSend { willSend(Self.name(of: action)) }
         let effect = interactor.mutate(action, state)
@@ -220,7 +220,7 @@ public final class Store<Logic: Interactor>: Sendable {
         }
     }
 
-    /// The states that came meanwhile; `nil` when there are none, and then nobody delivers any more.
+    /// The states that came meanwhile; `nil` when there are none, and delivering ends.
     @inlinable
     func nextBatch() -> [Logic.State]? {
         storage.withLock { storage in

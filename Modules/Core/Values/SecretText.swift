@@ -37,7 +37,7 @@ public final class SecretText: Sendable {
     /// The number of UTF-8 bytes.
     public var count: Int { storage.count }
 
-    /// Whether there is no text at all.
+    /// Whether the text is empty.
     public var isEmpty: Bool { storage.isEmpty }
 
     /// Lends the UTF-8 bytes; the pointer is valid only inside the closure.

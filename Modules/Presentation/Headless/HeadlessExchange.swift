@@ -32,7 +32,7 @@ struct HeadlessExchange {
         self.output = output
     }
 
-    /// Answers and tells until the session has ended, or nobody listens any more.
+    /// Answers requests and reports events until the session has ended or the output is closed.
     ///
     /// - Throws: `CancellationError` when the task was cancelled; `OutputError` when a line got
     ///   lost.
@@ -73,7 +73,7 @@ struct HeadlessExchange {
         return .success
     }
 
-    /// Takes a line; `false` when nobody listens any more.
+    /// Takes a line; `false` when the output is closed.
     private mutating func take(_ line: SecretText) async -> Bool {
         guard !Self.isBlank(line) else { return true }
         var id: RequestID?

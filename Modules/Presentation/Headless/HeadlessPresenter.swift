@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// Says on standard error what there is to say outside any session; nobody can answer there.
+/// Prints messages outside any session to standard error; questions there cannot be answered.
 struct HeadlessPresenter: Presenting {
     let output: OutputWriter
 

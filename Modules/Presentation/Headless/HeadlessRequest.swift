@@ -115,7 +115,7 @@ struct HeadlessRequest {
 
     /// A value of a field.
     ///
-    /// When there is no such field, which the session will say, nothing is made of the value.
+    /// Without such a field the value is dropped, and the session reports the error.
     private static func fieldValue(
         _ value: JSONValue, id: String, kind: Field.Kind?
     ) throws -> FieldValue {

@@ -36,7 +36,7 @@ struct LinePresenter: Presenting {
 
     func report(_ task: TaskProgress) { progress.report(task) }
 
-    /// Asks if there is somebody to ask; otherwise says what would have been asked, and cancels.
+    /// Asks the person if possible; otherwise prints the question and cancels.
     private func ask(_ kind: Question.Kind) async -> Answer {
         let sheet = QuestionSheet(kind: kind, localizer: localizer)
         let layout = LineLayout(width: console.errorWidth, style: console.errorStyle)

@@ -1,17 +1,17 @@
 public import TenonCore
 
 extension ErrorCode {
-    /// The bytes are no archive, or are damaged.
+    /// The bytes are not an archive, or are damaged.
     public static let archiveDamaged = ErrorCode("archive.damaged", .badData)
     /// The archive is larger than what is accepted.
     public static let archiveTooLarge = ErrorCode("archive.too-large", .badData)
     /// A path in the archive leads out of it.
     public static let archivePath = ErrorCode("archive.path", .badData)
-    /// The archive is encrypted, or compressed in a way that is not known here.
+    /// The archive is encrypted, or its compression is not supported.
     public static let archiveUnsupported = ErrorCode("archive.unsupported", .badData)
     /// There is no such file in the archive.
     public static let archiveNoEntry = ErrorCode("archive.no-entry", .badData)
-    /// There is no memory left, or a library failed for no reason of the document's.
+    /// There is no memory left, or a library failed for a reason outside the document.
     public static let archiveFailure = ErrorCode("archive.failure", .defect)
 }
 

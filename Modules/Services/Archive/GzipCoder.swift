@@ -33,7 +33,7 @@ public struct GzipCoder: GzipCoding {
                 let count = Self.step(stream, into: piece) {
                     status = inflate(stream, Z_NO_FLUSH)
                 }
-                // Without progress the library says so, as it does when the input ends too early.
+                // The library reports when it makes no progress, and when the input ends too early.
                 guard status == Z_OK || status == Z_STREAM_END else {
                     throw status == Z_MEM_ERROR ? ArchiveError.failure : ArchiveError.damagedStream
                 }

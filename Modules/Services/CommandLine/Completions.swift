@@ -26,7 +26,7 @@ public enum Completions {
         guard let context = CommandContext.current, context.problem == nil else { return [] }
         do {
             let arguments = Array(words.dropFirst())
-            // A flag whose value is still missing is no reason to offer nothing.
+            // A flag whose value is still missing does not prevent completions.
             let flags = (try? context.settings.extract(from: arguments).flags) ?? [:]
             let draft = Application(
                 context.info,

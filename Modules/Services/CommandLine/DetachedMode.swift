@@ -23,7 +23,7 @@ struct DetachedMode {
         return String(arguments[0].dropFirst(launch.argumentPrefix.count))
     }
 
-    /// Runs a task until it is done or the process is told to end.
+    /// Runs a task until it is done or the process gets a signal to end.
     func run(_ name: String) async -> Ending {
         // Its input may be a secret.
         SecretText.forbidDumps()

@@ -22,7 +22,7 @@ struct Ending: Sendable {
 
     /// Writes both texts, each with a final line break.
     func tell() {
-        // Nothing is left to do when nobody reads them any more.
+        // Nothing is left to do when the reader is gone.
         if !output.isEmpty { try? StandardOutput.write(Self.terminated(output)) }
         fflush(nil)
         if !message.isEmpty {

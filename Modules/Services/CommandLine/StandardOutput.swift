@@ -11,7 +11,7 @@ public struct OutputClosed: Error {}
 public enum StandardOutput {
     /// Writes text at once, after what was printed before.
     ///
-    /// - Throws: ``OutputClosed`` when nobody reads any more, or an `ExplainedError` when the text
+    /// - Throws: ``OutputClosed`` when the reader is gone, or an `ExplainedError` when the text
     ///   could not be written, such as on a full disk.
     public static func write(_ text: String) throws {
         fflush(nil)

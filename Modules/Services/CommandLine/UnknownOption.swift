@@ -11,7 +11,7 @@ struct UnknownOption {
         "--experimental-dump-help",
     ]
 
-    /// What a person is told.
+    /// The message for the person.
     let error: CommandLineError
 
     /// Looks for the first one; `nil` when each option has its command.

@@ -20,7 +20,7 @@ struct SettingsText {
         case other
     }
 
-    /// Why something is no JSON, and where.
+    /// Why something is not JSON, and where.
     struct Failure: Error {
         let reason: Sentence
         let line: Int

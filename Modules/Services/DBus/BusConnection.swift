@@ -53,7 +53,7 @@ final class BusConnection {
         return reply.map(BusMessage.init)
     }
 
-    /// Waits for the next message that is no answer to a call.
+    /// Waits for the next message that is not an answer to a call.
     ///
     /// - Parameter wake: A descriptor that ends the waiting when it can be read.
     /// - Returns: `nil` when the connection is lost, or the waiting was ended.

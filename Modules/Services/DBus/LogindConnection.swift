@@ -23,7 +23,7 @@ final class LogindConnection {
     /// - Parameters:
     ///   - address: The address of the bus.
     ///   - user: Whose sessions matter.
-    ///   - reason: Who delays the sleep of the machine, and why.
+    ///   - reason: The program that delays the sleep of the machine, and why.
     init?(address: String, user: uid_t, reason: (who: String, why: String)) {
         guard let bus = BusConnection(address: address) else { return nil }
         self.bus = bus
@@ -75,7 +75,7 @@ final class LogindConnection {
         return owner?.numberOfPair().map { $0 == user } ?? true
     }
 
-    /// Asks that the machine waits before it sleeps; `nil` when nobody grants that.
+    /// Asks the machine to wait before it sleeps; `nil` when that is not granted.
     private func makeDelay() -> SleepDelay? {
         bus.call(
             Self.service, Self.path, Self.manager, "Inhibit",

@@ -25,7 +25,7 @@ public struct LogindWatch: MachineWatching {
 
     /// Calls back for each event until the task is cancelled.
     ///
-    /// The connection has a thread of its own. It is made again after it was lost.
+    /// The connection has its own thread. It is made again after it was lost.
     public func watch(_ handle: @escaping @Sendable (MachineEvent) async -> Void) async {
         var pause = Self.shortestPause
         while !Task.isCancelled {

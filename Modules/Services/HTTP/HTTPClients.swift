@@ -60,8 +60,8 @@ final class HTTPClients: Sendable {
 
     /// Closes all connections.
     ///
-    /// The library waits without limit for a connection that is being made and for a server that does
-    /// not say good-bye; nobody is kept from leaving by that for longer than ``patience``.
+    /// The library waits without limit for a connection that is being made and for a server that
+    /// does not say good-bye; this delays the end for no longer than ``patience``.
     func shutDown() async {
         let clients = state.withLock { state in
             defer { state = State(isShutDown: true) }

@@ -13,7 +13,7 @@ final class ImageDatabase: TenonCore.Database {
 
     private let path: String
     private let image: DatabaseImage
-    /// Connections that nobody uses; `nil` after closing.
+    /// Unused connections; `nil` after closing.
     private let idle = Mutex<[DatabaseQueue]?>([])
 
     /// - Returns: `nil` when the file cannot be read either.

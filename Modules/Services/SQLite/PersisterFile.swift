@@ -30,14 +30,14 @@ struct PersisterFile {
         identity = Self.identity(of: path)
     }
 
-    /// What tells the file at a path from others; `nil` when there is none.
+    /// The identity of the file at a path; `nil` when there is none.
     static func identity(of path: String) -> Identity? {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         return Identity(device: information.st_dev, number: information.st_ino)
     }
 
-    /// Renames a damaged file, unless somebody else has done so already.
+    /// Renames a damaged file, unless another process already has.
     ///
     /// - Returns: The error that tells of it.
     /// - Throws: ``SQLiteError`` when it cannot be renamed; it is where it was then.

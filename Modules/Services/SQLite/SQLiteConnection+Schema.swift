@@ -1,7 +1,7 @@
 import TenonCore
 
 extension SQLiteConnection {
-    /// Refuses a file that brings statements of its own.
+    /// Refuses a file that contains statements.
     ///
     /// Triggers, views and virtual tables would run as a part of what the caller writes. The text of
     /// the definition counts as well as the type: SQLite obeys the text, whatever the type says.

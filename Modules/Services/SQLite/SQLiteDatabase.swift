@@ -50,7 +50,7 @@ final class SQLiteDatabase: TenonCore.Database {
                 var results: [Result] = []
                 try database.inTransaction(.immediate) {
                     let connection = SQLiteConnection(database: database, path: path)
-                    // Here and not at opening: under the lock of the write nobody can add one.
+                    // Here and not at opening: under the write lock no other process can add one.
                     try connection.refuseActiveSchema()
                     results.append(try body(connection))
                     return .commit

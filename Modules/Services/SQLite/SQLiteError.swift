@@ -10,9 +10,9 @@ extension ErrorCode {
     public static let databaseInaccessible = ErrorCode("database.inaccessible", .noInput)
     /// Others on this machine could read or replace the file.
     public static let databaseExposed = ErrorCode("database.exposed", .noPermission)
-    /// The file is no SQLite database.
+    /// The file is not an SQLite database.
     public static let databaseForeign = ErrorCode("database.foreign", .badData)
-    /// The file brings statements of its own: triggers, views or virtual tables.
+    /// The file contains statements: triggers, views or virtual tables.
     public static let databaseActive = ErrorCode("database.active", .badData)
     /// The structure of the file is broken.
     public static let databaseDamaged = ErrorCode("database.damaged", .badData)
@@ -64,7 +64,7 @@ public struct SQLiteError: ExplainedError {
         case SQLITE_FULL: return full(path, cause)
         case SQLITE_READONLY: return unwritable(path, cause)
         case SQLITE_IOERR:
-            // SQLite says so as well when it has no space for the index of its log.
+            // SQLite reports the same when it has no space for the index of its log.
             let reason = unwritable(path, cause)
             if reason.code == .databaseFull { return reason }
         default: break

@@ -86,9 +86,9 @@ public final class SQLitePersister: Persister, LifecycleHandling {
         }
     }
 
-    /// Does something with the file, which nobody renames meanwhile.
+    /// Uses the file while no other process renames it.
     ///
-    /// Who has to open the file does so alone: SQLite lets nobody in while it takes up its log.
+    /// A process opens the file alone, since SQLite locks it while it takes up its log.
     private func locked<Result>(
         _ path: String, _ file: inout PersisterFile?,
         _ body: (inout PersisterFile?) throws -> Result

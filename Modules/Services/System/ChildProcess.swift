@@ -26,9 +26,9 @@ struct ChildProcess: Sendable {
     var environment: [String: String] = [:]
     /// What it gets on standard input.
     var input = SecretText("")
-    /// How much it may write to standard output; 0 when that is not read at all.
+    /// How much it may write to standard output; 0 when that is not read.
     var outputLimit = 0
-    /// Whether it leads a session of its own, so that it outlives the terminal.
+    /// Whether it leads its own session, so that it outlives the terminal.
     var isDetached = false
 
     /// Runs it and waits until it ends; after a time limit it is killed.

@@ -4,7 +4,7 @@ import TenonUI
 
 /// An application that shows all there is to show, for the conformance of front ends.
 ///
-/// In a process of its own, with the front end that the executable links:
+/// In its own process, with the front end that the executable links:
 ///
 /// ```swift
 /// exit(await ConformanceApplication.run())

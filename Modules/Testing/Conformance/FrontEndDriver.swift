@@ -3,7 +3,7 @@
 /// Things are named by what a person reads: titles, labels, words; never by ids. The front end runs
 /// ``ConformanceApplication`` in English, in this process or in another one.
 ///
-/// - A driver presses keys, as somebody without a pointing device would: what it can choose is
+/// - A driver presses keys, as a person without a pointing device would: what it can choose is
 ///   proved to be reachable by keyboard.
 /// - A function returns when the front end has taken the input, not when its consequences are
 ///   there: the suite waits for those by looking again.

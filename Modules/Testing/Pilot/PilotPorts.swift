@@ -30,7 +30,7 @@ struct PilotPorts: Sendable {
     }
 }
 
-/// Puts questions to the session of the task, and remembers what is told.
+/// Puts questions to the session of the task, and records messages.
 struct PilotPresenter: Presenting {
     /// What was told in sessions.
     let told = RecordingPresenter()

@@ -75,7 +75,7 @@ public final class SessionPilot: Sendable {
 
     // MARK: - The world
 
-    /// The clock, which stands still unless it is told to go on.
+    /// The clock, which moves only when advanced.
     public var clock: ManualClock { ports.clock }
 
     /// The clipboard.

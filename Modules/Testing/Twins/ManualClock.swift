@@ -1,7 +1,7 @@
 import Synchronization
 public import TenonCore
 
-/// A clock that stands still until it is told to go on.
+/// A clock that moves only when advanced.
 public final class ManualClock: TimeTelling {
     private struct Sleeper {
         let id: Int

@@ -1,7 +1,7 @@
 import Synchronization
 public import TenonCore
 
-/// A clipboard that nobody else sees; clears itself when the clock says so.
+/// A private clipboard; clears itself by the clock.
 public final class MemoryClipboard: ClipboardWriting {
     private struct State {
         var content: SecretText?

@@ -4,7 +4,7 @@ public import TenonUI
 
 /// Answers nothing, and remembers what was asked and told.
 ///
-/// As the outside of a `SessionPresenter` it gets what nobody in a session can be asked.
+/// As the outside of a `SessionPresenter` it gets the questions outside any session.
 public final class RecordingPresenter: Presenting {
     private struct State {
         var questions: [Question.Kind] = []

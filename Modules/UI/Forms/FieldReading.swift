@@ -5,7 +5,7 @@ package enum FieldReading {
     /// A number of the person's language as it is written in English without grouping.
     ///
     /// - Parameter language: A BCP 47 tag.
-    /// - Returns: `nil` when it is no number.
+    /// - Returns: `nil` when it is not a number.
     package static func number(_ text: String, in language: String) -> String? {
         var number = text
         if Locale(identifier: language).decimalSeparator == ",", text.contains(",") {

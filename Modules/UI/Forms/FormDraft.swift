@@ -8,7 +8,7 @@ package struct FormDraft: Sendable {
         var base: Field.Kind
         /// Whether an action was done with it.
         var isSent = false
-        /// Whether the scene was told as it was typed.
+        /// Whether the scene received it while it was typed.
         var isLive: Bool
         /// How the field will look when the scene has heard what was typed, the oldest first.
         var echoes: [Field.Kind] = []
@@ -22,10 +22,10 @@ package struct FormDraft: Sendable {
     /// A form in which nothing was typed.
     package init() {}
 
-    /// Whether anything would be lost that no scene has heard of.
+    /// Whether values would be lost that no scene has received.
     package var hasUnsent: Bool { entries.values.contains { !$0.isSent && !$0.isLive } }
 
-    /// Whether there is anything at all.
+    /// Whether no value was put in.
     package var isEmpty: Bool { entries.isEmpty }
 
     /// What was put into a field, by its id.
@@ -57,7 +57,8 @@ package struct FormDraft: Sendable {
             return field.kind == entry.base || entry.echoes.contains(field.kind)
         }
         for (id, entry) in entries {
-            // What the scene has heard is no change, though more was typed since.
+            // A value that the scene has already received is not a change, even if more was typed
+            // since.
             guard let kind = fields[id]?.kind, kind != entry.base,
                 let index = entry.echoes.firstIndex(of: kind)
             else { continue }

@@ -1,7 +1,7 @@
 import Synchronization
 public import TenonCore
 
-/// Does again what was recorded, in a session of any front end.
+/// Replays a recording in a session of any front end.
 ///
 /// The same steps from the same state lead to the same states, as long as clock, random numbers and
 /// other providers give the same. When the recording holds what was seen, each screen is compared.

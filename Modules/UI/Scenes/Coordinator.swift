@@ -4,11 +4,11 @@ public import TenonCore
 public enum NavigationEvent: Sendable {
     /// The session begins, or begins again; with the location that the person asked for.
     case start(Location?)
-    /// Somebody wants to go to a location.
+    /// A location is requested.
     case open(Location)
     /// The scene at a location came to an outcome.
     case finished(any SceneOutcome, from: Location)
-    /// Somebody wants to leave the scene at a location.
+    /// The person wants to leave the scene at a location.
     case back(from: Location)
 }
 

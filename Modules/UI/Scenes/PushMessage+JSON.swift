@@ -5,7 +5,7 @@ extension PushMessage {
     /// Reads the payload of a push message.
     ///
     /// - Parameter json: The bytes of the JSON object.
-    /// - Throws: `RoutingError` when they are no payload.
+    /// - Throws: `RoutingError` when they are not a payload.
     public init(json: some Sequence<UInt8>) throws {
         do {
             self = try JSONDecoder().decode(PushMessage.self, from: Data(json))

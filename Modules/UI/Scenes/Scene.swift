@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// What a running scene is told by its session.
+/// The inputs of a running scene.
 public enum SceneInput: Sendable, Equatable {
     /// An action of its screen: its id, the row or fact, the form's values, and the text that the
     /// action asked for.

@@ -6,7 +6,7 @@ public struct SceneDefinition: Sendable {
     public let pattern: RoutePattern
     /// Whether the actions of the application are offered while the scene is shown.
     public let offersApplicationActions: Bool
-    /// What policies look at before anybody is led here.
+    /// The needs that policies check before the scene is opened.
     public let needs: Set<RouteNeed>
     /// Reads the arguments; `nil` when one is not of its type, otherwise what makes the scene.
     let prepare: @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
@@ -78,10 +78,10 @@ public struct SceneContext: Sendable {
     public let hooks: StoreHooks
 }
 
-/// What a scene comes to; each feature declares its own, and coordinators decide what is next.
+/// The outcome of a scene; each feature declares its own, and coordinators decide what is next.
 public protocol SceneOutcome: Sendable {}
 
-/// Takes a scene's wishes to the coordinators of its session; returns at once.
+/// Takes a scene's requests to the coordinators of its session; returns at once.
 public struct Navigator: Sendable {
     let request: @Sendable (NavigationEvent) -> Void
     let location: Location

@@ -1,8 +1,8 @@
 import TenonCore
 
-/// The way from a wish to a scene: through the router and past the policies.
+/// The way from a request to a scene: through the router and past the policies.
 struct SceneWay: Sendable {
-    /// Where it leads, which may be elsewhere than somebody wanted.
+    /// The location it leads to, which may differ from the requested one.
     let location: Location
     /// The arguments that the route found in the location.
     let arguments: [String: String]
@@ -13,7 +13,7 @@ struct SceneWay: Sendable {
     /// Whether nothing else may be shown, below or after.
     let isGate: Bool
 
-    /// Policies that send each other in circles are given up after so many steps.
+    /// The most redirections by policies before they count as a loop.
     private static let maximumSteps = 8
 
     /// Finds the way to a location.

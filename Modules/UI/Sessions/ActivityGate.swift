@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what a person waits for, and lets those pass who wait for its end.
+/// Counts the work that a person waits for, and lets callers wait for its end.
 ///
 /// The gate is open when nothing is being done, when a question is open, since then the person is
 /// the one to act, and for good when the session has ended.

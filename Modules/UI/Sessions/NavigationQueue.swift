@@ -1,14 +1,14 @@
 import TenonCore
 
-/// The wishes to go somewhere, in the order in which they came.
+/// The navigation requests, in the order in which they came.
 struct NavigationQueue: Sendable {
-    /// A wish, and the scene that has it; `nil` when it came from elsewhere.
+    /// A request, and the scene that made it; `nil` when it came from elsewhere.
     struct Request: Sendable {
         let event: NavigationEvent
         let scene: Int?
     }
 
-    /// The wishes; read by one task.
+    /// The requests; read by one task.
     let requests: AsyncStream<Request>
 
     private let continuation: AsyncStream<Request>.Continuation
@@ -19,15 +19,15 @@ struct NavigationQueue: Sendable {
         (requests, continuation) = AsyncStream.makeStream(of: Request.self)
     }
 
-    /// Adds a wish; the person waits until ``didFinish()``.
+    /// Adds a request; the person waits until ``didFinish()``.
     func add(_ event: NavigationEvent, from scene: Int? = nil) {
         gate.changeActivity(by: 1)
         continuation.yield(Request(event: event, scene: scene))
     }
 
-    /// Says that one wish was dealt with.
+    /// Notes that one request was carried out.
     func didFinish() { gate.changeActivity(by: -1) }
 
-    /// Takes no further wishes.
+    /// Takes no further requests.
     func close() { continuation.finish() }
 }

@@ -151,7 +151,7 @@ final class SceneStage: Sendable {
         }
     }
 
-    /// Finds the way to a location; tells the person when there is none.
+    /// Finds the way to a location; shows an error when there is none.
     private func way(to location: Location) -> SceneWay? {
         let container = environment.current
         do {
@@ -170,7 +170,7 @@ final class SceneStage: Sendable {
     }
 
     private func push(_ way: SceneWay) {
-        // A scene may need what the session had; after its end there is none to be made.
+        // A scene may need values of the session, so none is made after its end.
         guard let container = environment.top else { return }
         let id = state.withLock { state in
             defer { state.next += 1 }

@@ -173,7 +173,7 @@ public final class Session: Sendable {
         let flow = AppFlow(container[.coordinators])
         work.start { [weak self, queue, stage] in
             for await request in queue.requests {
-                // A scene that is gone has no say: it was left while its wish was waiting.
+                // A scene that was left while its request was waiting is ignored.
                 if !request.isStale(on: stage) {
                     let decision = await flow.decide(request.event) ?? .stay
                     self?.apply(decision, causedBy: request.scene)

@@ -34,7 +34,7 @@ public enum SessionEvent: Sendable, Equatable {
     case ended
 }
 
-/// What a front end told a session and what cannot be done with it.
+/// An input of a front end that a session cannot carry out.
 public struct SessionError: ExplainedError, Equatable {
     /// The stable code.
     public let code: ErrorCode

@@ -1,7 +1,7 @@
 public import TenonCore
 
-/// Hears of everything that a person does in any session: the one place for log, recording and
-/// idle time.
+/// Observes everything that a person does in any session: the one place for log, recording and idle
+/// time.
 ///
 /// All functions are called on the thread that causes what they tell of, and return at once.
 public protocol SessionObserving: Sendable {
@@ -25,7 +25,7 @@ extension SessionObserving {
     /// Does nothing.
     public func sessionBegan(_ session: Session, at location: Location?) {}
 
-    /// Does what is done whatever the session is.
+    /// Forwards to the function without a session.
     public func session(_ session: Session, received input: SessionInput) {
         sessionReceived(input)
     }
@@ -37,6 +37,6 @@ extension SessionObserving {
 }
 
 extension AnyPort {
-    /// Those who hear of everything that a person does.
+    /// The observers of everything that a person does.
     public static let sessionObservers = CollectionPort<any SessionObserving>("sessionObservers")
 }

@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// All five ways to say something to a person.
+/// All five ways to present something to a person.
 public typealias Presenting = AlertPresenting & ConfirmationPresenting & PromptPresenting
     & NoticePresenting & ProgressPresenting
 

@@ -39,7 +39,7 @@ final class SessionWork: Sendable {
         }
     }
 
-    /// Tells the person of an error that nobody else takes.
+    /// Shows the person an error that no caller handles.
     func report(_ error: any Error) {
         run { throw error }
     }

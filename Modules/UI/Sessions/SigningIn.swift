@@ -8,10 +8,10 @@ public import TenonCore
 /// scenes go, and the coordinators say where the session begins again. The first factory that fails
 /// leaves everything as it was.
 public protocol SigningIn: Sendable {
-    /// Whether somebody is signed in.
+    /// Whether a person is signed in.
     var isSignedIn: Bool { get }
 
-    /// Signs somebody in, above whoever is signed in already.
+    /// Signs a person in, above those who are signed in already.
     ///
     /// - Parameters:
     ///   - location: Where to go on; where the coordinators say unless given.
@@ -19,7 +19,7 @@ public protocol SigningIn: Sendable {
     /// - Throws: What a factory or a start throws; ``SessionError`` when the session is over.
     func signIn(at location: Location?, _ change: (inout Overrides) -> Void) async throws
 
-    /// Signs the latest out; does nothing when nobody is signed in.
+    /// Signs the latest person out; does nothing when no one is signed in.
     ///
     /// No scene, action or question sees anything of the person from now on; the function returns when
     /// all that ran for the person has been stopped.

@@ -14,7 +14,7 @@ public enum InputLine: Sendable, Equatable {
     case end
 }
 
-/// Reads lines from a file, pipe or terminal on a thread of its own.
+/// Reads lines from a file, pipe or terminal on its own thread.
 ///
 /// A line may be a passphrase: its bytes are in memory only that is wiped.
 public final class LineReader: Sendable {
@@ -58,7 +58,7 @@ public final class LineReader: Sendable {
         _ = write(stopEnd, &byte, 1)
     }
 
-    /// Reads until there is no more; `false` when whoever takes the lines wants no more.
+    /// Reads to the end of input; `false` when the receiver takes no more lines.
     private func read(_ deliver: (InputLine) -> Bool) -> Bool {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { chunk.deallocate() }

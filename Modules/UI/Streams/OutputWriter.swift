@@ -25,7 +25,7 @@ public final class OutputWriter: Sendable {
 
     /// Writes without blocking the threads of Swift's tasks.
     ///
-    /// - Returns: Whether all was written; `false` as soon as nobody reads any more.
+    /// - Returns: Whether all was written; `false` as soon as the reader is gone.
     @discardableResult
     public func send(_ text: String) async -> Bool {
         await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ public final class OutputWriter: Sendable {
 
     /// Writes, and blocks the calling thread for as long as that takes.
     ///
-    /// - Returns: Whether all was written; `false` as soon as nobody reads any more.
+    /// - Returns: Whether all was written; `false` as soon as the reader is gone.
     @discardableResult
     public func write(_ text: String) -> Bool {
         var text = text
@@ -57,8 +57,8 @@ public final class OutputWriter: Sendable {
 
     /// Tells apart a reader that has gone, which is as good as any end, and output that got lost.
     ///
-    /// - Throws: ``OutputError`` when something could not be written though somebody waits for it,
-    ///   such as on a full disk.
+    /// - Throws: ``OutputError`` when something could not be written to an open reader, such as on
+    ///   a full disk.
     public func check() throws(OutputError) {
         let failure = failure.load(ordering: .relaxed)
         if failure != 0, failure != EPIPE { throw OutputError(failure) }
@@ -67,7 +67,7 @@ public final class OutputWriter: Sendable {
     /// Gives a reader that does not read only a moment more.
     public func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// Waits until something can be written; `false` when that is no use.
+    /// Waits until something can be written; `false` when it never can.
     private func waitForRoom() -> Bool {
         while failure.load(ordering: .relaxed) == 0 {
             var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

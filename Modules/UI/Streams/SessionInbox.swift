@@ -30,7 +30,7 @@ public final class SessionInbox: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
         var isClosed = false
 
-        /// Adds an event; screens and progress that nobody has taken yet and that are out of date go.
+        /// Adds an event; drops outdated screens and progress that were not taken yet.
         ///
         /// A screen may show a secret that must not come up once the next one has hidden it.
         mutating func add(_ event: SessionEvent) {
@@ -174,7 +174,7 @@ public final class SessionInbox: Sendable {
 }
 
 extension SessionEvent {
-    /// Whether nobody needs an earlier event who has got this one.
+    /// Whether this event makes an earlier one obsolete.
     fileprivate func replaces(_ earlier: SessionEvent) -> Bool {
         switch (self, earlier) {
         case (.screen, .screen): true

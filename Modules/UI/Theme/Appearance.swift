@@ -27,14 +27,14 @@ public final class Appearance: Sendable {
     /// Makes an appearance.
     ///
     /// - Parameters:
-    ///   - localizer: What speaks; it goes back to its language when nobody chooses another.
-    ///   - scheme: The colours; `nil` when nobody has chosen any.
+    ///   - localizer: The localizer; it goes back to its language when no other is chosen.
+    ///   - scheme: The colours; `nil` when none were chosen.
     public init(localizer: Localizer, scheme: Theme.Scheme? = nil) {
         self.localizer = localizer
         state = Mutex(State(scheme: scheme))
     }
 
-    /// Light, dark, or as the surroundings say; `nil` when nobody has chosen.
+    /// Light, dark, or as the surroundings say; `nil` when none was chosen.
     public var scheme: Theme.Scheme? { state.withLock(\.scheme) }
 
     /// Chooses the colours.

@@ -5,7 +5,7 @@ import WalletAgentMessages
 import WalletCredentials
 import WalletVault
 
-/// Serves clients in place of a person, until it is told to end or is not needed any more.
+/// Serves clients in place of a person, until it is stopped or no longer needed.
 struct AgentFrontEnd: FrontEnd {
     /// How often it is looked whether another agent has ended, and the time in between.
     private static let attempts = 100

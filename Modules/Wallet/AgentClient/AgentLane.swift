@@ -4,7 +4,7 @@ import WalletAgentLink
 import WalletAgentMessages
 import WalletVault
 
-/// A connection to the agent that carries one call at a time, on a thread of its own.
+/// A connection to the agent that carries one call at a time, on its own thread.
 ///
 /// It connects when it is used, and again when the agent was started anew meanwhile.
 actor AgentLane {
@@ -67,7 +67,7 @@ actor AgentLane {
         _ body: @Sendable (any ItemWriting) throws -> Result
     ) throws -> Result {
         try connected(startingAgent: true) { link in
-            // What is locked says so before the work begins.
+            // A locked vault is reported before the work begins.
             let revision = Frame(.call)
             revision.append(AgentMethod.revision.rawValue)
             let _: Int64 = try Self.answer(to: revision, on: link)

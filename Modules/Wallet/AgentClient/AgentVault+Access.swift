@@ -6,7 +6,7 @@ import WalletVault
 extension AgentVault {
     /// Makes a new vault, unlocked in the agent.
     package func create(passphrase: SecretText, recoveryCode: SecretText?) async throws {
-        // What is no passphrase need not travel, and the error is that of this process.
+        // An invalid passphrase is not sent, and the error is that of this process.
         _ = try Passphrase.normalized(passphrase)
         try await perform(.create, passphrase, recoveryCode)
         await didUnlock()

@@ -20,7 +20,7 @@ package final class AgentVault: Vault {
         /// What the agent is to be told about locking; `nil` when nothing was said here.
         var limitSeconds: Int?
         var lastUse: ContinuousClock.Instant?
-        /// What the agent is being told and nobody waits for.
+        /// The calls to the agent that run without a waiting caller.
         var notes: Task<Void, Never>?
         var watch: Task<Void, Never>?
     }
@@ -29,7 +29,7 @@ package final class AgentVault: Vault {
     private static let idleLanes = 2
     /// How long a program that starts waits to hear the status, in milliseconds.
     private static let shortPatience: Int64 = 300
-    /// How often the agent is told that a person is there.
+    /// How often the agent is notified that a person is there.
     private static let usePause: Duration = .seconds(1)
 
     /// Where the file is.
@@ -152,8 +152,8 @@ package final class AgentVault: Vault {
 
     /// Tells the agent the limit whenever the vault is unlocked from here, and at once when it changes.
     ///
-    /// What is said first is no change: a program that only starts leaves alone what the one that
-    /// unlocked has chosen.
+    /// The first value is not a change: a program that only starts keeps the choice of the one that
+    /// unlocked.
     package func lock(afterIdle limit: Duration?) {
         let seconds = limit.map { Int($0.components.seconds) } ?? -1
         let isChange = state.withLock { state in
@@ -201,7 +201,7 @@ package final class AgentVault: Vault {
 
     // MARK: - Calls
 
-    /// Calls the agent on a connection that nobody else uses meanwhile.
+    /// Calls the agent on a connection that no other call uses meanwhile.
     ///
     /// - Throws: What the agent says; `AgentError`; `CancellationError` when the task is cancelled.
     func call<each Argument: WireValue, Result: WireValue>(

@@ -23,7 +23,8 @@ package final class AgentHolder: Sendable {
         guard let first = Self.owner(of: place.lock), first > 0 else { return nil }
         let descriptor = wallet_process_open(first)
         guard descriptor >= 0 else { return nil }
-        // Who still holds the lock now is who was meant when the descriptor was opened.
+        // The process that still holds the lock is the one that held it when the descriptor was
+        // opened.
         guard Self.owner(of: place.lock) == first else {
             close(descriptor)
             return nil
@@ -55,7 +56,7 @@ package final class AgentHolder: Sendable {
         FrameSocket.wait(for: POLLIN, of: descriptor, until: FrameSocket.now() + limit)
     }
 
-    /// The process that holds the lock of a file of this user; `nil` when nobody else does.
+    /// The process that holds the lock of a file of this user; `nil` when no other one does.
     private static func owner(of path: String) -> pid_t? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }

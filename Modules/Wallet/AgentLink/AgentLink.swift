@@ -12,7 +12,7 @@ package final class AgentLink: Sendable {
     package static let requestLimit = 8 << 20
     /// The largest frame that the agent sends.
     package static let answerLimit = 16 << 20
-    /// How long an agent may give no sign of life while somebody waits for it, in milliseconds; one
+    /// How long an agent may give no sign of life while a client waits for it, in milliseconds; one
     /// that works on a request gives several in that time.
     package static let patience: Int64 = 5000
 
@@ -94,7 +94,7 @@ package final class AgentLink: Sendable {
         do {
             try socket.send(frame, within: 10_000)
         } catch .closed {
-            // Who hangs up may have said why; what it said is still there to be read.
+            // The agent may have sent a reason before it hung up; that can still be read.
             _ = try receive(within: 0)
             throw .closed
         }
@@ -110,7 +110,7 @@ package final class AgentLink: Sendable {
         try next(startingWithin: limit ?? patience)
     }
 
-    /// Waits for the next frame as long as the connection lasts: for who is told things without asking.
+    /// Waits for the next frame as long as the connection lasts, for clients that receive events.
     package func listen() throws(LinkError) -> Frame { try next(startingWithin: nil) }
 
     private func next(startingWithin limit: Int64?) throws(LinkError) -> Frame {

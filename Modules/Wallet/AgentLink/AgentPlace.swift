@@ -180,7 +180,7 @@ package struct AgentPlace: Equatable, Sendable {
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// Whether something belongs to this user and is open to nobody else.
+    /// Whether something belongs to this user and is closed to others.
     private static func isPrivate(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_uid == geteuid()

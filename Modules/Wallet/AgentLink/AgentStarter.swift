@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts `wallet-agent` when nobody listens.
+/// Starts `wallet-agent` when it is not running.
 package struct AgentStarter: Sendable {
     /// The longest wait for an agent that was started, in milliseconds.
     private static let patience: Int64 = 8000
@@ -35,7 +35,7 @@ package struct AgentStarter: Sendable {
     /// Whether there is an agent that could be started.
     package static var isPossible: Bool { findExecutable() != nil }
 
-    /// Connects, and starts the agent first if nobody listens.
+    /// Connects, and starts the agent first if it is not running.
     ///
     /// Whoever finds no agent takes a lock and looks again, so that one is started by many.
     ///
@@ -94,7 +94,7 @@ package struct AgentStarter: Sendable {
         }
     }
 
-    /// Starts the agent in a session of its own, with nothing on its standard streams but its log.
+    /// Starts the agent in its own session, with nothing on its standard streams but its log.
     ///
     /// Other descriptors that were left open for programs are closed by the agent itself.
     private func spawn() -> pid_t? {

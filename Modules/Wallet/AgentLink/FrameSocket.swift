@@ -2,8 +2,8 @@ package import Glibc
 
 /// One end of a connection between a client and the agent.
 ///
-/// All calls block the thread, and none longer than it is told to. One thread sends and one receives
-/// at a time; ``interrupt()`` is for any thread.
+/// All calls block the thread, up to the given time. One thread sends and one receives at a time;
+/// ``interrupt()`` is for any thread.
 package final class FrameSocket: Sendable {
     /// For `poll`; closed when the last reference to this goes.
     package let descriptor: Int32
@@ -27,7 +27,7 @@ package final class FrameSocket: Sendable {
         return credentials.1
     }
 
-    /// Whether the connection is still there and nothing has come that nobody asked for.
+    /// Whether the connection is open and nothing unrequested has come.
     package var isQuiet: Bool {
         !Self.wait(for: POLLIN, of: descriptor, until: Self.now())
     }

@@ -1,7 +1,7 @@
 /// What can go wrong between a client and the agent.
 ///
-/// It is no `ExplainedError`, since the smallest clients do without TenonCore; whoever has it turns
-/// this into one.
+/// It is not an `ExplainedError`, since the smallest clients do without TenonCore; clients that use
+/// TenonCore turn it into one.
 package enum LinkError: Error, Equatable {
     /// There is no folder for the socket: neither `XDG_RUNTIME_DIR` nor `HOME` is set.
     case noPlace
@@ -11,7 +11,7 @@ package enum LinkError: Error, Equatable {
     case noSession(String)
     /// The folder for the socket cannot be made: its path, and the reason in the system's words.
     case noFolder(String, String)
-    /// A folder or socket belongs to somebody else, or is open to others.
+    /// A folder or socket belongs to another user, or is open to others.
     case unsafePlace(String)
     /// The path of the socket is longer than what the system takes.
     case pathTooLong(String)
@@ -21,7 +21,7 @@ package enum LinkError: Error, Equatable {
     case noExecutable
     /// The agent was started, and did not begin to listen; with the file that has its messages.
     case startFailed(log: String)
-    /// The process at the other end belongs to somebody else.
+    /// The process at the other end belongs to another user.
     case foreignPeer
     /// The other end closed the connection.
     case closed

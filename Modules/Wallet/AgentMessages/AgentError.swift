@@ -8,7 +8,7 @@ extension ErrorCode {
     package static let agentLost = ErrorCode("agent.lost", .tryLater)
     /// The agent says what this program does not understand, or the other way round.
     package static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
-    /// The vault of a client is no absolute path.
+    /// The vault of a client is not an absolute path.
     package static let agentBadPath = ErrorCode("agent.bad-path", .usage)
     /// The agent does not answer.
     package static let agentSilent = ErrorCode("agent.silent", .tryLater)
@@ -16,7 +16,7 @@ extension ErrorCode {
     package static let agentFull = ErrorCode("agent.full", .tryLater)
     /// A client wants more than the agent does for it.
     package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
-    /// A setting of the agent is no number.
+    /// A setting of the agent is not a number.
     package static let agentBadSetting = ErrorCode("agent.bad-setting", .configuration)
 }
 
@@ -135,7 +135,7 @@ package struct AgentError: ExplainedError, Equatable {
             remedy: "Try again when they are written.")
     }
 
-    /// A setting that is no number in its range.
+    /// A setting that is not a number in its range.
     package static func badSetting(_ name: String, _ text: String) -> AgentError {
         AgentError(
             code: .agentBadSetting, message: "\"\(text)\" is not valid for \(name).",

@@ -60,7 +60,7 @@ package enum AgentMethod: UInt8, Sendable {
     case report = 30
 }
 
-/// What a connection that watches is told, without asking; the first byte of an event.
+/// The events of a watching connection; the first byte of an event.
 package enum AgentEvent: UInt8, Sendable {
     /// `VaultStatus`
     case status = 1

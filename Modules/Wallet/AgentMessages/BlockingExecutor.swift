@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor on a thread of its own that may wait for a socket, so that it does not hold one of
-/// the few threads that all Swift tasks share.
+/// Runs an actor on its own thread that may wait for a socket, so that it does not hold one of the
+/// few threads that all Swift tasks share.
 package final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -4,7 +4,7 @@ import WalletVault
 
 /// Errors on their way from the agent to a client, which throws them as if they were its own.
 package enum ErrorCoding {
-    /// What a client is told about an error.
+    /// The form in which a client gets an error.
     ///
     /// - Parameter say: The text of a sentence in the person's language, for clients that only print.
     package static func refusal(

@@ -32,7 +32,7 @@ struct CommandSession: Sendable {
 
     /// The vault, unlocked with the passphrase from the file or from the terminal.
     ///
-    /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
+    /// - Throws: `VaultError`, or ``WalletCommandError`` when the person cannot be asked.
     func unlockedVault() async throws -> any Vault {
         guard vault.status != .unlocked else {
             vault.noteUse()
@@ -64,12 +64,12 @@ struct CommandSession: Sendable {
         return vault
     }
 
-    /// Asks for a secret on the terminal; `nil` when nobody can be asked.
+    /// Asks for a secret on the terminal; `nil` when the person cannot be asked.
     func ask(_ title: CommandText) async -> SecretText? {
         await container[.prompts].prompt(Prompt(title: localizer(title), isSecret: true))
     }
 
-    /// Asks for the password of a file on the terminal; `nil` when nobody can be asked.
+    /// Asks for the password of a file on the terminal; `nil` when the person cannot be asked.
     func askFilePassword(of name: String) async -> SecretText? {
         await container[.prompts].prompt(
             Prompt(title: localizer(CommandText.importPassword, ["file": name]), isSecret: true))
@@ -79,7 +79,7 @@ struct CommandSession: Sendable {
     ///
     /// - Parameters:
     ///   - file: Has it in its first line; `nil` asks.
-    ///   - problem: What is thrown when nobody can be asked.
+    ///   - problem: What is thrown when the person cannot be asked.
     ///   - allowWeak: Takes a weak one without confirmation.
     /// - Throws: ``WalletCommandError``, also when the two differ or a weak one is not confirmed.
     func newPassphrase(

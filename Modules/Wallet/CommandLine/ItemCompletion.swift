@@ -3,13 +3,13 @@ import TenonCommandLine
 import TenonCore
 import WalletVault
 
-/// Completes the names of items while a person types a command: titles, and nothing else of them.
+/// Completes the names of items while a person types a command; offers only titles.
 enum ItemCompletion {
     private static let limit = 200
 
     /// The completion of an argument that names an item.
     ///
-    /// A locked vault offers nothing: there is nobody to ask for a passphrase.
+    /// A locked vault offers nothing, since completion cannot ask for a passphrase.
     static let kind = CompletionKind.custom { words, _, prefix in
         await Completions.candidates(for: words) { container in
             let vault = container[.vault]

@@ -31,7 +31,7 @@ struct ItemOptions: ParsableArguments {
         }
     }
 
-    /// Whether nothing at all was given.
+    /// Whether nothing was given.
     var isEmpty: Bool {
         title == nil && notesFile == nil && tag.isEmpty && login.given.isEmpty
             && card.given.isEmpty

@@ -47,7 +47,7 @@ struct ItemReference {
         return ItemID(segments[1])
     }
 
-    /// The items of an address; none when the text is no address.
+    /// The items of an address; none when the text is not an address.
     private func sites(in vault: any Vault, isExact: Bool) async throws -> [ItemOverview] {
         guard text.contains("."), !text.contains(where: \.isWhitespace) else { return [] }
         do {

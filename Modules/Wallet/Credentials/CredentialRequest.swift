@@ -28,13 +28,13 @@ package struct CredentialRequest: Sendable {
     }
 }
 
-/// What the program that asked is told.
+/// The answer to the program that asked.
 package struct CredentialAnswer: Sendable, Equatable {
     /// What goes to standard output, in memory that is wiped.
     package let output: SecretText
     /// The exit status; ``lockedStatus`` is for the credential provider and never reaches the program.
     package let status: Int32
-    /// What a person is told on standard error; empty when there is nothing to say.
+    /// The message on standard error; empty when there is none.
     package let message: Sentence
 
     /// Says that the vault is locked, and that the request may be repeated once it is unlocked.

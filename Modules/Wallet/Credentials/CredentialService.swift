@@ -11,7 +11,7 @@ package struct CredentialService: Sendable {
     ///
     /// - Parameters:
     ///   - store: The vault.
-    ///   - person: Who is asked for the passphrase, and whether a browser may connect.
+    ///   - person: Asks for the passphrase, and whether a browser may connect.
     package init(store: any CredentialStore, person: any PersonAsking = NobodyToAsk()) {
         self.store = store
         self.person = person

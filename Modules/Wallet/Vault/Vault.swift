@@ -79,7 +79,7 @@ package protocol Vault: AnyObject, Sendable {
     /// - Throws: ``VaultError``: `vaultWrongPassphrase` or `vaultTooManyAttempts`.
     func changePassphrase(from old: SecretText, to new: SecretText) async throws
 
-    /// Makes a recovery code that opens the vault; one made before stops to work.
+    /// Makes a recovery code that opens the vault; an earlier one stops working.
     ///
     /// - Returns: The code, to be printed; it is stored nowhere.
     func makeRecoveryCode() async throws -> SecretText
@@ -102,7 +102,7 @@ package protocol Vault: AnyObject, Sendable {
     /// Finds the logins for a visited address: the closest first, then the one used last, changed
     /// last, or made last.
     ///
-    /// Opens the few items in question and nothing else.
+    /// Opens only the items in question.
     ///
     /// - Parameter isExact: Whether only items for exactly this host count, as Git wants it.
     /// - Throws: ``VaultError``: `vaultBadSite` or `vaultTampered`.

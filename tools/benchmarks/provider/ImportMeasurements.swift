@@ -1,7 +1,7 @@
 import BenchmarkReport
 import Foundation
 
-/// How long `wallet import` takes for a CSV file and how much memory, in a process of its own and
+/// How long `wallet import` takes for a CSV file and how much memory, in its own process and
 /// through the agent, and how long `wallet vault rekey` takes for what was imported.
 struct ImportMeasurements {
     private static let runs = 3

@@ -5,7 +5,7 @@ import TenonSQLite
 import TenonSecurity
 import WalletVault
 
-/// A vault of invented logins in a folder of its own.
+/// A vault of invented logins in its own folder.
 struct SampleVault: Sendable {
     let folder: String
     let count: Int

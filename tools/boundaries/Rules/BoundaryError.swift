@@ -1,4 +1,4 @@
-/// A reason why the rules could not be applied at all, as opposed to a rule that is broken.
+/// A reason why the rules could not be applied, as opposed to a broken rule.
 package struct BoundaryError: Error, CustomStringConvertible {
     /// What happened and what to do about it.
     package let description: String

@@ -22,7 +22,7 @@ func checkGit(_ bytes: UnsafeRawBufferPointer) {
     if let message = try? GitMessage(text) {
         _ = GitPlace(message)
         precondition(message.capabilities.count <= GitMessage.Capability.allCases.count)
-        // No value has a line break: it would be a line of its own.
+        // No value has a line break: it would be its own line.
         for value in [message.scheme, message.userName] {
             precondition(value?.utf8.contains(0x0A) != true || contains(text, "%0"))
         }

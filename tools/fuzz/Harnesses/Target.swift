@@ -1,6 +1,6 @@
-/// What is fed with malformed input; each has a file of its own with what it promises.
+/// The targets of malformed input; each promises something in its own file.
 ///
-/// A broken promise stops the process, which is how a fuzzer is told.
+/// A broken promise stops the process, which the fuzzer reports.
 enum Target: String, CaseIterable {
     case headless
     case secretJSON = "secret-json"

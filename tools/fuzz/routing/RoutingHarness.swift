@@ -3,7 +3,7 @@ import Foundation
 /// What the fuzzer calls with each input: everything that reads locations, patterns and push
 /// messages from outside.
 ///
-/// A broken promise stops the process, which is how a fuzzer is told.
+/// A broken promise stops the process, which the fuzzer reports.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)

@@ -90,8 +90,8 @@ struct Reference: Sendable {
 
     /// The files that no run of the command leaves behind.
     ///
-    /// A run that had to choose another name for what it keeps is one that says so. Logs may lie
-    /// beside what was replaced: where the disk failed they could not be brought into it.
+    /// A run that had to choose another name for what it keeps reports it. Logs may lie beside what
+    /// was replaced: where the disk failed they could not be brought into it.
     ///
     /// - Parameter endings: How the runs in this place ended.
     func leftovers(_ place: Place, after endings: [Child.Ending]) -> [String] {

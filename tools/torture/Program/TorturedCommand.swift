@@ -21,7 +21,7 @@ struct TorturedCommand: Sendable {
     var input: String?
     var sample = Sample.Kind.vault
     var product = Product.nothing
-    /// Whether `wallet-agent` does the work, and is what goes wrong.
+    /// Whether `wallet-agent` does the work and gets the fault.
     var usesAgent = false
     /// Whether it only reads, and so succeeds where nothing can be written.
     var onlyReads = false

@@ -12,7 +12,7 @@ struct Trial: Sendable {
 
     /// What happened, and what it cost.
     struct Outcome: Sendable {
-        /// Whether something went wrong at all: the command may have ended before.
+        /// Whether something went wrong: the command may have ended before.
         var wasHit = false
         /// How many conditions were looked at.
         var states = 1
@@ -26,7 +26,7 @@ struct Trial: Sendable {
 
     /// Runs it on a copy of a sample and looks at the result.
     ///
-    /// What keeps the tool itself from trying is told like a loss.
+    /// A failure of the tool itself is reported like a loss.
     func outcome(
         _ sample: Sample, _ reference: Reference, _ tools: Tools, in folder: String
     ) async -> Outcome {
@@ -121,7 +121,7 @@ struct Trial: Sendable {
         outcome.leftovers = reference.leftovers(place, after: [ending, again])
     }
 
-    /// What a command says that opens the vault next; `nil` when there is none.
+    /// The output of the next command that opens the vault; `nil` when there is none.
     private func nextStart(_ place: Place, _ tools: Tools) async throws -> Child.Ending? {
         guard access(place.vault, F_OK) == 0 else { return nil }
         var ending = try await tools.run(["list", "--plain"], in: place)

@@ -9,7 +9,7 @@ enum VaultContent {
     /// Opens a vault in this process, verifies every byte of it, and says what it holds.
     ///
     /// - Parameters:
-    ///   - state: Where this machine remembers how new the vault was; `nil` asks nobody.
+    ///   - state: Where this machine remembers how new the vault was; `nil` checks nothing.
     ///   - passphrases: Which may open it, by name; the first that does is named.
     static func read(
         _ path: String, state: String?, passphrases: [(name: String, text: String)]

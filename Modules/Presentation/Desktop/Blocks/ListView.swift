@@ -99,7 +99,7 @@ final class ListView: BlockView {
         askForMissing()
     }
 
-    /// A short list is as high as its rows; a long one has an area of its own to scroll in.
+    /// A short list is as high as its rows; a long one has its own area to scroll in.
     private func fit() {
         let isScrolled = fills || list.total > Self.shortLength
         box.expanding(horizontally: true, vertically: fills && list.total > 0)

@@ -28,7 +28,7 @@ final class ProgressView: BlockView {
     }
 }
 
-/// A bar that fills up, or moves to and fro while nobody knows how far it is.
+/// A bar that fills up, or moves to and fro while the total is unknown.
 final class ProgressBar: Widget {
     private var pulse: Task<Void, Never>?
 

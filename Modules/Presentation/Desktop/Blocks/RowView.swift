@@ -96,8 +96,7 @@ final class RowView {
         if let item = gtk_widget_get_parent(box.pointer) { tenon_gtk_select(item, isMarked.c) }
     }
 
-    /// A colour of its own for every title, the same on every start, unlike `hashValue`: FNV-1a
-    /// (RFC 9923).
+    /// One colour for each title, the same on every start, unlike `hashValue`: FNV-1a (RFC 9923).
     private func showTile(_ title: String) {
         let letter = title.first { $0.isLetter || $0.isNumber } ?? "•"
         tile.text = String(letter).uppercased()
@@ -109,7 +108,7 @@ final class RowView {
         tileClass = name
     }
 
-    /// The focus is on the widget around this one, which is what assistive technology speaks of.
+    /// The widget around this one has the focus, and assistive technology describes that one.
     private func showName(_ row: Row?, main: Action?) {
         guard let parent = gtk_widget_get_parent(box.pointer) else { return }
         let item = Widget(parent)

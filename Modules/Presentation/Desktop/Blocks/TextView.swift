@@ -2,7 +2,7 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// Shows a paragraph or a heading; a tone is told by a sign and a word.
+/// Shows a paragraph or a heading; a tone is shown by a sign and a word.
 @DesktopActor
 final class TextView: BlockView {
     var root: Widget { box }

@@ -42,7 +42,7 @@ final class ChoiceControl: FieldControl {
 
     init() {
         list = Widget(gtk_drop_down_new(nil, nil))
-        // The button in it has the focus, and is what assistive technology speaks of.
+        // The button in it has the focus, and assistive technology describes that one.
         input = gtk_widget_get_first_child(list.pointer).map(Widget.init) ?? list
         Signal.connect(list.pointer, pointer: "notify::selected") { [weak self] _ in
             guard let self, !self.isShowing else { return }

@@ -5,7 +5,7 @@ import TenonUI
 struct NumberNotation {
     let language: String
 
-    /// What a person typed, as fields hold it; what is no number stays as it is.
+    /// What a person typed, as fields hold it; anything that is not a number stays as it is.
     func plain(_ text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespaces)
         return FieldReading.number(text, in: language) ?? text

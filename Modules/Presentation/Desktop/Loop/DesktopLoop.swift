@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// GTK's main loop, on a thread of its own: neither it nor Swift's threads ever wait for the other.
+/// GTK's main loop, on its own thread: neither it nor Swift's threads ever wait for the other.
 enum DesktopLoop {
     /// What the thread does.
     private final class Work: Sendable {
@@ -16,7 +16,7 @@ enum DesktopLoop {
 
     /// The running loop.
     @DesktopActor private static var loop: OpaquePointer?
-    /// The thread, until somebody waits for its end.
+    /// The thread, until its end is awaited.
     private static let thread = Mutex<pthread_t?>(nil)
 
     /// Starts the thread; returns when GTK is ready.

@@ -91,7 +91,7 @@ final class ScreenView {
     /// Marks a row as the one whose content is shown beside the list.
     func mark(_ row: String?) { for list in lists { stack.list(list)?.mark(row) } }
 
-    /// Whether an action is what choosing a row of a list does.
+    /// Whether choosing a row of a list does this action.
     func opens(_ row: String, by action: String) -> Bool {
         layout == .list
             && lists.contains { list in

@@ -67,7 +67,7 @@ final class DesktopClipboard: ClipboardWriting {
         gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) }
     }
 
-    /// What the clipboard gives for a type; the bytes are wiped when nobody holds them any more.
+    /// The clipboard's content of a type; the bytes are wiped with the last reference to them.
     @DesktopActor
     private static func provider(
         _ type: String, _ secret: SecretText

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Whether the desktop is dark, as its portal says it; light where there is no portal.
+/// Whether the desktop's portal reports a dark scheme; light without a portal.
 @DesktopActor
 final class SystemScheme {
     private static let portal = "org.freedesktop.portal.Desktop"

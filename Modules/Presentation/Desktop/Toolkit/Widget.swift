@@ -219,7 +219,7 @@ final class Label: Widget {
     /// Lets the text be selected with the pointer.
     func selectable() -> Self {
         gtk_label_set_selectable(opaque, 1)
-        // Not a stop of the tab key: it is no control.
+        // The tab key skips it, since it is not a control.
         gtk_widget_set_can_focus(pointer, 0)
         return self
     }

@@ -174,8 +174,8 @@ final class WindowController {
         case .edit, .answer, .open, .back, .window: break
         }
         if view === area.current { return inputs.add(input) }
-        // Who is on the way back already, such as by the letter before, must not go back twice; and
-        // rows are asked for once more when the list is there.
+        // A person who is already going back, such as by the letter before, must not go back twice;
+        // and rows are asked for once more when the list is there.
         let isReturning = returning?.location == view.screen.location
         if isReturning, case .window = input { return }
         returning = Return(location: view.screen.location, input: input)

@@ -13,7 +13,7 @@ package enum JSONLine {
         do {
             return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
         } catch {
-            // Every type of the schema can be encoded; this says so if one ever cannot.
+            // Every type of the schema can be encoded; this reports one that cannot.
             return #"{"event":"defect"}"# + "\n"
         }
     }

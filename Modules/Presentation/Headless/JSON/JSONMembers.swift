@@ -1,6 +1,6 @@
 import TenonCore
 
-/// The members of a JSON object, read one by one, so that those that nobody reads are noticed.
+/// The members of a JSON object, read one by one, so that unread ones are noticed.
 struct JSONMembers {
     private var members: [String: JSONValue]
     private var known: [String] = []
@@ -9,7 +9,7 @@ struct JSONMembers {
     /// Takes the members of an object.
     ///
     /// - Parameter name: What the object is called in messages.
-    /// - Throws: ``HeadlessError`` when it is no object.
+    /// - Throws: ``HeadlessError`` when it is not an object.
     init(_ value: JSONValue, name: String) throws {
         guard case .object(let members) = value else {
             throw HeadlessError.wrongType(name, value, expected: "an object")
@@ -34,7 +34,7 @@ struct JSONMembers {
         return text
     }
 
-    /// Takes a text that is no secret; `nil` when it is absent.
+    /// Takes a text that is not secret; `nil` when it is absent.
     mutating func text(_ key: String) throws -> String? { try secret(key)?.reveal() }
 
     /// Takes a text that must be there.

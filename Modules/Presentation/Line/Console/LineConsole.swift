@@ -11,7 +11,7 @@ struct LineConsole: Sendable {
     let output: OutputWriter
     /// Standard error: progress, and what is said outside a session.
     let errors: OutputWriter
-    /// Whether somebody types on a terminal.
+    /// Whether input comes from a terminal.
     let isInteractive: Bool
     /// Whether nothing may be asked.
     let isSilent: Bool

@@ -8,7 +8,7 @@ enum Terminal {
     /// Whether a stream is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The size in columns and rows; `nil` when the stream is no terminal, or does not know.
+    /// The size in columns and rows; `nil` when the stream is not a terminal, or does not know.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -19,7 +19,7 @@ extension LineConversation {
         if wasSubmitted {
             wasSubmitted = false
             guard !problems.isEmpty else { return false }
-            // Of two secrets that differ nobody can see which one is wrong.
+            // When two secrets differ, it is unknown which one is wrong.
             let hasSecret = problems.contains(where: \.isSecret)
             let fields = screen.fields.filter { $0.problem != nil || (hasSecret && $0.isSecret) }
             try await fill(fields.map(\.id))

@@ -18,7 +18,7 @@ extension LineConversation {
     /// Whether Return does the first action of the form, rather than asking for its fields.
     var isReadyToSubmit: Bool { isFilled || !draft.isEmpty }
 
-    /// Prints what is new: notices, and the screen if it says something else than before.
+    /// Prints what is new: notices, and the screen if it has changed.
     func show() async throws(Interruption) {
         try await printNotices()
         guard let screen = session.screen else { return }

@@ -47,9 +47,9 @@ final class LineConversation {
     var isFromOutside = false
     /// When something was last printed about the screen.
     var lastShown = ContinuousClock.now
-    /// Messages that wait until nobody is typing.
+    /// Messages that wait until the person has stopped typing.
     var notices: [Notice] = []
-    /// Whether the session is still at work while somebody may type.
+    /// Whether the session is still at work while the person may type.
     var isBusy = false
 
     init(

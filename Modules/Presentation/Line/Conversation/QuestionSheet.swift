@@ -143,7 +143,7 @@ enum YesNo {
     }
 }
 
-/// Lines that are no answers but orders, and how to type them as answers.
+/// Lines that are commands, not answers, and how to type them as answers.
 enum SpecialLine {
     /// Stops asking.
     static let stop = SecretText(".")

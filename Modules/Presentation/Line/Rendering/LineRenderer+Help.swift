@@ -34,7 +34,7 @@ extension LineRenderer {
                 localizer(LineText.helpHere, ["location": screen.location.description]))
     }
 
-    /// Actions, each on a line of its own, with their help.
+    /// Actions, each on its own line, with their help.
     func explain(_ keys: [ActionKey], number: String) -> [String] {
         keys.enumerated().flatMap { place, key in
             let line =

@@ -84,7 +84,7 @@ struct KeyMap: Sendable {
     /// Makes the usual keys with those of a setting.
     ///
     /// - Parameter setting: Pairs of a name and a key, `commands=ctrl-k,login.copy=y`; a name that
-    ///   is no command is the id of an action.
+    ///   is not a command is the id of an action.
     /// - Throws: ``TerminalError``.
     init(_ setting: String?) throws(TerminalError) {
         self.init()
@@ -96,7 +96,7 @@ struct KeyMap: Sendable {
                 set(former, to: (strokes[former] ?? []).filter { $0 != stroke })
             }
             if let command = KeyCommand(rawValue: parts[0]) {
-                // The key of a terminal for it stays, so that nobody is locked in.
+                // The terminal's own key for it stays, so that the person can always leave.
                 let kept = command.strokes.filter { $0.typed == nil && commands[$0] == command }
                 set(command, to: [stroke] + kept)
             } else {

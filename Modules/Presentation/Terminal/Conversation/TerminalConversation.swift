@@ -3,7 +3,7 @@ import TenonUI
 
 /// The conversation of a session: draws what there is, takes what is typed, in turn.
 ///
-/// It sleeps until something happens; nothing runs while nobody does anything.
+/// It sleeps until something happens.
 final class TerminalConversation {
     /// A screen that led to the present one.
     struct Visit {

@@ -4,9 +4,9 @@ import TenonUI
 /// Makes events of the bytes that a terminal sends.
 ///
 /// Bytes come in any pieces: what is not complete waits for more. A lone escape character is either
-/// the key or the beginning of a sequence; only time tells, which is what ``flush()`` is for.
+/// the key or the beginning of a sequence; only time tells, so ``flush()`` decides.
 struct InputDecoder {
-    /// No sequence is longer; what is, is no sequence.
+    /// Longer input is not treated as an escape sequence.
     private static let maximumSequence = 64
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)

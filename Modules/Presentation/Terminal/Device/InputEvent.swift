@@ -24,7 +24,7 @@ struct KeyStroke: Hashable, Sendable {
         self.isShift = isShift
     }
 
-    /// The character that it puts into a text; `nil` for all that is no text.
+    /// The character that it puts into a text; `nil` for all other keys.
     var typed: Character? {
         guard case .character(let character) = key, !isControl, !isAlt else { return nil }
         return character

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads what is typed, and what signals say, on a thread of its own.
+/// Reads what is typed, and what signals say, on its own thread.
 struct InputReader: Sendable {
     /// How long a lone escape character waits for what may belong to it, in milliseconds.
     private static let escapeTime: Int32 = 40

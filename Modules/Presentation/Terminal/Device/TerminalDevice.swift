@@ -17,7 +17,7 @@ final class TerminalDevice: Sendable {
     private let raw: termios
     private let heldErrors: Int32
 
-    /// Reads how the terminal is; `nil` when there is none.
+    /// Reads the terminal's settings; `nil` when there is none.
     init?(_ kind: TerminalKind) {
         var attributes = termios()
         guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return nil }
@@ -43,7 +43,7 @@ final class TerminalDevice: Sendable {
                 heldErrors: heldErrors))
     }
 
-    /// A file without a name, which nobody else can open; -1 when there can be none.
+    /// A file without a name, which no other process can open; -1 when it cannot be made.
     private static func makeNamelessFile() -> Int32 {
         guard let stream = tmpfile() else { return -1 }
         defer { fclose(stream) }

@@ -18,7 +18,7 @@ enum TerminalRestorer {
         let heldErrors: Int32
     }
 
-    /// Where a record is, which nobody changes and nobody frees.
+    /// The address of a record, which is never changed or freed.
     struct Memory: Sendable {
         fileprivate let address: UInt
     }

@@ -95,7 +95,7 @@ enum TerminalSignals {
     private static func handle(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
         let place = former + Int(number)
         sigaction(number, nil, place)
-        // Who started the process so that it survives a signal gets what they want.
+        // A process that was started to ignore a signal goes on ignoring it.
         guard address(of: place.pointee) != address(of: SIG_IGN) else { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = handler
@@ -110,7 +110,7 @@ enum TerminalSignals {
         raise(number)
     }
 
-    /// The first request is for those who end in order; after the second one nobody may be left to
+    /// The first request lets everything end in order; after the second one nothing may be left to
     /// restore the terminal.
     private static func end(_ number: Int32) {
         let place = former + Int(number)

@@ -183,7 +183,7 @@ struct ScreenView {
         let most = max(1, rows < 16 ? 1 : rows < 40 ? 2 : rows / 4)
         let more = offers.system.first { $0.order == .command(.commands) }
         let rest = offers.system.filter { $0.order != .command(.commands) }
-        // What is the same everywhere comes last: it is what one knows first.
+        // Keys that are the same everywhere come last, since people know them.
         let list = offers.focused + offers.screen + rest + offers.application
         var all = list
         if let more { all.append(more) }

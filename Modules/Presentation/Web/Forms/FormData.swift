@@ -6,7 +6,7 @@ package struct FormData: Sendable {
     package struct Entry: Sendable {
         /// The name of the control.
         package let name: String
-        /// The name of the file; `nil` for values that are no files.
+        /// The name of the file; `nil` for other values.
         package let fileName: String?
         /// The bytes.
         package let value: SecretText
@@ -23,7 +23,7 @@ package struct FormData: Sendable {
         entries.first { $0.name == name }?.value
     }
 
-    /// The first value with a name, as text; for values that are no secrets.
+    /// The first value with a name, as text; not for secrets.
     package func text(_ name: String) -> String? { first(name)?.reveal() }
 
     /// All values with a name, as text.

@@ -2,7 +2,7 @@
 struct MultipartDisposition {
     /// The name of the control.
     let name: String
-    /// The name of the file without folders; `nil` when the part is no file.
+    /// The name of the file without folders; `nil` when the part is not a file.
     let fileName: String?
 
     /// Reads the headers of a part.

@@ -61,7 +61,7 @@ package struct PageContent: Sendable {
     package var questions: [Question]
     /// What is wrong with the last answer to the first question.
     package var answerProblem: String?
-    /// Passing messages, each with a number of its own.
+    /// Passing messages, each with its own number.
     package var notices: [(id: Int, notice: Notice)]
     /// Tasks that are running.
     package var progress: [TaskProgress]

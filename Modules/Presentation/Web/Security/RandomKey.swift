@@ -1,4 +1,4 @@
-/// A random value that nobody can guess, as text for addresses, cookies and forms.
+/// An unguessable random value, as text for addresses, cookies and forms.
 ///
 /// It is compared in a time that does not tell how much of it was right.
 package struct RandomKey: Sendable {

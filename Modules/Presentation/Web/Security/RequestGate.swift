@@ -24,8 +24,8 @@ package struct RequestOrigin: Sendable {
     }
 }
 
-/// Decides whether a request may come in at all: against DNS rebinding and requests that another
-/// site makes in the person's browser.
+/// Decides whether a request is accepted: against DNS rebinding and requests that another site
+/// makes in the person's browser.
 package struct RequestGate: Sendable {
     /// Why a request is turned away.
     package enum Refusal: Sendable, Equatable {
@@ -43,7 +43,7 @@ package struct RequestGate: Sendable {
         hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
     }
 
-    /// Whether the server is addressed by one of its own names; looked at before anything else.
+    /// Whether the server is addressed by one of its own names; checked first.
     package func checkHost(_ request: RequestOrigin) -> Refusal? {
         guard let host = request.host?.lowercased(), hosts.contains(host) else {
             return .foreignHost
@@ -60,7 +60,7 @@ package struct RequestGate: Sendable {
             let isNavigation = request.fetchMode.map { $0 == "navigate" } ?? true
             return isNavigation && request.purpose == nil ? nil : .foreignSite
         }
-        // A page that nobody has asked for yet must not open anything.
+        // A page that the person has not requested must not open anything.
         guard isOwnOrigin(request), request.purpose == nil else { return .foreignSite }
         switch request.fetchSite {
         case nil, "none", "same-origin": return nil

@@ -21,7 +21,7 @@ enum SecurityHeaders {
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ]
 
-    /// Sets the headers; the cache is forbidden unless the response says something else.
+    /// Sets the headers; forbids caching unless the response says otherwise.
     static func apply(to headers: inout HTTPFields) {
         for (name, value) in fixed {
             if let name = HTTPFieldName(name) { headers[name] = value }

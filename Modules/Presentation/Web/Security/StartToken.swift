@@ -38,7 +38,7 @@ package final class StartToken: Sendable {
         _ candidate: String, now: ContinuousClock.Instant = .now
     ) -> Outcome {
         state.withLock { state in
-            // The right token is taken even now: nobody may keep the person out by wrong ones.
+            // The right token is accepted even now: wrong ones must not lock the person out.
             guard key.matches(candidate) else {
                 if let end = state.lockedUntil {
                     guard now >= end else { return .lockedOut }

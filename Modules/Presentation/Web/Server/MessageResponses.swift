@@ -5,7 +5,7 @@ import TenonUI
 /// Makes the responses that show no screen.
 struct MessageResponses {
     let site: WebSite
-    /// What this browser remembers; it counts while nobody has chosen for the application.
+    /// What this browser remembers; it applies until the application has a choice of its own.
     let browserScheme: Theme.Scheme
 
     /// The colours at this moment: what is done for a request may change them.

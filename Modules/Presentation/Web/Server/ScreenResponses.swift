@@ -4,10 +4,10 @@ import TenonUI
 
 /// Answers requests for the screen of a session.
 ///
-/// Each tab has a session of its own, which is part of its addresses. A page with our script says
-/// which tab it is by asking with that address. A browser that only follows addresses does not: when
-/// it asks for a screen that the tab has left, another tab may be using that session by now, and so
-/// it gets a new one.
+/// Each tab has its own session, which is part of its addresses. A page with our script says which
+/// tab it is by asking with that address. A browser that only follows addresses does not: when it
+/// asks for a screen that the tab has left, another tab may be using that session by now, and so it
+/// gets a new one.
 struct ScreenResponses {
     let site: WebSite
     let session: BrowserSession
@@ -93,7 +93,7 @@ struct ScreenResponses {
         await session.settle(within: site.limits.settleTime)
     }
 
-    /// Turns what leads nowhere into the page that says so.
+    /// Turns an unknown address into the page that reports it.
     private func explaining<Result>(
         _ body: () async throws -> Result
     ) async throws -> Result {

@@ -20,7 +20,7 @@ enum WebRefusal: Error {
     case malformed
     /// The address takes another method.
     case method
-    /// The body has a type that is no form.
+    /// The body's type is not that of a form.
     case mediaType
     /// The body is too large.
     case tooLarge

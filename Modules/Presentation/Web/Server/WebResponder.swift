@@ -7,7 +7,7 @@ struct WebResponder: HTTPResponder {
 
     let site: WebSite
 
-    /// Answers in a task of its own: what a task leaves in its memory goes with it, while that of the
+    /// Answers in its own task: what a task leaves in its memory goes with it, while that of the
     /// connection stays for as long as a browser keeps it.
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         let answer = Task { try await respond(to: request) }
@@ -142,7 +142,7 @@ struct WebResponder: HTTPResponder {
     }
 }
 
-/// The cookie that remembers the appearance; it is no secret and is kept from start to start.
+/// The cookie that remembers the appearance; it is not a secret and is kept from start to start.
 enum SchemeCookie {
     static let name = "tenon-appearance"
 }

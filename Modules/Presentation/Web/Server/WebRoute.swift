@@ -10,7 +10,7 @@ package enum WebRoute: Sendable, Equatable {
     case asset(version: String, name: String)
     /// The present screen of a session (no location), or a location, as written in the address.
     case screen(key: String, location: String?)
-    /// A location in a session of its own, or where sessions begin.
+    /// A location in its own session, or where sessions begin.
     case newTab(key: String, location: String?)
     /// The stream of changes of a session.
     case live(key: String)
@@ -86,7 +86,7 @@ package struct SessionPaths: Sendable, Equatable {
         .location(location.description, below: ["s", key])
     }
 
-    /// Where a location is opened in a session of its own.
+    /// Where a location is opened in its own session.
     package func newTab(_ location: Location) -> WebAddress {
         .location(location.description, below: ["new", key])
     }

@@ -21,7 +21,7 @@ package struct WebServer: Sendable {
         self.limits = limits
     }
 
-    /// Runs until the session is over, nobody comes, or the task is cancelled.
+    /// Runs until the session is over, the server is idle, or the task is cancelled.
     ///
     /// - Parameter ready: Called with the start address when the server listens.
     /// - Throws: ``WebError`` when it cannot listen, `CancellationError`.
@@ -78,7 +78,7 @@ package struct WebServer: Sendable {
         return ServiceGroup(configuration: configuration)
     }
 
-    /// No log at all: a line about a request could hold what nobody else may know.
+    /// No log: a line about a request could hold private data.
     private static let silent = Logger(label: "tenon.web") { _ in SwiftLogNoOpLogHandler() }
 
     private func application(

@@ -46,7 +46,7 @@ struct CommandDescription: Decodable {
         try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
     }
 
-    /// The commands of this group that people are told of; help has a page of its own in every shell.
+    /// The documented commands of this group; help has its own page in every shell.
     var shownSubcommands: [CommandDescription] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }

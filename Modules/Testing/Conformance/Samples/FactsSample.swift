@@ -3,7 +3,7 @@ import TenonUI
 
 /// Facts of every kind, of which two are secret.
 enum FactsSample {
-    /// Shown when somebody asks for it.
+    /// Shown on request.
     static let password = "pass-Zq7-word"
     /// Copied, and never shown.
     static let pin = "pin-4711-0815"

@@ -4,7 +4,7 @@ import TenonUI
 /// A list of 100,000 rows that can be searched, of which a window is present.
 enum ManySample {
     static let count = 100_000
-    /// How many rows the scene shows when nobody has asked for a number.
+    /// How many rows the scene shows by default.
     static let window = 20
 
     private struct State: Equatable {

@@ -88,8 +88,8 @@ final class AgentListener: Sendable {
 
     /// Sees to it that clients find the socket: one that was removed is made again.
     ///
-    /// - Returns: Whether they do. An agent that nobody finds must not go on: it could not be told to
-    ///   lock.
+    /// - Returns: Whether they do. An agent that cannot be found must not go on: it could not be
+    ///   asked to lock.
     func isReachable() -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return true }
@@ -131,7 +131,7 @@ final class AgentListener: Sendable {
         unlink(path)
         do throws(LinkError) {
             let bound = try AgentPlace.withAddress(path) { bind(descriptor, $0, $1) }
-            // The folder is closed to others, so that nobody was quicker than the mode.
+            // The folder is closed to others, so no other process was quicker than the mode.
             guard bound == 0, chmod(path, 0o600) == 0, Glibc.listen(descriptor, queue) == 0 else {
                 throw LinkError.unsafePlace(path)
             }

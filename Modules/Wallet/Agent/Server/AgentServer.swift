@@ -11,7 +11,7 @@ final class AgentServer: Sendable {
     private struct State {
         var guests: [Int: Guest] = [:]
         var nextID = 0
-        /// Who waits for a thread, the first one first.
+        /// The connections that wait for a thread, the first one first.
         var line: [Int] = []
         /// How many threads are at work.
         var busy = 0
@@ -47,7 +47,7 @@ final class AgentServer: Sendable {
             continuation.finish()
         }
         for await _ in ended {}
-        // What goes on for long, such as a question to a person, has nobody to answer to any more.
+        // Long work, such as a question to a person, no longer has a client to answer.
         for _ in 0..<40 where count > 0 { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
@@ -129,7 +129,7 @@ final class AgentServer: Sendable {
         }
     }
 
-    /// Who may be sent away and would lose nothing; last who has done nothing for the longest time.
+    /// The connections that may be closed without loss; last the one that was idle the longest.
     private func dismissibleGuests() -> [(id: Int, connection: ClientConnection)] {
         let now = FrameSocket.now()
         let guests = state.withLock { state in

@@ -2,9 +2,9 @@ import Synchronization
 import WalletAgentLink
 import WalletAgentMessages
 
-/// Serves one client, on a thread of its own while there is something to do.
+/// Serves one client, on its own thread while there is something to do.
 ///
-/// What a client does not send or read in time, or sends wrongly, ends its connection and nothing else.
+/// A client that is too slow, or sends something wrong, loses only its connection.
 actor ClientConnection {
     private struct State {
         var conversation: (any Conversing)?
@@ -101,7 +101,7 @@ actor ClientConnection {
         return true
     }
 
-    /// Reads the first frame; `nil` when it is no introduction.
+    /// Reads the first frame; `nil` when it is not an introduction.
     private func introduction() throws -> Introduction? {
         let first = try socket.receive(
             upTo: limits.helloSize, startingWithin: limits.hello, within: limits.hello)
@@ -129,7 +129,7 @@ actor ClientConnection {
         let request = try socket.receive(
             upTo: limits.requestSize, startingWithin: 0, within: limits.frame)
         guard let conversation, let request else { return false }
-        // A browser reads messages and nothing else.
+        // A browser only reads messages.
         let isPatient = request.kind != .message
         state.withLock { $0.isWorking = isPatient }
         defer { state.withLock { $0.isWorking = false } }

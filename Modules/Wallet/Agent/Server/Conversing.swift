@@ -22,7 +22,7 @@ enum Attachment: Sendable {
 protocol ConversationMaking: Sendable {
     /// Begins a conversation with a client that has introduced itself.
     ///
-    /// - Throws: An error that the client is told.
+    /// - Throws: An error that is sent to the client.
     func makeConversation(
         _ introduction: Introduction, outlet: Outlet
     ) async throws -> any Conversing
@@ -30,7 +30,7 @@ protocol ConversationMaking: Sendable {
     /// A client wants the agent to end.
     func stop()
 
-    /// What a client is told about an error.
+    /// The form in which a client gets an error.
     func refusal(_ error: any Error) -> LinkError.Refusal
 }
 
@@ -41,7 +41,7 @@ protocol Conversing: AnyObject, Sendable {
 
     /// Answers a request.
     ///
-    /// - Throws: An error that the client is told; a `LinkError` ends the connection after that.
+    /// - Throws: An error that is sent to the client; a `LinkError` then ends the connection.
     func answer(_ request: sending Frame) async throws -> sending Frame?
 
     /// The connection has ended, whoever ended it.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One thread waits; ``knock()`` is for any thread.
 final class Door: Sendable {
-    /// What can be read once somebody has knocked, and what knocking writes to.
+    /// The descriptor that becomes readable by a knock, and the one that a knock writes to.
     private let (bell, button): (Int32, Int32)
 
     init() {

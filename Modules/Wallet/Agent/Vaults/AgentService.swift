@@ -15,7 +15,7 @@ final class AgentService: ConversationMaking {
         /// The time without use after which a vault locks unless a client says otherwise; `nil`
         /// means never.
         var autoLock: Duration?
-        /// The time after which an agent that nobody asks, and that holds nothing open, ends.
+        /// The time after which an agent without requests and open vaults ends.
         var idle: Duration?
         /// The version of the product.
         var version: String
@@ -94,7 +94,7 @@ final class AgentService: ConversationMaking {
             vaults: keepers.map(\.report).sorted { $0.path < $1.path })
     }
 
-    /// The keeper of a vault; those that hold nothing and nobody asks for are forgotten.
+    /// The keeper of a vault; unused ones that hold nothing are forgotten.
     private func keeper(of path: String) throws -> VaultKeeper {
         let path = path.isEmpty ? options.defaultVault : path
         guard path.hasPrefix("/") else { throw AgentError.badPath(path) }
@@ -120,7 +120,7 @@ final class AgentService: ConversationMaking {
 
     /// Locks what was not used for too long, until the agent is not needed any more.
     ///
-    /// - Returns: When all is locked and nobody asks any more.
+    /// - Returns: When all is locked and no requests come any more.
     func watchOver() async {
         while !Task.isCancelled {
             let (keepers, lastRequest) = state.withLock { state in

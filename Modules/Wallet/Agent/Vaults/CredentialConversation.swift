@@ -67,10 +67,11 @@ final class CredentialConversation: Sendable {
             let mayAsk = try reader.byte() != 0
             return (family, verb, surroundings, SecretText(utf8: input), mayAsk)
         }
-        // A browser may have been started from a terminal, which then belongs to somebody else.
+        // A browser may have been started from a terminal that another program uses now.
         let isBrowser = family == .browser
         let place = surroundings.filter { !isBrowser || !$0.hasPrefix("TTY=") }
-        // Asking is no use by a person: editors fetch by themselves, and pages are loaded again.
+        // Credential requests do not reset the idle timer: editors fetch and pages reload by
+        // themselves.
         let keeper = keeper
         let service = CredentialService(
             store: VaultCredentialStore(vault: keeper.vault, turns: keeper.turns) {
@@ -137,7 +138,7 @@ final class CredentialConversation: Sendable {
         let signals = Task {
             var isFirst = true
             for await status in vault.statuses() {
-                // The first one is no news.
+                // The first one is not a change.
                 if !isFirst {
                     let signal = browser.signal(isUnlocked: status == .unlocked)
                     outlet.post { Self.event(signal) }

@@ -59,7 +59,7 @@ final class VaultKeeper: Sendable {
     /// Whether a browser is connected, which would not come back by itself.
     var hasBrowser: Bool { state.withLock(\.browsers) > 0 }
 
-    /// Whether nothing would be lost if nobody held it any more.
+    /// Whether it can be dropped without loss.
     var isForgettable: Bool {
         state.withLock(\.conversations) == 0 && vault.status != .unlocked
     }

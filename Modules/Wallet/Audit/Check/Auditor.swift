@@ -34,7 +34,7 @@ package struct Auditor: Sendable {
     private struct Record {
         /// The place of its password in the table; -1 when it has none.
         var password: Int32 = -1
-        /// The place of what it says in the table; -1 when it is no copy of anything.
+        /// The place of what it says in the table; -1 when it is not a copy.
         var copy: Int32 = -1
         var passwordChanged = Timestamp(milliseconds: 0)
         var expiry: YearMonth?
@@ -102,7 +102,7 @@ package struct Auditor: Sendable {
                     item.breached = password.breaches > 0 ? password.breaches : nil
                     item.reused = passwords.group(at: record.password, next: &reuseGroup)
                     let changed = record.passwordChanged
-                    // 0 stands for a time that nobody knows.
+                    // 0 stands for an unknown time.
                     item.old = changed.milliseconds > 0 && changed < oldBefore ? changed : nil
                 }
                 if record.copy >= 0 {

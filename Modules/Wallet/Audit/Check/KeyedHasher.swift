@@ -16,7 +16,7 @@ struct SecretMark: Hashable, Sendable {
 
 /// Tells equal secrets apart from different ones without keeping any.
 ///
-/// HMAC-SHA256 under a random key that nobody else has: two different secrets have the same mark with a
+/// HMAC-SHA256 under a random key of its own: two different secrets have the same mark with a
 /// probability of 2⁻¹²⁸, and a mark says nothing about its secret once the key is gone.
 struct KeyedHasher: Sendable {
     private let code = HMACSHA256(key: .random(count: 32))

@@ -26,7 +26,7 @@ package struct AuditedItem: Sendable, Equatable, Identifiable {
     package var reused: Group?
     /// How often attackers have seen the password, if they know it.
     package var breached: Int?
-    /// Since when the password is what it is, if that is long ago.
+    /// Since when the password is unchanged, if that is long ago.
     package var old: Timestamp?
     /// The items that say the same, if there are others.
     package var duplicated: Group?

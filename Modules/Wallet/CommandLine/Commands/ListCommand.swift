@@ -74,7 +74,7 @@ struct ListCommand: AsyncParsableCommand {
         try writer.end()
         guard total == 0 else { return }
         if !output.json, !output.plain { session.say(nothing(session.localizer), tone: .neutral) }
-        // Like grep: a search without a result is no success.
+        // Like grep, a search without a result fails.
         if isFiltered {
             throw ExitCode(ExitStatus.failure.rawValue)
         }

@@ -36,7 +36,7 @@ struct ShowCommand: AsyncParsableCommand {
         let wasUnlocked = session.vault.status == .unlocked
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await ItemReference(item).find(in: vault))
-        // Who has just opened the vault has given the passphrase already.
+        // A person who has just opened the vault has already given the passphrase.
         if wasUnlocked, reveal || field?.isSecret == true {
             try await session.checkBeforeRevealing()
         }

@@ -33,7 +33,7 @@ extension Doctor {
         return .fine(name, "\(path) is yours alone")
     }
 
-    /// Where settings may stand; what is wrong in them is told before any command runs.
+    /// The settings files; errors in them are reported before any command runs.
     private func configurationFile(_ places: UserPlaces) -> DoctorFinding {
         let files = places.configuration.map { "\($0.path)/config.json" }
             .filter { FileText.access(of: $0) != nil }

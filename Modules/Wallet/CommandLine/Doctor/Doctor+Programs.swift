@@ -88,7 +88,7 @@ extension Doctor {
         }
     }
 
-    /// Whether git finds the credential helper, and is told to use it.
+    /// Whether git is set up to use the credential helper, and finds it.
     var git: DoctorFinding {
         guard program(inPath: "git") != nil else { return .fine(.git, "git is not installed") }
         let isLinked = program(inPath: "git-credential-wallet") != nil
@@ -127,7 +127,7 @@ extension Doctor {
         }
     }
 
-    /// Whether docker finds the credential helper, and is told to use it.
+    /// Whether docker is set up to use the credential helper, and finds it.
     var docker: DoctorFinding {
         guard program(inPath: "docker") != nil else {
             return .fine(.docker, "docker is not installed")

@@ -22,7 +22,7 @@ struct Doctor {
             + [clipboard, opener, gpg, runtimeFolder, agent, git, docker, pinentry, browser]
     }
 
-    /// An environment variable that says something.
+    /// The value of an environment variable; `nil` when it is unset or empty.
     func variable(_ name: String) -> String? {
         configuration.environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
     }

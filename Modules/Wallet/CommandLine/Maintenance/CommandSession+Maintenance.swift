@@ -11,7 +11,8 @@ extension CommandSession {
     ///
     /// A wrong one is asked for again, a few times, when a person is there.
     ///
-    /// - Throws: `VaultError`, ``WalletCommandError`` when nobody can be asked, what `body` throws.
+    /// - Throws: `VaultError`, ``WalletCommandError`` when the person cannot be asked, what `body`
+    ///   throws.
     func withPassphrase<Result>(
         _ title: CommandText = .passphrase, _ body: (SecretText) async throws -> Result
     ) async throws -> Result {
@@ -35,7 +36,7 @@ extension CommandSession {
     /// Asks for the passphrase of an unlocked vault again, where the settings want it before a secret
     /// is shown.
     ///
-    /// - Throws: `VaultError`, or ``WalletCommandError`` when nobody can be asked.
+    /// - Throws: `VaultError`, or ``WalletCommandError`` when the person cannot be asked.
     func checkBeforeRevealing() async throws {
         guard container.walletSettings.asksBeforeRevealing else { return }
         try await withPassphrase { try await vault.verify(passphrase: $0) }

@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 
 extension CommandSession {
-    /// Does something that takes a while, and says so while it lasts.
+    /// Runs something that takes a while, and shows progress.
     func working<Result>(
         _ title: CommandText, _ body: () async throws -> Result
     ) async throws -> Result {

@@ -14,8 +14,8 @@ struct NewPassphraseOptions: ParsableArguments {
 
     /// The passphrase: from the file, or asked for twice.
     ///
-    /// - Throws: ``WalletCommandError`` when nobody can be asked, the two differ, or a weak one is
-    ///   not confirmed.
+    /// - Throws: ``WalletCommandError`` when the person cannot be asked, the two differ, or a weak
+    ///   one is not confirmed.
     func ask(_ session: CommandSession) async throws -> SecretText {
         try await session.newPassphrase(
             from: newPassphraseFile, orFailWith: .noNewPassphrase, allowWeak: yes)

@@ -79,7 +79,7 @@ struct BrowserEnvelope {
         outer(Self.error(problem, words))
     }
 
-    /// The answer to what is no message.
+    /// The answer to an invalid message.
     static func replyToGarbage(_ words: String) -> SecretText {
         SecretJSON.object([("action", .string(""))] + error(.emptyMessage, words)).written
     }

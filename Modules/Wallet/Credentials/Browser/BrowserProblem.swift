@@ -1,6 +1,6 @@
 import TenonCore
 
-/// What the browser's extension is told when something cannot be done.
+/// The errors that the browser's extension gets.
 ///
 /// The numbers are those of the KeePassXC-Browser protocol; the extension shows the words.
 enum BrowserProblem: Int, Error {
@@ -39,7 +39,7 @@ enum BrowserProblem: Int, Error {
     }
 }
 
-/// A problem with words of its own.
+/// A problem with its own words.
 struct BrowserRefusal: Error {
     let problem: BrowserProblem
     let reason: Sentence

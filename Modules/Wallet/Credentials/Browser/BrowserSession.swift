@@ -73,13 +73,13 @@ package actor BrowserSession {
         }
     }
 
-    /// The browser has left: nobody is asked for its sake any more.
+    /// The browser has left: its questions are cancelled.
     package func end() {
         hasEnded = true
         unlocking?.cancel()
     }
 
-    /// What the browser is told when the vault was unlocked or locked.
+    /// The message to the browser when the vault was unlocked or locked.
     package nonisolated func signal(isUnlocked: Bool) -> SecretText {
         SecretJSON.object([
             ("action", .string(isUnlocked ? "database-unlocked" : "database-locked"))
@@ -136,7 +136,7 @@ package actor BrowserSession {
         case "create-new-group": return try await makeGroup(request)
         case "lock-database":
             await store.lock()
-            // The protocol has it so: that it went well is told by the error of a locked vault.
+            // By the protocol, the error of a locked vault reports success.
             throw BrowserProblem.databaseNotOpened
         default: throw BrowserProblem.incorrectAction
         }
@@ -159,8 +159,8 @@ package actor BrowserSession {
 
     private func hash(_ request: SecretJSON) async throws -> Members {
         let name = try await store.name
-        // The extension shows why this fails, but not why a request to connect failed. One that says
-        // it is not connected therefore learns here that nobody could allow it.
+        // The extension shows why this fails, but not why a request to connect failed. One that
+        // says it is not connected therefore learns here that the person cannot be asked.
         if case .array(let known)? = request["connectedKeys"],
             !known.contains(where: { $0.string == name }), let obstacle = await person.obstacle()
         {

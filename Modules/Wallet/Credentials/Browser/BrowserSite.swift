@@ -10,7 +10,7 @@ struct BrowserSite {
     /// Where the form of the page sends what is filled in, if that is known.
     private let form: BrowserPage?
 
-    /// Reads the address of a page; `nil` for what is no site of the web.
+    /// Reads the address of a page; `nil` for anything but a web site.
     init?(_ url: String, form: String? = nil) {
         guard let page = BrowserPage(url), let scheme = page.address.scheme,
             ["https", "http"].contains(scheme)

@@ -9,7 +9,7 @@ struct DockerCredentials {
     /// The tag of the logins that Docker sees.
     static let tag = "docker"
 
-    /// The hidden field that says that the login was made here, and by nobody else.
+    /// The hidden field that marks a login as made here.
     static let made = ".docker.made"
 
     private let store: any CredentialStore
@@ -142,6 +142,6 @@ struct DockerCredentials {
 }
 
 extension Login {
-    /// Whether Docker stored the login, and nobody else.
+    /// Whether Docker stored the login.
     var isMadeByDocker: Bool { attribute(DockerCredentials.made) != nil }
 }

@@ -3,7 +3,7 @@ import WalletVault
 
 /// The hidden fields of a login in which what only git understands is kept.
 enum GitAttribute {
-    /// Says that the login was made here, and by nobody else.
+    /// Marks a login as made here.
     static let made = ".git.made"
     /// Where servers refused the login, and with which password: ``GitRefusals``.
     static let refused = ".git.refused"
@@ -11,17 +11,17 @@ enum GitAttribute {
     static let passwordExpiry = ".git.password_expiry_utc"
     /// A token to renew the password with.
     static let refreshToken = ".git.oauth_refresh_token"
-    /// The kind of a credential that is no password.
+    /// The kind of a credential that is not a password.
     static let authenticationType = ".git.authtype"
-    /// A credential that is no password.
+    /// A credential that is not a password.
     static let credential = ".git.credential"
 }
 
 extension Login {
-    /// Whether git stored the login, and nobody else.
+    /// Whether git stored the login.
     var isMadeByGit: Bool { attribute(GitAttribute.made) != nil }
 
-    /// Whether the login holds a credential that is no password.
+    /// Whether the login holds a credential that is not a password.
     var isGitToken: Bool { attribute(GitAttribute.authenticationType) != nil }
 
     /// Whether the person wants git to leave this login alone.
@@ -34,7 +34,8 @@ extension Login {
 
     /// Whether there is something in the login that git could log in with.
     ///
-    /// What a person entered without a password is no credential; what git stored that way is one.
+    /// A login that a person entered without a password is not a credential; one that git stored
+    /// is.
     var isCredential: Bool { isGitToken || !password.isEmpty || isMadeByGit }
 
     /// Whether its password was good until a time that has passed.

@@ -181,7 +181,7 @@ struct GitCredentials {
         guard explanation.code == .vaultLocked else {
             return CredentialAnswer(message: explanation.sentence)
         }
-        // Storing and erasing ask nobody: who was asked before and said nothing is left in peace.
+        // Storing and erasing do not ask the person, who may have refused before.
         return isQuestion
             ? .locked() : CredentialAnswer(message: CredentialError.locked().sentence)
     }

@@ -6,7 +6,7 @@ import TenonCore
 struct GitMessage {
     /// What git understands beyond the names and passwords of old.
     enum Capability: String, CaseIterable {
-        /// Credentials that are no passwords.
+        /// Credentials that are not passwords.
         case authtype
         /// Words of a helper that come back to it.
         case state
@@ -71,7 +71,7 @@ struct GitMessage {
         }
     }
 
-    /// An address replaces all its parts, also those that it has not; git trims its path.
+    /// An address replaces all its parts, even missing ones; git trims its path.
     private mutating func setAddress(_ address: GitAddress?) {
         guard let address else { return }
         scheme = address.scheme

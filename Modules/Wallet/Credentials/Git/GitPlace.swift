@@ -33,7 +33,7 @@ struct GitPlace: Equatable {
 
     private init(scheme: String, host: String, path: String?) {
         self.scheme = scheme.lowercased()
-        // What is cut off an address that is read as a whole is no part of a host.
+        // Text cut off a complete address is not part of a host.
         let isWhole = !host.utf8.contains { $0 <= 0x20 || "@/\\?#".utf8.contains($0) }
         let address = isWhole ? SiteAddress("\(scheme)://\(host)") : nil
         self.host = address.map { Self.host(of: $0) } ?? host.lowercased()

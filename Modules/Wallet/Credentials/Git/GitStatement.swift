@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// What git is told of a login.
+/// The parts of a login that git gets.
 struct GitStatement {
     /// What our own words in `state[]` begin with.
     static let statePrefix = "wallet:"

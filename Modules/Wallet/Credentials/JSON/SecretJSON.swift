@@ -22,7 +22,7 @@ enum SecretJSON {
         return text
     }
 
-    /// The text, for a text that is no secret.
+    /// The text, for a text that is not secret.
     var string: String? { secret?.reveal() }
 
     /// The elements, for an array.
@@ -31,7 +31,7 @@ enum SecretJSON {
         return elements
     }
 
-    /// A text that is no secret.
+    /// A text that is not secret.
     static func string(_ text: String) -> SecretJSON { .text(SecretText(text)) }
 
     /// Writes the value without spaces.

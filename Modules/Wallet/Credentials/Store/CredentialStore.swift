@@ -10,7 +10,7 @@ package protocol CredentialStore: Sendable {
     var isUnlocked: Bool { get async }
     /// A name of the vault that no other vault has, the same for all time.
     var name: String { get async throws }
-    /// What all who ask for logins of this vault take in turns.
+    /// The turns that all requests for logins of this vault take.
     var turns: CredentialTurns { get }
 
     /// Locks the vault.
@@ -52,7 +52,7 @@ package protocol CredentialStore: Sendable {
 }
 
 extension CredentialStore {
-    /// How long a change is tried before the person is told that another program was quicker.
+    /// How long a change is retried before a conflict is reported.
     private static var patience: Duration { .seconds(8) }
 
     /// Runs a change that reads logins before it writes.

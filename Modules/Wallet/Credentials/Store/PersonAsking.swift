@@ -4,7 +4,7 @@ package import TenonCore
 package protocol PersonAsking: Sendable {
     /// Why the person cannot be asked; `nil` when they can.
     func obstacle() async -> Sentence?
-    /// Whether the person allows something; `false` when nobody can be asked.
+    /// Whether the person allows something; `false` when the person cannot be asked.
     func allows(_ question: Sentence) async -> Bool
     /// The passphrase of the vault; `nil` when the person gives none or nobody can be asked.
     func passphrase(for reason: Sentence) async -> SecretText?
@@ -15,7 +15,7 @@ extension PersonAsking {
     package func obstacle() async -> Sentence? { nil }
 }
 
-/// Where nobody can be asked, and nothing is allowed.
+/// For places where the person cannot be asked; allows nothing.
 package struct NobodyToAsk: PersonAsking {
     private static let reason: Sentence = "Nobody can be asked here."
 

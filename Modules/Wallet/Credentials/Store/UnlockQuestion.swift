@@ -12,7 +12,7 @@ actor UnlockQuestion {
 
     /// How long a wrong passphrase may be corrected.
     private static let patience: Duration = .seconds(120)
-    /// How long nobody is asked again by a program after giving no passphrase: editors try often.
+    /// How long a program may not ask again after the person gave no passphrase: editors try often.
     private static let rest: Duration = .seconds(120)
 
     private var open: Task<Outcome, Never>?

@@ -5,7 +5,7 @@ package import WalletVault
 
 /// A vault as the protocols want it.
 package struct VaultCredentialStore: CredentialStore {
-    /// What all who ask for logins of this vault take in turns.
+    /// The turns that all requests for logins of this vault take.
     package let turns: CredentialTurns
     private let known: any Vault
     private let whenUsed: @Sendable () -> Void
@@ -95,7 +95,7 @@ package struct VaultCredentialStore: CredentialStore {
 
     /// The one-time code of a login.
     package func oneTimeCode(of login: Login) async throws -> SecretText? {
-        // What is no secret for codes is the person's business elsewhere; here it is as if missing.
+        // An invalid secret for codes is treated here as missing.
         guard let secret = login.oneTimePassword,
             let generator = try? OneTimePassword(reading: secret), case .time = generator.factor
         else { return nil }

@@ -135,7 +135,7 @@ struct ItemDetailInteractor: Interactor {
         }
     }
 
-    /// Moves the time on with every second, until nobody looks any more; appearing begins anew.
+    /// Updates the time every second until the scene disappears; starts again when it appears.
     private func tick(_ emit: Effect<Mutation>.Emit) async throws {
         var unseen = 0
         while unseen < 2 {

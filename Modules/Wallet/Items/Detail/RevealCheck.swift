@@ -11,7 +11,7 @@ struct RevealCheck: Sendable {
     /// Whether the settings want it now.
     let isOn: @Sendable () -> Bool
 
-    /// Whether the secret may be shown; a wrong passphrase is told to the person.
+    /// Whether the secret may be shown; a wrong passphrase shows an error.
     func passes() async throws -> Bool {
         let prompt = Prompt(title: localizer(ItemsText.passphraseToReveal), isSecret: true)
         guard let passphrase = await prompts.prompt(prompt) else { return false }

@@ -51,7 +51,7 @@ struct ItemEditPresenter: Presenter {
         return blocks + [.form(form)]
     }
 
-    /// A secret that nobody has stored yet.
+    /// A secret that is not stored yet.
     private func fact(_ fact: ItemFact, _ revealed: Set<String>) -> Fact {
         let isRevealed = revealed.contains(fact.id)
         // Only text comes here: what depends on time or leads elsewhere is stored first.

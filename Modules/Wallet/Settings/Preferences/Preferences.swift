@@ -130,7 +130,7 @@ extension Preferences: SessionObserving {
         if fixed[.language] == nil {
             appearance.setLanguage(settings.language.isEmpty ? nil : settings.language)
         }
-        // Who has never chosen may have chosen in a front end, such as in a browser.
+        // A person without a choice here may have made one in a front end, such as a browser.
         if stored != nil, fixed[.theme] == nil { appearance.setScheme(settings.theme) }
     }
 

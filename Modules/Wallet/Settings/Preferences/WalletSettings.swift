@@ -23,7 +23,7 @@ package struct WalletSettings: Sendable, Equatable, Codable {
     /// Whether the passphrase is asked for before a secret is shown.
     package var asksBeforeRevealing = false
 
-    /// The settings of somebody who has chosen nothing.
+    /// The default settings.
     package init() {}
 }
 

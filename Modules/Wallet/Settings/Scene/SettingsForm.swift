@@ -49,7 +49,7 @@ struct SettingsForm {
         }
     }
 
-    /// Changes settings as the fields say; what is no value changes nothing.
+    /// Changes settings by the fields; invalid values change nothing.
     static func apply(_ fields: [String: FieldValue], to settings: inout WalletSettings) {
         for (id, value) in fields {
             switch (SettingsItem(rawValue: id), value) {

@@ -81,7 +81,7 @@ extension Item {
             record.hasOneTimePassword = login.oneTimePassword.map { !$0.isEmpty } ?? false
         case .card(let card):
             let number = CardNumber(card.number)
-            // What is no number of a card may be something that lists must not show.
+            // A text that is not a card number may be something that lists must not show.
             record.lastFour = number.digitCount >= 12 ? number.lastFour : ""
             record.brand = number.brand
             record.expiry = card.expiry

@@ -1,7 +1,7 @@
 /// The nonce and the tag of a sealed part: 28 bytes that name exactly this sealing of it.
 ///
-/// Without the key nobody can make another cipher text with the same two, and each sealing draws a
-/// new nonce.
+/// Without the key no other cipher text with the same two can be made, and each sealing draws a new
+/// nonce.
 struct Seal: Equatable, Sendable {
     static let byteCount = 28
     private static let nonceCount = 12

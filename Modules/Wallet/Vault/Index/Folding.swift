@@ -31,7 +31,7 @@ enum Folding {
         return String(result)
     }
 
-    /// What is stored beside a text so that nobody need fold it again: nothing for ASCII.
+    /// The folded form stored beside a text; nothing for ASCII.
     static func storedForm(of text: String) -> String? {
         text.utf8.allSatisfy { $0 < 0x80 } ? nil : fold(text)
     }

@@ -33,7 +33,7 @@ struct BackupName: Comparable {
         text = "\(base)-\(self.vault)-\(stamp)\(occasion.rawValue)\(count)\(Self.ending)"
     }
 
-    /// Reads a name; `nil` for files that are no backups of a vault file called so.
+    /// Reads a name; `nil` for files that are not backups of a vault file with this name.
     init?(_ text: String, of base: String) {
         guard text.hasPrefix("\(base)-"), text.hasSuffix(Self.ending) else { return nil }
         var parts = text.dropFirst(base.count + 1).dropLast(Self.ending.count)

@@ -3,8 +3,8 @@ import Glibc
 /// A private folder beside a file that is being made, with what is not complete yet.
 ///
 /// It is locked as long as its process lives. What a process that was killed has left behind is
-/// removed when the next draft is made there: only where nobody holds the lock, and only what this
-/// type itself makes.
+/// removed when the next draft is made there: only when the lock is free, and only what this type
+/// itself makes.
 package final class DraftFolder {
     /// Why there is no folder: the error of the system.
     package struct Failure: Error {

@@ -2,7 +2,7 @@ package import Glibc
 
 /// Opens files that people name, and only those that can be read to an end.
 ///
-/// Opening never waits: not for a pipe that nobody writes to, and not for a device.
+/// Opening never waits, neither for a pipe without a writer nor for a device.
 package enum InputFile {
     /// Why a file is not read.
     package enum Refusal: Error, Equatable {

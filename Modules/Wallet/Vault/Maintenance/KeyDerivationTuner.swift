@@ -2,8 +2,8 @@ package import TenonSecurity
 
 /// Finds the cost of Argon2id that takes about a wanted time on this machine.
 ///
-/// More memory first, since that is what makes guessing expensive on other hardware; then more
-/// passes. It never goes below the standard of the vault, however slow the machine is.
+/// More memory first, since memory makes guessing expensive on other hardware; then more passes. It
+/// never goes below the standard of the vault, however slow the machine is.
 package struct KeyDerivationTuner {
     /// What was found.
     package struct Result: Sendable, Equatable {

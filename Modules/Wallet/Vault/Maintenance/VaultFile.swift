@@ -9,8 +9,8 @@ struct VaultFile {
 
     /// Puts another file in the place of this one, which goes on under a name that is not taken.
     ///
-    /// The name at the path is never without a complete file, and no file ever has two names. What a
-    /// log holds stays with this one; nobody may have it open.
+    /// The name at the path is never without a complete file, and no file ever has two names. What
+    /// a log holds stays with this one; no process may have it open.
     ///
     /// - Parameters:
     ///   - replacement: A complete file on the same disk, without logs.
@@ -86,7 +86,7 @@ struct VaultFile {
         return target
     }
 
-    /// Removes the file, unless it was changed since a look at it, or somebody has written to its log.
+    /// Removes the file, unless it or its log has changed since it was examined.
     func remove(unchangedSince stamp: FileStamp?) {
         var log = stat()
         let isLogged = stat(path + "-wal", &log) == 0 && log.st_size > 0

@@ -57,8 +57,8 @@ extension VaultMaintenance {
     ///   - source: The backup, which stays where it is. What is in a log beside it belongs to it.
     ///   - passphrase: Opens the backup.
     /// - Returns: Where the former vault is now; `nil` when there was none.
-    /// - Throws: ``VaultError`` when the backup is not as it was written, is no vault, or does not
-    ///   open; then nothing has changed.
+    /// - Throws: ``VaultError`` when the backup is not as it was written, is not a vault, or does
+    ///   not open; then nothing has changed.
     package func restore(
         from source: String, passphrase: SecretText
     ) async throws -> String? {
@@ -89,7 +89,8 @@ extension VaultMaintenance {
 
     /// Whether a file is another vault than the present one, and no copy of it.
     ///
-    /// - Throws: ``VaultError`` when it is no vault. A present one that is damaged is another one.
+    /// - Throws: ``VaultError`` when it is not a vault. A present one that is damaged is another
+    ///   one.
     package func isAnotherVault(_ source: String) async throws -> Bool {
         try VaultFile(path: source).mustExist()
         guard exists else { return false }

@@ -3,8 +3,8 @@ package import TenonSecurity
 
 /// Looks after a vault file: verifies it, copies it, puts a copy back, saves what can be saved.
 ///
-/// It works on the file in this process, with a manager of its own, and so needs the passphrase for
-/// all that reads. Other programs that have the vault open notice what changes.
+/// It works on the file in this process, with its own manager, and so needs the passphrase for all
+/// that reads. Other programs that have the vault open notice what changes.
 package struct VaultMaintenance: Sendable {
     /// Where the vault is.
     package let path: String

@@ -11,7 +11,7 @@ package protocol LockTiming: Sendable {
     func lockEnds(_ token: Int)
 }
 
-/// Whether somebody waits for a vault to be locked; long work looks at it, and gives way.
+/// A pending request to lock a vault; long work checks it and gives way.
 final class LockWish: Sendable {
     private let count = Atomic<Int>(0)
     private let timing: (any LockTiming)?
@@ -27,7 +27,7 @@ final class LockWish: Sendable {
         count.subtract(1, ordering: .sequentiallyConsistent)
     }
 
-    /// Ends work that goes on while somebody waits for the lock.
+    /// Ends work while a lock request is pending.
     ///
     /// - Throws: ``VaultError`` (`vaultLocked`).
     func check() throws {

@@ -1,10 +1,10 @@
 import Glibc
 import TenonCore
 
-/// A new vault file in a folder of its own, until it is complete.
+/// A new vault file in its own folder, until it is complete.
 ///
 /// However it gets its name: what is in its log comes into the file first, and all of it is on the
-/// disk. Whatever fails on the way, there is no file under the name then.
+/// disk. If anything fails, no file has the name.
 struct VaultDraft {
     private let folder: DraftFolder
     private let target: String
@@ -49,7 +49,7 @@ struct VaultDraft {
 
     /// Puts the closed file in the place of the vault, durably, as one step.
     ///
-    /// - Parameter isNewEnough: Asked while nobody has the vault open any more; otherwise nothing is
+    /// - Parameter isNewEnough: Called once no process has the vault open; if `false`, nothing is
     ///   done.
     /// - Returns: Where the former vault is now; `nil` when nothing was done.
     /// - Throws: ``VaultError`` and errors of the database; the vault is where it was then.

@@ -21,7 +21,7 @@ extension VaultManager {
             try [slot]
             + (codeSecret.map { [try codeSlot($0, wrapping: vaultKey, header.vault)] } ?? [])
         try translating {
-            // Under another name until it is complete: what was begun and interrupted is no vault.
+            // Under another name until it is complete: an interrupted draft is not a vault.
             let draft = try VaultDraft(for: path, databases)
             defer { draft.discard() }
             try write(header, slots, keys, to: draft.path)
@@ -98,7 +98,7 @@ extension VaultManager {
 
     // MARK: - Parts
 
-    /// The slot of a recovery code, which needs no costly derivation: nobody can guess it.
+    /// The slot of a recovery code, which needs no costly derivation since it cannot be guessed.
     private func codeSlot(
         _ secret: SecretBytes, wrapping vaultKey: SecretBytes, _ vault: ItemID
     ) throws -> KeySlot {
@@ -185,7 +185,7 @@ extension VaultManager {
                 remedy: "Put the newer file back, or accept the older copy.")
         }
         seen?.record(root.counter) { FileIdentity(path: path) == file }
-        // Who asked to lock in the meantime does not mean the state before.
+        // A request to lock in the meantime also applies to the new state.
         try lockWish.check()
         setUnlocked(vault, file)
     }

@@ -93,7 +93,7 @@ extension VaultManager {
                 }
             }
         } catch let error as any ExplainedError where VaultError.isUnwritable(error) {
-            // Who only reads must not fail because reading cannot be counted.
+            // Reading must not fail because it cannot be counted as a use.
         }
     }
 

@@ -28,7 +28,7 @@ package final class VaultUse: Sendable {
 
     deinit { end() }
 
-    /// Runs something that waits for a person, who may have gone: that is no use.
+    /// Runs something that waits for a person, who may have gone; it does not count as use.
     package func whileWaiting<Result: Sendable>(
         for body: @Sendable () async -> Result
     ) async -> Result {

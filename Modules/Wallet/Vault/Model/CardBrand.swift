@@ -1,4 +1,4 @@
-/// Who stands behind the numbers of a card.
+/// The brand of a card, by its number.
 package enum CardBrand: String, Sendable, Codable, CaseIterable {
     case americanExpress = "amex"
     case dinersClub = "diners"

@@ -10,7 +10,7 @@ package enum SiteText {
         return rest.isEmpty ? site : String(rest)
     }
 
-    /// The address to open; `nil` for what is no web site.
+    /// The address to open; `nil` for anything but a web site.
     package static func address(of site: String) -> String? {
         if site.hasPrefix("https://") || site.hasPrefix("http://") { return site }
         guard !site.contains("://"), !site.contains(where: \.isWhitespace), site.contains(".")

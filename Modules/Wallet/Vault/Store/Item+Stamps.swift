@@ -1,7 +1,7 @@
 import TenonCore
 
 extension Item {
-    /// The item as it is added: with the dates that it has not got.
+    /// The item as it is added, with its missing dates filled in.
     func stamped(_ now: Timestamp, revision: Int64) -> Item {
         var item = self
         let unset = Timestamp(milliseconds: 0)

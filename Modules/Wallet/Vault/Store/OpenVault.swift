@@ -19,7 +19,7 @@ final class OpenVault {
     /// Whether the file that is open is still the one at the path of the vault.
     private let isInPlace: () -> Bool
 
-    /// Whether somebody waits for this to be locked.
+    /// Whether a lock request is pending.
     let lockWish: LockWish
 
     /// All overviews, and the change of the vault that they show.

@@ -66,7 +66,7 @@ final class SeenCounter {
     // MARK: - The file
 
     private func read() -> Int64? {
-        // Not waiting for somebody to write to it, if it should be a pipe.
+        // Without waiting for a writer, in case it is a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -76,7 +76,7 @@ final class SeenCounter {
         return Int64(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
     }
 
-    /// Does something that no other process, and nobody else in this one, does at the same time.
+    /// Runs something that no other process or thread runs at the same time.
     ///
     /// - Returns: `nil` when the folder cannot be locked.
     private func locked<Result>(_ body: () -> Result) -> Result? {

@@ -117,7 +117,7 @@ struct VaultRekeying {
         }
     }
 
-    /// Refuses to take over rows that nobody vouches for: they would stay under the old keys.
+    /// Refuses unverified rows, which would stay under the old keys.
     private func checkNothingElse(_ itemCount: Int) throws {
         for table in ["overview", "details"] {
             var count = 0

@@ -2,8 +2,8 @@ import TenonCore
 
 /// The time that a vault itself has seen pass, by which its trash is emptied.
 ///
-/// A clock can be wrong: an empty battery, a virtual machine, a mistyped year. Believing it once would
-/// delete what nobody meant to delete, so the trash does not ask how late it is, but how much time the
+/// A clock can be wrong: an empty battery, a virtual machine, a mistyped year. Believing it once
+/// would delete items too early, so the trash does not use the time of day, but how much time the
 /// vault has seen pass while it was used:
 ///
 /// - Each change of the vault, and once a day its use while something is in the trash, takes a step

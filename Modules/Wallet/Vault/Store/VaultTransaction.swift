@@ -90,7 +90,7 @@ final class VaultTransaction {
 
     /// Where the new content of an item comes from.
     enum Origin {
-        /// A person, for whom the history forgets the oldest version when it is full.
+        /// A person; a full history forgets its oldest version.
         case person
         /// A file, with former passwords of the item; nothing is forgotten.
         case file(former: [ItemVersion])
@@ -148,7 +148,7 @@ final class VaultTransaction {
         return item
     }
 
-    /// Changes something in the overview that is no content: use, or whether it is in the trash.
+    /// Changes something in the overview besides content: use, or whether it is in the trash.
     func update(_ id: ItemID, _ body: (inout OverviewRecord) -> Void) throws {
         let old = try overview(of: id)
         var record = old.record
