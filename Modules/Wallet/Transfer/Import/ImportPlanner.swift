@@ -13,8 +13,8 @@ import WalletVault
 /// - Where one file has several passwords for an account and does not say which is the newest, all of
 ///   them are items.
 /// - What a history has no room for becomes an item of its own.
-/// - The order of the entries in a file makes no difference. A second import changes nothing, but that an
-///   earlier file may bring its dates to the items of a later one.
+/// - The order of the entries in a file makes no difference. A second import adds nothing and changes no
+///   password; an entry may bring its date to an item that another one has made.
 ///
 /// Every item of the vault is shown to it once without its secrets, and those that have a site and
 /// user name in common with the file once more with them. Both take constant time for an item.
