@@ -47,13 +47,20 @@ public protocol Archive: AnyObject {
     func contents(of path: String) throws -> SecretText
 }
 
-/// Opens archives in the zip format.
-public protocol ArchiveReading: Sendable {
+/// Opens and makes archives in the zip format.
+public protocol ArchiveCoding: Sendable {
     /// Opens an archive that is in memory; nothing is ever written to a disk.
     ///
     /// - Throws: An ``ExplainedError`` when it is not an archive, is beyond the limits, is
     ///   encrypted, or has a path that leads out of it.
     func open(_ bytes: SecretText, limits: ArchiveLimits) throws -> any Archive
+
+    /// Makes an archive of files in memory, compressed, in their order.
+    ///
+    /// - Parameter files: Each with its path, which has `/` between folders.
+    /// - Throws: An ``ExplainedError`` when a path leads out of the archive or occurs twice, or there is
+    ///   no memory left.
+    func make(_ files: [(path: String, content: SecretText)]) throws -> SecretText
 }
 
 /// Expands and compresses bytes in the gzip format (RFC 1952).
@@ -159,7 +166,7 @@ public protocol ProgramRunning: Sendable {
 
 extension AnyPort {
     /// Archives in the zip format.
-    public static let archives = Port<any ArchiveReading>("archives", providers: ["TenonArchive"])
+    public static let archives = Port<any ArchiveCoding>("archives", providers: ["TenonArchive"])
     /// Compression in the gzip format.
     public static let gzip = Port<any GzipCoding>("gzip", providers: ["TenonArchive"])
     /// Documents in XML.

@@ -9,7 +9,7 @@ enum ArchivePlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.archives) { _ in ZipReader() }
+        registrar.provide(.archives) { _ in ZipCoder() }
         registrar.provide(.gzip) { _ in GzipCoder() }
     }
 }

@@ -84,7 +84,7 @@ final class ZipArchive: Archive {
     }
 
     /// Whether a path stays below the folder where an archive would be unpacked.
-    private static func isInside(_ path: String) -> Bool {
+    static func isInside(_ path: String) -> Bool {
         guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")) else {
             return false
         }

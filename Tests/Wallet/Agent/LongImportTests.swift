@@ -51,7 +51,7 @@ struct LongImportTests {
         let importer = Importer(
             vault: client, domains: PublicSuffixList(),
             tools: DocumentTools(
-                archives: ZipReader(), gzip: GzipCoder(), xml: ExpatReader(), programs: program))
+                archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: program))
         let preview = try await importer.preview(.file(path: store.path))
         #expect(try await importer.apply(preview).counts.new == 4)
         // Afterwards the time without use counts again.

@@ -41,7 +41,8 @@ struct PseudoLocaleTests {
         "mail.example.org", "Bank", "Mail", "ada", "bob", "s3cret", "Branch", "money",
         "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
         // Formats, and languages by their own names.
-        "KeePass (KDBX 4)", "Bitwarden (JSON)", "CSV",
+        "KeePass (KDBX 4)", "Bitwarden (JSON)", "Bitwarden (JSON, AES-256)", "1Password (1PUX)",
+        "CSV",
         "English", "Português (Brasil)",
     ]
 
@@ -56,7 +57,7 @@ struct PseudoLocaleTests {
             vault.register(in: &registrar)
             let persister = MemoryPersister()
             registrar.provide(.persister) { _ in persister }
-            registrar.provide(.archives) { _ in ZipReader() }
+            registrar.provide(.archives) { _ in ZipCoder() }
             registrar.provide(.gzip) { _ in GzipCoder() }
             registrar.provide(.xml) { _ in ExpatReader() }
             registrar.provide(.programs) { _ in SystemPrograms() }

@@ -10,7 +10,7 @@ import Testing
 extension DocumentTools {
     /// The real services.
     static let live = DocumentTools(
-        archives: ZipReader(), gzip: GzipCoder(), xml: ExpatReader(), programs: SystemPrograms())
+        archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: SystemPrograms())
 }
 
 /// The command line of KeePassXC on files in a folder.

@@ -22,14 +22,16 @@ final class TransferFixture: Sendable {
     let vault: VaultManager
 
     /// Makes a new vault, unlocked.
-    init() async throws {
+    ///
+    /// - Parameter now: What it takes for the time.
+    init(now: @escaping @Sendable () -> Timestamp = { now }) async throws {
         var template = Array((NSTemporaryDirectory() + "wallet-transfer-XXXXXX").utf8CString)
         folder = template.withUnsafeMutableBufferPointer { bytes in
             bytes.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
         }
         vault = VaultManager(
             path: folder + "/vault.db", databases: SQLiteDatabases(), domains: PublicSuffixList(),
-            now: { Self.now }, argon2id: .floor)
+            now: now, argon2id: .floor)
         try await vault.create(passphrase: Self.passphrase)
     }
 
@@ -57,7 +59,7 @@ final class TransferFixture: Sendable {
         registrar.provide(.vault) { _ in vault }
         registrar.provide(.domains) { _ in PublicSuffixList() }
         registrar.provide(.vaultMaintenance) { [maintenance] _ in maintenance }
-        registrar.provide(.archives) { _ in ZipReader() }
+        registrar.provide(.archives) { _ in ZipCoder() }
         registrar.provide(.gzip) { _ in GzipCoder() }
         registrar.provide(.xml) { _ in ExpatReader() }
         registrar.provide(.programs) { _ in SystemPrograms() }

@@ -33,7 +33,7 @@ func checkBitwarden(_ bytes: UnsafeRawBufferPointer) {
 /// An export of 1Password has no more entries than bytes; the input is the document, or the archive.
 func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
     if OnePasswordReader.recognizes(bytes) {
-        guard let archive = try? ZipReader().open(SecretText(utf8: bytes), limits: ArchiveLimits())
+        guard let archive = try? ZipCoder().open(SecretText(utf8: bytes), limits: ArchiveLimits())
         else { return }
         let content = DocumentContent.archive(archive)
         for importer in DocumentReader.importers where importer.recognizes(content) {
@@ -49,7 +49,7 @@ func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
 
 /// The real services, and no programs.
 private let fuzzTools = DocumentTools(
-    archives: ZipReader(), gzip: GzipCoder(), xml: ExpatReader(), programs: NoPrograms())
+    archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: NoPrograms())
 
 private struct NoPrograms: ProgramRunning {
     func run(

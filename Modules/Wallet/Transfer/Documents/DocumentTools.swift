@@ -2,14 +2,14 @@ package import TenonCore
 
 /// What reads the parts of documents: archives, compressed data, XML, and other programs.
 package struct DocumentTools: Sendable {
-    let archives: any ArchiveReading
+    let archives: any ArchiveCoding
     let gzip: any GzipCoding
     let xml: any XMLReading
     let programs: any ProgramRunning
 
     /// Takes what the ports provide.
     package init(
-        archives: any ArchiveReading, gzip: any GzipCoding, xml: any XMLReading,
+        archives: any ArchiveCoding, gzip: any GzipCoding, xml: any XMLReading,
         programs: any ProgramRunning
     ) {
         self.archives = archives

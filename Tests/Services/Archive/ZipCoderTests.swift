@@ -3,12 +3,12 @@ import TenonCore
 import TestSupport
 import Testing
 
-@Suite("Reading of archives")
-struct ZipReaderTests {
+@Suite("Archives")
+struct ZipCoderTests {
     private func open(
         _ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()
     ) throws -> any Archive {
-        try ZipReader().open(SecretText(utf8: bytes), limits: limits)
+        try ZipCoder().open(SecretText(utf8: bytes), limits: limits)
     }
 
     private func open(
@@ -33,6 +33,23 @@ struct ZipReaderTests {
         #expect(try archive.contents(of: "files/ü.txt").reveal() == "zweite")
         #expect(try archive.contents(of: "a.txt").reveal() == "first")
         #expect(code { _ = try archive.contents(of: "b.txt") } == .archiveNoEntry)
+    }
+
+    @Test("an archive that was made has its files; paths out of it, and one twice, are refused")
+    func made() throws {
+        let text = String(repeating: "words ", count: 50_000)
+        let bytes = try ZipCoder().make([
+            ("a.txt", SecretText(text)), ("files/ü", SecretText("")), ("b", SecretText("2")),
+        ])
+        #expect(bytes.count < 5_000)
+        let archive = try ZipCoder().open(bytes, limits: ArchiveLimits())
+        #expect(archive.entries.map(\.path) == ["a.txt", "files/ü", "b"])
+        #expect(try archive.contents(of: "a.txt").reveal() == text)
+        #expect(try archive.contents(of: "files/ü").isEmpty)
+        for paths in [["../up"], ["a", "a"], ["/etc/x"]] {
+            let files = paths.map { (path: $0, content: SecretText("1")) }
+            #expect(code { _ = try ZipCoder().make(files) } == .archivePath, "\(paths)")
+        }
     }
 
     @Test("files that another program has packed are expanded")
