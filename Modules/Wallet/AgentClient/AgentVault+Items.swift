@@ -38,6 +38,11 @@ extension AgentVault {
         try await call(.itemsInPart, part)
     }
 
+    /// Opens the items of one part of the vault with their former versions.
+    package func itemsWithHistory(inPart part: Int) async throws -> [ItemWithHistory] {
+        try await call(.itemsWithHistoryInPart, part)
+    }
+
     // MARK: - Changes
 
     /// Adds an item.

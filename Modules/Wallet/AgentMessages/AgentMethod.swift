@@ -58,6 +58,8 @@ package enum AgentMethod: UInt8, Sendable {
     case watch = 29
     /// () → `AgentReport`
     case report = 30
+    /// (part) → items, each with its former versions
+    case itemsWithHistoryInPart = 31
 }
 
 /// The events of a watching connection; the first byte of an event.

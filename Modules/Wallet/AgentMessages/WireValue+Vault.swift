@@ -147,6 +147,21 @@ package struct ItemHistory: WireValue {
     }
 }
 
+extension ItemWithHistory: WireValue {
+    /// Adds the item and its history.
+    package func write(to frame: Frame) throws {
+        try item.write(to: frame)
+        try ItemHistory.some(history).write(to: frame)
+    }
+
+    /// Reads the item and its history.
+    package init(reading reader: inout FrameReader) throws {
+        self.init(
+            try Item(reading: &reader),
+            history: try ItemHistory?(reading: &reader)?.versions ?? [])
+    }
+}
+
 extension ItemWrite: WireValue {
     /// Adds what kind of step it is, and its parts.
     package func write(to frame: Frame) throws {

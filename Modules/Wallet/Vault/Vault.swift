@@ -127,6 +127,9 @@ package protocol Vault: AnyObject, Sendable {
     /// the while exactly once.
     func items(inPart part: Int) async throws -> [Item]
 
+    /// Opens the items of a part together with their former versions, for what takes everything along.
+    func itemsWithHistory(inPart part: Int) async throws -> [ItemWithHistory]
+
     // MARK: Changes
 
     /// Adds an item.
@@ -235,6 +238,14 @@ extension Vault {
         for part in 0..<Self.partCount {
             try Task.checkCancellation()
             for item in try await items(inPart: part) { try body(item) }
+        }
+    }
+
+    /// Opens all items that are not in the trash with their former versions, as ``forEachItem(_:)``.
+    package func forEachItemWithHistory(_ body: (ItemWithHistory) throws -> Void) async throws {
+        for part in 0..<Self.partCount {
+            try Task.checkCancellation()
+            for item in try await itemsWithHistory(inPart: part) { try body(item) }
         }
     }
 }

@@ -84,6 +84,10 @@ struct VaultContractTests {
         third.title = "B"
         try await vault.save(third)
         #expect(await code { try await vault.save(second) } == .vaultConflict)
+        var all: [ItemWithHistory] = []
+        try await vault.forEachItemWithHistory { all.append($0) }
+        #expect(all.map(\.item.title) == ["B"])
+        #expect(all.map(\.history) == [try await vault.history(first.id)])
         let revision = try await vault.revision()
         try await vault.markUsed(first.id)
         #expect(try await vault.overview(first.id).timesUsed == 1)

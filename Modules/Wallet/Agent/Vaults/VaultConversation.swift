@@ -80,6 +80,8 @@ final class VaultConversation: Conversing {
             return try Self.frame(ItemHistory(try await vault.history(try Self.value(request))))
         case .itemsInPart:
             return try Self.frame(try await vault.items(inPart: try part(request)))
+        case .itemsWithHistoryInPart:
+            return try Self.frame(try await vault.itemsWithHistory(inPart: try part(request)))
         case .add, .save, .moveToTrash, .restore, .deletePermanently, .markUsed, .gather, .commit:
             return try await change(method, request)
         case .check: return try Self.frame(try await vault.check())

@@ -55,7 +55,16 @@ extension VaultManager {
     package func items(inPart part: Int) throws -> [Item] {
         guard (0..<Self.partCount).contains(part) else { return [] }
         return try withVault { vault in
-            try vault.read { try vault.items(inBucket: part, $0) }
+            try vault.read { connection in
+                try vault.itemsWithHistory(inBucket: part, connection).map(\.item)
+            }
+        }
+    }
+
+    package func itemsWithHistory(inPart part: Int) throws -> [ItemWithHistory] {
+        guard (0..<Self.partCount).contains(part) else { return [] }
+        return try withVault { vault in
+            try vault.read { try vault.itemsWithHistory(inBucket: part, $0) }
         }
     }
 

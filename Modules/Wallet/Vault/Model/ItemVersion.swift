@@ -52,6 +52,13 @@ package struct ItemVersion: Sendable, Equatable {
         self.init(changed: changed ?? unknown, replaced: replaced ?? unknown, values: values)
     }
 
+    /// A former version that comes from elsewhere with all that it holds.
+    package init(
+        restored values: [VersionedField: SecretText], changed: Timestamp, replaced: Timestamp
+    ) {
+        self.init(changed: changed, replaced: replaced, values: values)
+    }
+
     /// The user name of that time, when it is kept.
     package var userName: String? { values[.userName]?.reveal() }
 
@@ -59,12 +66,26 @@ package struct ItemVersion: Sendable, Equatable {
     package var password: SecretText? { values[.password] }
 }
 
+/// An item, and what it was before.
+package struct ItemWithHistory: Sendable, Equatable {
+    /// The item.
+    package let item: Item
+    /// Its former versions, the newest first.
+    package let history: [ItemVersion]
+
+    /// Puts both together.
+    package init(_ item: Item, history: [ItemVersion]) {
+        self.item = item
+        self.history = history
+    }
+}
+
 extension Item {
     /// The largest former text that is kept, in bytes: twenty of them fit into an item.
     private static let largestKept = 64 << 10
 
     /// The present values of all parts whose history is kept.
-    var versionedValues: [VersionedField: SecretText] {
+    package var versionedValues: [VersionedField: SecretText] {
         var values: [VersionedField: SecretText] = [.notes: notes]
         switch self {
         case .login(let login):

@@ -160,9 +160,9 @@ extension OpenVault {
     }
 
     /// Puts the items of a bucket together, without those in the trash and of unknown kinds.
-    func items(
+    func itemsWithHistory(
         inBucket number: Int, _ connection: any DatabaseConnection
-    ) throws -> [Item] {
+    ) throws -> [ItemWithHistory] {
         var opened: [(ItemID, OpenedOverview)] = []
         try forEachOverview(inBucket: number, connection) { id, row, revision, plain in
             let record = try OverviewRecord(fields: OverviewPrelude.fields(of: plain))
@@ -176,9 +176,10 @@ extension OpenVault {
                 ))
         }
         return try opened.map { id, overview in
-            try Item(
-                id, overview.record, try details(of: id, overview, connection),
-                revision: overview.prelude.contentRevision)
+            let details = try details(of: id, overview, connection)
+            let item = try Item(
+                id, overview.record, details, revision: overview.prelude.contentRevision)
+            return ItemWithHistory(item, history: details.history)
         }
     }
 

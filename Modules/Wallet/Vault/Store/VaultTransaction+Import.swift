@@ -69,9 +69,7 @@ struct ItemHistoryMerge {
                 || version.userName ?? userName != userName
         }
         for former in former {
-            guard let password = former.password, !password.isEmpty, password != present,
-                !versions.contains(where: { $0.password == password })
-            else { continue }
+            guard let former = former.lacking(in: versions, item.login) else { continue }
             let version = former.settled(before: item.login, now: now)
             let place = versions.firstIndex { $0.replaced < version.replaced }
             versions.insert(version, at: place ?? versions.endIndex)
@@ -82,6 +80,30 @@ struct ItemHistoryMerge {
 }
 
 extension ItemVersion {
+    /// What of a version neither the item nor its history has; `nil` when that is nothing.
+    fileprivate func lacking(in versions: [ItemVersion], _ login: Login?) -> ItemVersion? {
+        var values = values
+        let isKnown = versions.contains { isSameLogin($0.password, $0.userName) }
+        let isNothing = password?.isEmpty ?? true && userName ?? "" == login?.userName ?? ""
+        if isNothing || isKnown || isSameLogin(login?.password, login?.userName) {
+            values[.password] = nil
+            values[.userName] = nil
+        }
+        for version in versions where version.replaced == replaced {
+            values = values.filter { field, value in
+                field == .userName || field == .password || version.values[field] != value
+            }
+        }
+        return values.isEmpty
+            ? nil : ItemVersion(changed: changed, replaced: replaced, values: values)
+    }
+
+    /// Whether the version has a password, and a user name as far as both are known.
+    private func isSameLogin(_ password: SecretText?, _ userName: String?) -> Bool {
+        self.password == password
+            && (userName == nil || self.userName == nil || self.userName == userName)
+    }
+
     /// The version with a time when it was replaced: at the latest when the present password came.
     fileprivate func settled(before login: Login?, now: Timestamp) -> ItemVersion {
         let unknown = Timestamp(milliseconds: 0)
