@@ -64,6 +64,8 @@ enum CommandText: String, LocalizedKey {
     case importAdviceLater = "command.import.advice-later"
     case exportTitle = "command.export.title"
     case exportMessage = "command.export.message"
+    case exportOmits = "command.export.omits"
+    case exportOmitsTitle = "command.export.omits.title"
     case exportConfirm = "command.export.confirm"
     case exportPassword = "command.export.password"
     case exportRepeat = "command.export.repeat"

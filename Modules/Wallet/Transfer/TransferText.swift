@@ -106,6 +106,7 @@ package enum TransferText: String, LocalizedKey {
     case exportSummary = "transfer.export.summary"
     case exportFormat = "transfer.export.format"
     case exportFormatHelp = "transfer.export.format.help"
+    case exportFormatProblem = "transfer.export.format.problem"
     case exportPath = "transfer.export.path"
     case exportPathHelp = "transfer.export.path.help"
     case exportReplace = "transfer.export.replace"
@@ -123,6 +124,13 @@ package enum TransferText: String, LocalizedKey {
     case exportDoneSummary = "transfer.export.done.summary"
     case exportClear = "transfer.export.clear"
     case exportAnother = "transfer.export.another"
+    case omitted = "transfer.export.omitted"
+    case omitsNothing = "transfer.export.omits.nothing"
+    case omitsFormerPasswords = "transfer.export.omits.former-passwords"
+    case omitsFormerValues = "transfer.export.omits.former-values"
+    case omitsFormerDates = "transfer.export.omits.former-dates"
+    case omitsUses = "transfer.export.omits.uses"
+    case omitsTrash = "transfer.export.omits.trash"
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

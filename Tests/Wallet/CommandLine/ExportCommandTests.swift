@@ -34,6 +34,31 @@ struct ExportCommandTests {
         #expect(wrong.status == 77 && wrong.errors.contains("password of the file is wrong"))
     }
 
+    @Test("What a file does not hold is said before it is written, and needs a yes as well")
+    func omissions() async throws {
+        let source = try await fixture()
+        try source.folder.write("file password\n", to: "key", permissions: 0o600)
+        let file = source.path("out.json")
+        let arguments = [
+            "export", "bitwarden-encrypted", file, "--password-file", source.path("key"),
+            "--passphrase-file", source.path("passphrase"), "--json",
+        ]
+        #expect(
+            try await source.run("edit", "a.example.com", "--user-name", "eve").status == 0)
+        let refused = try await source.bare(arguments)
+        #expect(refused.status == 1 && refused.errors.contains("1 other former value"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let result = try await source.bare(arguments + ["--yes"])
+        #expect(result.status == 0 && result.errors.contains("1 other former value"))
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect((document["omitted"] as? [String: Int])?["former_values"] == 1)
+        let target = try await CommandFixture.make()
+        let imported = try await target.run(
+            "import", file, "--password-file", source.path("key"), "--yes")
+        #expect(imported.output == "2 new, 0 changed, 0 already there, 0 left out\n")
+    }
+
     @Test("Clear formats need a yes, and files that are there need --force")
     func clear() async throws {
         let source = try await fixture()

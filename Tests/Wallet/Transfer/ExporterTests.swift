@@ -53,7 +53,7 @@ struct ExporterTests {
     ) -> ExportRequest {
         ExportRequest(
             format: format, path: path, passphrase: passphrase ?? TransferFixture.passphrase,
-            password: format == .keePass ? Self.password : nil, isReplacing: isReplacing)
+            password: format.isClear ? nil : Self.password, isReplacing: isReplacing)
     }
 
     private func filled() async throws -> TransferFixture {
@@ -78,7 +78,7 @@ struct ExporterTests {
             words += CardField.allCases.map { $0.value(of: card).reveal() }
         case .note: break
         }
-        let own = ["keepass", "bitwarden"]
+        let own = ["keepass", "bitwarden", "1password"]
         return words
             + item.customFields.filter { field in
                 !own.contains { field.label.hasPrefix(".\($0)") }
@@ -109,8 +109,12 @@ struct ExporterTests {
     @Test("a KeePass file goes through a vault and out again without losing what is not known here")
     func throughTheVault() async throws {
         let fixture = try await TransferFixture()
+        let groups = [
+            KeePassGroup(name: "Work", uuid: [UInt8](repeating: 1, count: 16)),
+            KeePassGroup(name: "Servers", uuid: [UInt8](repeating: 2, count: 16)),
+        ]
         let entry = KeePassEntry(
-            uuid: [UInt8](repeating: 7, count: 16), groups: ["Work", "Servers"],
+            uuid: [UInt8](repeating: 7, count: 16), groups: groups,
             fields: [
                 .init(key: "Title", value: SecretText("T")),
                 .init(key: "UserName", value: SecretText("ada")),
@@ -125,7 +129,7 @@ struct ExporterTests {
             customData: [.init(key: "KPXC_DATA", value: SecretText("kept"))],
             history: [
                 KeePassEntry(
-                    uuid: [UInt8](repeating: 7, count: 16), groups: ["Work", "Servers"],
+                    uuid: [UInt8](repeating: 7, count: 16), groups: groups,
                     fields: [.init(key: "Password", value: SecretText("o<l>d"), isProtected: true)],
                     created: Self.time(1_500_000_000), changed: Self.time(1_550_000_000),
                     used: Self.time(1_550_000_000))

@@ -13,7 +13,7 @@ struct KeePassTests {
 
     private static let entries = [
         KeePassEntry(
-            uuid: (0..<16).map { UInt8($0) }, groups: ["Work", "Büro"],
+            uuid: (0..<16).map { UInt8($0) }, groups: groups,
             fields: [
                 field("Title", "Mail & <News>"), field("UserName", "ada"),
                 field("Password", "geheim-ß-密码-\u{1}\r\n\"'", isProtected: true),
@@ -26,7 +26,7 @@ struct KeePassTests {
             customData: [field("wallet.kind", "login")],
             history: [
                 KeePassEntry(
-                    uuid: (0..<16).map { UInt8($0) }, groups: ["Work", "Büro"],
+                    uuid: (0..<16).map { UInt8($0) }, groups: groups,
                     fields: [
                         field("Title", "Mail"), field("Password", "before", isProtected: true),
                     ], created: Timestamp(seconds: 1_600_000_000),
@@ -39,6 +39,11 @@ struct KeePassTests {
             fields: [field("Title", "Second"), field("Password", "", isProtected: true)],
             created: Timestamp(seconds: 1), changed: Timestamp(seconds: 2),
             used: Timestamp(seconds: 2)),
+    ]
+
+    private static let groups = [
+        KeePassGroup(name: "Work", uuid: [UInt8](repeating: 1, count: 16)),
+        KeePassGroup(name: "Büro", uuid: [UInt8](repeating: 2, count: 16)),
     ]
 
     private static func field(
@@ -115,7 +120,7 @@ struct KeePassTests {
         let document = try read(file)
         #expect(document.entries.filter(\.isInBin).map { $0["Title"]?.reveal() } == ["Old"])
         let entry = try #require(document.entries.first { !$0.isInBin })
-        #expect(document.entries.count == 2 && entry.groups == ["Büro"])
+        #expect(document.entries.count == 2 && entry.groups.path == "Büro")
         #expect(entry["Title"]?.reveal() == "Ship" && entry["UserName"]?.reveal() == "hopper")
         #expect(entry["Password"]?.reveal() == "пароль-密码")
         #expect(entry["URL"]?.reveal() == "https://navy.example")

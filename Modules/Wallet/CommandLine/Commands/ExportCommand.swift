@@ -12,17 +12,20 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: Help.localized("Write all items to a file for another program."),
         discussion: Help.localized(
             """
-            The formats are keepass (KDBX 4, encrypted with a password of its own), bitwarden (JSON) and \
-            csv; the last two are not encrypted, and whoever reads the file has all your passwords. The \
-            passphrase of the vault is asked for again. Only you can read the file, and it is \
-            written whole or not at all. For a copy of the vault itself there is "wallet vault backup".
+            The formats are keepass (KDBX 4) and bitwarden-encrypted (JSON), which are encrypted with a \
+            password of their own, and bitwarden (JSON), 1pux (1Password) and csv, which are not \
+            encrypted: whoever reads the file has all your passwords. The passphrase of the vault is \
+            asked for again. What a format cannot hold is counted and shown before the file is \
+            written: KeePass holds everything, Bitwarden and 1Password hold only the passwords of \
+            former values, csv holds none of them. Only you can read the file, and it is written \
+            whole or not at all. For a copy of the vault itself there is "wallet vault backup".
 
             Examples:
               wallet export keepass wallet.kdbx
               wallet export csv - --yes | other-program
             """))
 
-    @Argument(help: .localized("The format: keepass, bitwarden or csv."))
+    @Argument(help: .localized("The format: keepass, bitwarden-encrypted, bitwarden, 1pux or csv."))
     var format: ExportFormat
 
     @Argument(help: .localized("The file; \"-\" is standard output."), completion: .file())
@@ -30,14 +33,14 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         help: .localized(
-            "Read the new password of the KeePass file from the first line of this one."),
+            "Read the new password of an encrypted file from the first line of this one."),
         completion: .file())
     var passwordFile: String?
 
     @Flag(name: .shortAndLong, help: .localized("Replace a file that is there."))
     var force = false
 
-    @Flag(help: .localized("Write passwords in clear without asking."))
+    @Flag(help: .localized("Write passwords in clear, and leave out what is said, without asking."))
     var yes = false
 
     @Flag(help: .localized("Print JSON, in a stable and versioned form."))
@@ -45,14 +48,6 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        if format.isClear {
-            try await session.confirm(
-                Confirmation(
-                    title: session.localizer(CommandText.exportTitle),
-                    message: session.localizer(CommandText.exportMessage),
-                    confirmTitle: session.localizer(CommandText.exportConfirm)),
-                unless: yes, flag: "--yes")
-        }
         let password = format.isClear ? nil : try await newPassword(session)
         let exporter = Exporter(
             vault: session.vault, tools: DocumentTools(session.container),
@@ -75,11 +70,32 @@ struct ExportCommand: AsyncParsableCommand {
         let title = session.localizer(CommandText.exporting)
         let progress = session.container[.progress]
         defer { progress.report(TaskProgress(id: "export", title: title, isFinished: true)) }
-        return try await exporter.export(request) { state in
+        return try await exporter.export(request) { omissions in
+            try await confirm(omissions, session)
+        } progress: { state in
             progress.report(
                 TaskProgress(
                     id: "export", title: title, completed: state.completed, total: state.total))
         }
+    }
+
+    /// Says what the file will not hold, and asks when something is lost or read by everybody.
+    private func confirm(_ omissions: ExportOmissions, _ session: CommandSession) async throws {
+        let texts = omissions.texts(session.localizer).joined(separator: "; ")
+        if !texts.isEmpty {
+            session.say(
+                session.localizer(CommandText.exportOmits, ["omissions": texts]), tone: .caution)
+        }
+        guard format.isClear || omissions.isLoss else { return }
+        try await session.confirm(
+            Confirmation(
+                title: session.localizer(
+                    format.isClear ? CommandText.exportTitle : .exportOmitsTitle),
+                message: format.isClear
+                    ? session.localizer(CommandText.exportMessage)
+                    : session.localizer(CommandText.exportOmits, ["omissions": texts]),
+                confirmTitle: session.localizer(CommandText.exportConfirm)),
+            unless: yes, flag: "--yes")
     }
 
     /// The password of the new file: from a file, or asked for twice.
@@ -111,11 +127,16 @@ private struct ExportDocument: Encodable {
     let format: String
     let file: String?
     let encrypted: Bool
+    /// What of the vault is not in the file, each with its count.
+    let omitted: [String: Int]
 
     init(_ result: ExportResult) {
         exported = result.count
         format = result.format.rawValue
         file = result.path
         encrypted = !result.format.isClear
+        omitted = Dictionary(
+            uniqueKeysWithValues: result.omissions.parts.map { ($0.rawValue, result.omissions[$0]) }
+        )
     }
 }

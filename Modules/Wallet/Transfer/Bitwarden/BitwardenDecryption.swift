@@ -3,8 +3,7 @@ import TenonSecurity
 
 /// Opens the export of Bitwarden that is protected by a password of its own.
 struct BitwardenDecryption {
-    private let encryptionKey: SecretBytes
-    private let authentication: HMACSHA256
+    private let keys: BitwardenKeys
 
     /// Derives the keys; blocks the calling thread.
     ///
@@ -34,8 +33,7 @@ struct BitwardenDecryption {
             ).deriveKey(from: SecretBytes(password), salt: hash)
         default: throw TransferError.bitwardenDamaged
         }
-        encryptionKey = Self.expand(key, "enc")
-        authentication = HMACSHA256(key: Self.expand(key, "mac"))
+        keys = BitwardenKeys(key)
     }
 
     /// Opens the document inside.
@@ -46,14 +44,14 @@ struct BitwardenDecryption {
         guard let validation = document["encKeyValidation_DO_NOT_EDIT"],
             let data = document["data"]
         else { throw TransferError.bitwardenDamaged }
-        guard try sealed(validation).isValid(authentication) else {
+        guard try sealed(validation).isValid(keys.authentication) else {
             throw TransferError.wrongPassword
         }
         let sealed = try sealed(data)
-        guard sealed.isValid(authentication) else { throw TransferError.bitwardenDamaged }
+        guard sealed.isValid(keys.authentication) else { throw TransferError.bitwardenDamaged }
         do {
             let count = try sealed.text.withMutableBytes {
-                try BlockCipher.aes256.decrypt($0, key: encryptionKey, iv: sealed.iv)
+                try BlockCipher.aes256.decrypt($0, key: keys.encryption, iv: sealed.iv)
             }
             sealed.text.truncate(to: count)
         } catch let error as SecurityError where error.code == .securityBrokenSeal {
@@ -89,12 +87,5 @@ struct BitwardenDecryption {
             else { throw TransferError.bitwardenDamaged }
             return Sealed(iv: iv.array, text: cipherText, code: code.array)
         }
-    }
-
-    /// The expansion of HKDF (RFC 5869 section 2.3) for one block, which is all that is needed here.
-    private static func expand(_ key: SecretBytes, _ info: String) -> SecretBytes {
-        let message = Array(info.utf8) + [1]
-        let block = message.withUnsafeBytes { HMACSHA256(key: key).authenticationCode(for: $0) }
-        return SecretBytes(count: block.count) { $0.copyBytes(from: block) }
     }
 }

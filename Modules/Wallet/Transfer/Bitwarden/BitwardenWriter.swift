@@ -8,10 +8,8 @@ struct BitwardenWriter {
 
     private typealias Member = JSONValue.Member
 
-    private static let prefix = ".\(BitwardenItem.prefix)"
-
     /// The whole document.
-    static func document(_ items: [Item]) throws -> WipedBuffer {
+    static func document(_ items: [ItemWithHistory]) -> WipedBuffer {
         var folders: [String: String] = [:]
         let values = items.map { value($0, &folders) }
         let list = folders.sorted { $0.key < $1.key }.map { name, id in
@@ -23,7 +21,10 @@ struct BitwardenWriter {
         ]).encoded
     }
 
-    private static func value(_ item: Item, _ folders: inout [String: String]) -> JSONValue {
+    private static func value(
+        _ exported: ItemWithHistory, _ folders: inout [String: String]
+    ) -> JSONValue {
+        let item = exported.item
         var kept = Kept(item.customFields)
         var members: [Member] = []
         let folder = item.tags.first.map { name in
@@ -42,11 +43,14 @@ struct BitwardenWriter {
             Member("revisionDate", .string(InternetTime.write(item.changed))),
         ]
         switch item {
-        case .login(let login): members.append(Member("login", value(login, &kept)))
+        case .login(let login):
+            members.append(Member("login", value(login, &kept)))
+            let former = passwordHistory(exported, kept: kept.take("passwordHistory"))
+            members.append(Member("passwordHistory", former))
         case .card(let card):
             members.append(Member("card", value(card, &kept)))
-            kept.addVisible(CardField.pin, of: card)
             kept.addVisible(CardField.issuer, of: card)
+            kept.addVisible(CardField.pin, of: card)
         case .note:
             if type == BitwardenItem.Kind.note.rawValue {
                 members.append(Member("secureNote", .object([Member("type", .number(0))])))
@@ -61,6 +65,32 @@ struct BitwardenWriter {
         members.append(contentsOf: kept.rest())
         members.append(Member("fields", .array(kept.fields())))
         return .object(members)
+    }
+
+    /// The former passwords, the newest first: those of the vault, and others that Bitwarden had.
+    private static func passwordHistory(
+        _ exported: ItemWithHistory, kept: JSONValue?
+    ) -> JSONValue {
+        let former = exported.formerPasswords
+        let values = former.map { version in
+            // What came from Bitwarden goes back as it was.
+            let same = kept?.elements.first { value in
+                value["password"]?.secret == version.password
+                    && InternetTime.read(value["lastUsedDate"]?.text ?? "") == version.replaced
+            }
+            return same
+                ?? JSONValue.object([
+                    Member("lastUsedDate", .string(InternetTime.write(version.replaced))),
+                    Member("password", .string(version.password ?? SecretText(utf8: []))),
+                ])
+        }
+        let others = (kept?.elements ?? []).filter { value in
+            !former.contains { $0.password == value["password"]?.secret }
+        }
+        let all = (values + others).map { value in
+            (value["lastUsedDate"].flatMap { InternetTime.read($0.text)?.milliseconds } ?? 0, value)
+        }
+        return all.isEmpty ? .null : .array(all.sorted { $0.0 > $1.0 }.map(\.1))
     }
 
     private static func number(_ kind: ItemKind) -> Int {
@@ -82,7 +112,7 @@ struct BitwardenWriter {
         let others = (rules?.elements ?? []).filter { !BitwardenItem.isSite($0) }
         let uris = isSame ? rules ?? .array(sites) : .array(sites + others)
         // Bitwarden makes codes of Steam, which are in a field here.
-        let secret = login.oneTimePassword ?? kept.takeField(OneTimeCode.label)
+        let secret = login.oneTimePassword ?? kept.takeOtherCode()
         let oneTime = secret.map { JSONValue.string($0) } ?? .null
         let changed: JSONValue =
             login.isPasswordDated ? .string(InternetTime.write(login.passwordChanged)) : .null
@@ -131,47 +161,31 @@ struct BitwardenWriter {
 extension BitwardenWriter {
     /// The fields of an item: what was kept of Bitwarden's own members, and the others.
     private struct Kept {
-        private var members: [(name: String, value: JSONValue)] = []
-        private var others: [CustomField] = []
+        private var members: KeptMembers
+        private var others: [CustomField]
         private var types: [String: Int] = [:]
         private var linked: [JSONValue] = []
 
         init(_ fields: [CustomField]) {
-            for field in fields {
-                guard field.label.hasPrefix(BitwardenWriter.prefix),
-                    let value = try? JSONReader.read(field.value)
-                else {
-                    others.append(field)
-                    continue
-                }
-                let name = String(field.label.dropFirst(BitwardenWriter.prefix.count))
-                if name == "linked" {
-                    linked.append(value)
-                } else if name.hasPrefix("type-of.") {
-                    types[String(name.dropFirst(8))] = value.integer
-                } else {
-                    members.append((name, value))
-                }
-            }
+            members = KeptMembers(fields, of: BitwardenItem.prefix)
+            others = members.others
+            for type in members.takeAll("type-of.") { types[type.name] = type.value.integer }
+            while let link = members.take("linked") { linked.append(link) }
         }
 
         /// Takes a member out.
-        mutating func take(_ name: String) -> JSONValue? {
-            guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
-            return members.remove(at: index).value
-        }
-
-        /// Takes the value of a concealed field out.
-        mutating func takeField(_ label: String) -> SecretText? {
-            let index = others.firstIndex { $0.label == label && $0.isConcealed }
-            return index.map { others.remove(at: $0).value }
-        }
+        mutating func take(_ name: String) -> JSONValue? { members.take(name) }
 
         /// Takes all members of a part out.
-        mutating func takeAll(_ part: String) -> [Member] {
-            let taken = members.filter { $0.name.hasPrefix(part) }
-            members.removeAll { $0.name.hasPrefix(part) }
-            return taken.map { Member(String($0.name.dropFirst(part.count)), $0.value) }
+        mutating func takeAll(_ part: String) -> [Member] { members.takeAll(part) }
+
+        /// Takes out what makes codes elsewhere and not here.
+        mutating func takeOtherCode() -> SecretText? {
+            let index = others.firstIndex { field in
+                field.label == OneTimeCode.label && field.isConcealed
+                    && OneTimeCode.read(field.value) == nil
+            }
+            return index.map { others.remove(at: $0).value }
         }
 
         /// Takes the parts of an identity or key, with what the person has changed in them.
@@ -191,9 +205,12 @@ extension BitwardenWriter {
 
         mutating func addVisible(_ part: CardField, of card: Card) {
             let value = part.value(of: card)
-            guard !value.isEmpty else { return }
-            others.append(
-                CustomField(label: part.rawValue, value: value, isConcealed: part.isSecret))
+            // The first one with this name is the part of the card; so an empty one keeps its place.
+            guard !value.isEmpty || others.contains(where: { $0.label == part.rawValue }) else {
+                return
+            }
+            others.insert(
+                CustomField(label: part.rawValue, value: value, isConcealed: part.isSecret), at: 0)
         }
 
         mutating func addHidden(_ label: String, _ value: JSONValue) {
@@ -202,9 +219,7 @@ extension BitwardenWriter {
         }
 
         /// The members that nothing has taken.
-        func rest() -> [Member] {
-            members.filter { !$0.name.contains(".") }.map { Member($0.name, $0.value) }
-        }
+        mutating func rest() -> [Member] { members.takeAll("").filter { !$0.name.contains(".") } }
 
         /// The other fields in the form of Bitwarden.
         func fields() -> [JSONValue] {

@@ -2,19 +2,29 @@
 package enum ExportFormat: String, Sendable, CaseIterable, Codable {
     /// A KeePass database with a password of its own.
     case keePass = "keepass"
+    /// JSON as Bitwarden exports it with a password of its own.
+    case bitwardenEncrypted = "bitwarden-encrypted"
     /// JSON as Bitwarden exports it, in clear.
     case bitwarden
+    /// The archive that 1Password exports, in clear.
+    case onePassword = "1pux"
     /// A text with columns as KeePassXC exports it, and further ones, in clear.
     case text = "csv"
 
-    /// Whether everybody who has the file can read it.
-    package var isClear: Bool { self != .keePass }
+    /// Whether everybody who has the file can read it; others have a password of their own.
+    package var isClear: Bool {
+        switch self {
+        case .keePass, .bitwardenEncrypted: false
+        case .bitwarden, .onePassword, .text: true
+        }
+    }
 
     /// How the names of such files end.
     package var fileEnding: String {
         switch self {
         case .keePass: ".kdbx"
-        case .bitwarden: ".json"
+        case .bitwarden, .bitwardenEncrypted: ".json"
+        case .onePassword: ".1pux"
         case .text: ".csv"
         }
     }
@@ -23,7 +33,9 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
     package var name: String {
         switch self {
         case .keePass: "KeePass (KDBX 4)"
+        case .bitwardenEncrypted: "Bitwarden (JSON, AES-256)"
         case .bitwarden: "Bitwarden (JSON)"
+        case .onePassword: "1Password (1PUX)"
         case .text: "CSV"
         }
     }

@@ -36,6 +36,8 @@ package struct ExportResult: Sendable, Equatable {
     package let path: String?
     /// How many items are in it.
     package let count: Int
+    /// What of the vault is not in it.
+    package let omissions: ExportOmissions
 }
 
 /// Writes the items of a vault to files for other programs.
@@ -47,7 +49,7 @@ package struct Exporter: Sendable {
 
     /// Makes an exporter.
     ///
-    /// - Parameter argon2id: How the key of a KeePass file is derived from its password.
+    /// - Parameter argon2id: How the key of a file is derived from its password.
     package init(
         vault: any Vault, tools: DocumentTools, clock: any TimeTelling,
         argon2id: Argon2id = .standard
@@ -58,23 +60,48 @@ package struct Exporter: Sendable {
         self.argon2id = argon2id
     }
 
+    /// What files in each format would not hold of the vault as it is.
+    ///
+    /// - Throws: `VaultError`, or `CancellationError`.
+    package func omissions() async throws -> [ExportFormat: ExportOmissions] {
+        let trash = try await trashCount()
+        var result: [ExportFormat: ExportOmissions] = [:]
+        for format in ExportFormat.allCases {
+            result[format, default: ExportOmissions()].add(trash, .trash)
+        }
+        try await vault.forEachItemWithHistory { item in
+            for format in ExportFormat.allCases {
+                result[format]?.add(item, in: format, former: former)
+            }
+        }
+        return result
+    }
+
     /// Writes all items that are not in the trash: the whole file, or none.
     ///
-    /// - Parameter progress: Called now and then with the items that were opened.
+    /// - Parameters:
+    ///   - confirm: Called before anything is written with what the file does not hold; what it throws
+    ///     ends the export.
+    ///   - progress: Called now and then with the items that were opened.
     /// - Throws: ``TransferError``, `VaultError` (`vaultWrongPassphrase` among them), or
     ///   `CancellationError`; a file that was there is as it was then.
     package func export(
         _ request: ExportRequest,
+        confirm: (ExportOmissions) async throws -> Void = { _ in },
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ExportResult {
-        if request.format == .keePass, request.password?.isEmpty ?? true {
+        if !request.format.isClear, request.password?.isEmpty ?? true {
             throw TransferError.noFilePassword
         }
         let target = try request.path.map {
             try ExportTarget($0, isReplacing: request.isReplacing)
         }
         try await vault.verify(passphrase: request.passphrase)
+        var omissions = ExportOmissions()
+        omissions.add(try await trashCount(), .trash)
         let items = try await items(progress)
+        for item in items { omissions.add(item, in: request.format, former: former) }
+        try await confirm(omissions)
         let bytes = try encode(items, request)
         try Task.checkCancellation()
         if let target {
@@ -82,32 +109,49 @@ package struct Exporter: Sendable {
         } else {
             try bytes.withBytes { try ExportTarget.writeToStandardOutput($0) }
         }
-        return ExportResult(format: request.format, path: request.path, count: items.count)
+        return ExportResult(
+            format: request.format, path: request.path, count: items.count, omissions: omissions)
+    }
+
+    private var former: FormerVersions { FormerVersions(xml: tools.xml) }
+
+    private func trashCount() async throws -> Int {
+        try await vault.list(ItemQuery(isTrashed: true, window: 0..<0)).total
     }
 
     private func items(
         _ progress: @Sendable (ImportProgress) -> Void
-    ) async throws -> [Item] {
+    ) async throws -> [ItemWithHistory] {
         let total = try await vault.list(ItemQuery(window: 0..<0)).total
-        var items: [Item] = []
+        var items: [ItemWithHistory] = []
         items.reserveCapacity(total)
-        try await vault.forEachItem { item in
+        try await vault.forEachItemWithHistory { item in
             items.append(item)
             if items.count % 64 == 0 {
                 progress(ImportProgress(completed: items.count, total: max(total, 1)))
             }
         }
-        return items.sorted { ($0.title, $0.id) < ($1.title, $1.id) }
+        return items.sorted { ($0.item.title, $0.item.id) < ($1.item.title, $1.item.id) }
     }
 
-    private func encode(_ items: [Item], _ request: ExportRequest) throws -> WipedBuffer {
+    private func encode(_ items: [ItemWithHistory], _ request: ExportRequest) throws -> WipedBuffer
+    {
+        let password = request.password ?? SecretText(utf8: [])
         switch request.format {
         case .keePass:
             let translator = KeePassItem(xml: tools.xml)
             return try KeePassWriter(tools: tools, argon2id: argon2id).file(
-                items.map(translator.entry), name: "Wallet",
-                password: request.password ?? SecretText(utf8: []), now: clock.now())
-        case .bitwarden: return try BitwardenWriter.document(items)
+                items.map(translator.entry), name: "Wallet", password: password, now: clock.now())
+        case .bitwardenEncrypted:
+            return try BitwardenEncryption(argon2id: argon2id)
+                .file(BitwardenWriter.document(items), password: password)
+        case .bitwarden: return BitwardenWriter.document(items)
+        case .onePassword:
+            let archive = try OnePasswordWriter(archives: tools.archives)
+                .file(items, now: clock.now())
+            let file = WipedBuffer(capacity: archive.count + 1)
+            archive.withBytes { file.append($0) }
+            return file
         case .text: return TextWriter.document(items)
         }
     }

@@ -4,19 +4,19 @@ import WalletVault
 /// Writes the text with columns: those of KeePassXC, then those of Wallet.
 enum TextWriter {
     /// The whole file (RFC 4180).
-    static func document(_ items: [Item]) -> WipedBuffer {
+    static func document(_ items: [ItemWithHistory]) -> WipedBuffer {
         let result = WipedBuffer(capacity: items.count * 512 + 512)
         let names = ImportFormat.keePassText.columns + WalletColumn.allCases.map(\.rawValue)
         row(names.map { SecretText($0) }, to: result)
-        for item in items { row(cells(item), to: result) }
+        for exported in items { row(cells(exported.item), to: result) }
         return result
     }
 
     private static func cells(_ item: Item) -> [SecretText] {
         let login = item.login
-        let group = item.customFields.first { $0.label == "." + KeePassItem.groupLabel }
+        let groups = KeePassItem.groups(of: item)
         let cells: [SecretText] = [
-            SecretText("Wallet" + (group.map { "/" + $0.value.reveal() } ?? "")),
+            SecretText((["Wallet"] + groups.map(\.name)).joined(separator: "/")),
             SecretText(item.title), SecretText(login?.userName ?? ""),
             login?.password ?? SecretText(utf8: []), SecretText(login?.sites.first ?? ""),
             item.notes,
@@ -41,6 +41,11 @@ enum TextWriter {
         case .kind: return SecretText(item.kind.rawValue)
         case .favorite: return SecretText(item.isFavorite ? "true" : "false")
         case .sites: return json(texts(Array((item.login?.sites ?? []).dropFirst())))
+        case .passwordChanged:
+            guard let login = item.login else { return SecretText(utf8: []) }
+            return SecretText(
+                login.isPasswordDated
+                    ? InternetTime.write(login.passwordChanged) : WalletColumn.unknownTime)
         case .tags: return json(texts(item.tags))
         case .card:
             guard let card = item.card else { return SecretText(utf8: []) }

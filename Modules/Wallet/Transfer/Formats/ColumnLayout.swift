@@ -132,4 +132,8 @@ enum WalletColumn: String, CaseIterable {
     case favorite = "Favorite"
     case card = "Card"
     case fields = "Fields"
+    case passwordChanged = "Password Changed"
+
+    /// What stands there for a time that is not known.
+    static let unknownTime = "-"
 }

@@ -17,7 +17,8 @@ enum KeePassText {
         draft.changed = InternetTime.read(cells.text("Last Modified"))
         // The first part is what the database is called.
         let group = cells.text("Group").split(separator: "/").dropFirst().joined(separator: "/")
-        if !group.isEmpty {
+        // Files of Wallet have all tags and fields in columns of their own.
+        if !group.isEmpty, kind.isEmpty {
             draft.add(tag: group)
             draft.keep(KeePassItem.groupLabel, SecretText(group))
         }
@@ -32,6 +33,10 @@ enum KeePassText {
     /// The columns that only Wallet writes.
     private static func readOwnColumns(_ cells: RowCells, _ draft: inout ItemDraft) {
         draft.isFavorite = cells.text(WalletColumn.favorite.rawValue) == "true"
+        let changed = cells.text(WalletColumn.passwordChanged.rawValue)
+        draft.passwordChanged =
+            changed == WalletColumn.unknownTime
+            ? Timestamp(milliseconds: 0) : InternetTime.read(changed)
         func json(_ column: WalletColumn) -> JSONValue {
             (try? JSONReader.read(cells.secret(column.rawValue))) ?? .null
         }
@@ -41,12 +46,11 @@ enum KeePassText {
             CardField(rawValue: member.name)?.set(member.value.secret, in: &draft)
         }
         for value in json(.fields).elements {
-            let field = CustomField(
-                label: value["label"]?.text ?? "",
-                value: value["value"]?.secret ?? SecretText(utf8: []),
-                isConcealed: value["concealed"]?.isTrue ?? true)
-            // The group is in a column of its own as well.
-            if !draft.fields.contains(field) { draft.fields.append(field) }
+            draft.fields.append(
+                CustomField(
+                    label: value["label"]?.text ?? "",
+                    value: value["value"]?.secret ?? SecretText(utf8: []),
+                    isConcealed: value["concealed"]?.isTrue ?? true))
         }
     }
 

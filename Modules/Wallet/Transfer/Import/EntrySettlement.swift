@@ -6,10 +6,12 @@ import WalletVault
 /// pair after the other.
 struct EntrySettlement {
     private let vault: any Vault
+    private let former: FormerVersions
     private var plan: ImportPlan
 
-    init(_ plan: ImportPlan, in vault: any Vault) {
+    init(_ plan: ImportPlan, in vault: any Vault, former: FormerVersions) {
         self.vault = vault
+        self.former = former
         self.plan = plan
     }
 
@@ -50,10 +52,13 @@ struct EntrySettlement {
     ) async throws {
         let item = try await vault.item(id)
         var completed = ItemMerge.completed(item, by: entry)
-        if completed != item {
-            completed = ItemMerge.completed(item, by: entry, former: try await vault.history(id))
+        var hasVersions = entry.customFields.contains(where: FormerVersions.isVersion)
+        if completed != item || hasVersions {
+            let history = try await vault.history(id)
+            completed = ItemMerge.completed(item, by: entry, former: history)
+            hasVersions = former.hasOthers(of: entry, beyond: history)
         }
-        if completed == item, merge.isEmpty {
+        if completed == item, merge.isEmpty, !hasVersions {
             plan.decisions[row] = .skip
         } else if ItemLimits.problem(of: completed) == nil {
             (plan.kinds[row], plan.decisions[row]) = (.completed, .merge(id, merge))

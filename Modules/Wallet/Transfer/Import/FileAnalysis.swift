@@ -51,7 +51,7 @@ struct FileAnalysis: Sendable {
     /// - Parameter step: Called now and then; what it throws ends the analysis.
     init(
         _ rows: any ItemRows, key: FingerprintKey, domains: any RegistrableDomainFinding,
-        former: FormerPasswords, step: () throws -> Void
+        former: FormerVersions, step: () throws -> Void
     ) throws {
         format = rows.format
         let fingerprint = SecretFingerprinter(key)
@@ -75,7 +75,7 @@ struct FileAnalysis: Sendable {
                     entry.order = all.withBytes { Self.order(of: row, $0) }
                     details.append(
                         Self.details(
-                            item, row, site, all, fingerprint, former: former.all(of: item)))
+                            item, row, site, all, fingerprint, former: former.passwords(of: item)))
                 }
                 entries.append(entry)
             case .problem(let problem): problems.append(problem)

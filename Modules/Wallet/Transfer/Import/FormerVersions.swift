@@ -1,15 +1,56 @@
 import TenonCore
 import WalletVault
 
-/// Finds the passwords that an entry once had, in the hidden fields where its program's history is kept.
-struct FormerPasswords {
+/// Finds what an entry once was, in the hidden fields where its program's history is kept.
+struct FormerVersions {
     let xml: any XMLReading
 
-    /// The former passwords of an item, each once, without the present one.
-    func all(of item: Item) -> [ItemVersion] {
+    /// The former passwords of an item, each once, without the present one; a version may hold further
+    /// values.
+    func passwords(of item: Item) -> [ItemVersion] {
         guard let login = item.login else { return [] }
-        var versions: [ItemVersion] = []
-        for field in login.customFields where field.isHidden {
+        var known = [login.password]
+        return all(of: item).filter { version in
+            guard let password = version.password, !password.isEmpty, !known.contains(password)
+            else { return false }
+            known.append(password)
+            return true
+        }
+    }
+
+    /// What an export of Wallet has of former versions beside their passwords.
+    func others(of item: Item) -> [ItemVersion] {
+        own(of: item).compactMap { version in
+            var values = version.values
+            if version.userName == item.login?.userName || values[.userName] == nil {
+                values[.userName] = nil
+                values[.password] = nil
+            }
+            return values.isEmpty
+                ? nil
+                : ItemVersion(
+                    restored: values, changed: version.changed, replaced: version.replaced)
+        }
+    }
+
+    /// Whether an entry has anything in ``others(of:)`` that a history lacks.
+    func hasOthers(of entry: Item, beyond history: [ItemVersion]) -> Bool {
+        others(of: entry).contains { version in
+            !history.contains { known in
+                known.replaced == version.replaced
+                    && version.values.allSatisfy { known.values[$0.key] == $0.value }
+            }
+        }
+    }
+
+    /// Whether a field brings a version for the history of an item, and is no field of it.
+    static func isVersion(_ field: CustomField) -> Bool {
+        field.label.hasPrefix(".\(KeePassVersion.label)")
+    }
+
+    private func all(of item: Item) -> [ItemVersion] {
+        var versions = own(of: item)
+        for field in item.customFields where field.isHidden {
             switch field.label {
             case ".bitwarden.passwordHistory":
                 versions += list(field.value, "password") { value in
@@ -19,17 +60,18 @@ struct FormerPasswords {
                 versions += list(field.value, "value") { value in
                     value["time"]?.integer.flatMap { InternetTime.read(seconds: $0) }
                 }
-            case let label where label.hasPrefix(".keepass.history."):
-                versions += entry(field.value)
             default: continue
             }
         }
-        var known = [login.password]
-        return versions.filter { version in
-            guard let password = version.password, !password.isEmpty, !known.contains(password)
-            else { return false }
-            known.append(password)
-            return true
+        return versions + keePass(item)
+    }
+
+    /// The versions that an export of Wallet says everything of.
+    private func own(of item: Item) -> [ItemVersion] {
+        let translator = KeePassItem(xml: xml)
+        // The oldest one comes first in a file.
+        return item.customFields.reversed().filter(Self.isVersion).compactMap { field in
+            translator.past(field.value).flatMap { KeePassVersion.version($0, by: translator) }
         }
     }
 
@@ -43,14 +85,26 @@ struct FormerPasswords {
         }
     }
 
-    /// The password of a former state of a KeePass entry.
-    private func entry(_ text: SecretText) -> [ItemVersion] {
-        guard let past = KeePassItem(xml: xml).past(text), let password = past["Password"] else {
-            return []
+    /// The passwords of former states of a KeePass entry: each since the first state that has it, until
+    /// the next one that has another.
+    private func keePass(_ item: Item) -> [ItemVersion] {
+        let translator = KeePassItem(xml: xml)
+        let states = item.customFields.filter { $0.label.hasPrefix(".keepass.history.") }
+            .compactMap { translator.past($0.value) }
+        var versions: [ItemVersion] = []
+        var since: Timestamp?
+        for (index, state) in states.enumerated() {
+            guard let password = state["Password"] else { continue }
+            let before = index > 0 ? states[index - 1] : nil
+            if before?["Password"] != password { since = state.changed }
+            let next = index + 1 < states.count ? states[index + 1] : nil
+            if let next, next["Password"] == password { continue }
+            let present = item.login.flatMap(\.passwordDate).map(Timestamp.init(milliseconds:))
+            versions.append(
+                ItemVersion(
+                    password: password, userName: state["UserName"]?.reveal(), changed: since,
+                    replaced: next == nil ? present : next?.changed))
         }
-        return [
-            ItemVersion(
-                password: password, userName: past["UserName"]?.reveal(), changed: past.changed)
-        ]
+        return versions.reversed()
     }
 }

@@ -23,7 +23,7 @@ final class ImportWriter {
     private let decisions: [ImportPlan.Decision]
     /// The items that entries change, as they are in the vault.
     private let present: [ItemID: Present]
-    private let former: FormerPasswords
+    private let former: FormerVersions
     private var gathered: [Int32: Gathered] = [:]
     /// Older passwords that wait for the row that makes their login.
     private var waiting: [Int32: [ItemVersion]] = [:]
@@ -34,7 +34,7 @@ final class ImportWriter {
 
     init(
         _ batch: any ItemWriting, decisions: [ImportPlan.Decision],
-        present: [ItemID: Present] = [:], former: FormerPasswords
+        present: [ItemID: Present] = [:], former: FormerVersions
     ) {
         self.batch = batch
         self.decisions = decisions
@@ -77,8 +77,10 @@ final class ImportWriter {
             return
         case .add(let date):
             let item = dated(item(number, rows), date)
-            let versions = former.all(of: item) + (waiting.removeValue(forKey: number) ?? [])
-            try batch.write(.add(item, former: versions))
+            let versions =
+                former.passwords(of: item) + former.others(of: item)
+                + (waiting.removeValue(forKey: number) ?? [])
+            try batch.write(.add(stored(item), former: versions))
             if leaders.contains(number) { added[number] = item.id }
         case .keep(let leader, let date):
             let version = version(of: rows.item(), date)
@@ -117,8 +119,9 @@ final class ImportWriter {
 
     /// Saves an item with what an entry brought; where both are too large for one, they stay two.
     private func write(_ entry: Item, into old: Present, _ merge: ImportPlan.Merge) throws {
-        let all = former.all(of: entry)
-        var versions = merge.former.filter(all.indices.contains).map { all[$0] }
+        let all = former.passwords(of: entry)
+        let others = former.others(of: entry)
+        var versions = merge.former.filter(all.indices.contains).map { all[$0] } + others
         var merged = ItemMerge.completed(old.item, by: entry, former: old.former)
         if let login = old.item.login, let newer = entry.login, merge.password == .present {
             merged = dated(.login(ItemMerge.merged(newer, into: login)), merge.date)
@@ -131,8 +134,15 @@ final class ImportWriter {
             try batch.write(.merge(merged, former: versions))
         } else {
             let date = entry.login.flatMap(\.passwordDate)
-            try batch.write(.add(dated(entry, date), former: all))
+            try batch.write(.add(stored(dated(entry, date)), former: all + others))
         }
+    }
+
+    /// The item without the versions that go to its history.
+    private func stored(_ item: Item) -> Item {
+        var item = item
+        item.head.customFields.removeAll(where: FormerVersions.isVersion)
+        return item
     }
 
     /// The password of a row as a former one.

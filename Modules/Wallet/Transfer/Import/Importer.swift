@@ -29,7 +29,7 @@ package struct Importer: Sendable {
     }
 
     /// What reads the history that other programs keep of an entry.
-    private var former: FormerPasswords { FormerPasswords(xml: tools.xml) }
+    private var former: FormerVersions { FormerVersions(xml: tools.xml) }
 
     /// Compares a source with the vault.
     ///
@@ -149,7 +149,7 @@ package struct Importer: Sendable {
     ) async throws -> ImportPlan {
         let plan = try await compared(analysis, key: key)
         guard EntrySettlement.isNeeded(by: plan) else { return plan }
-        var settlement = EntrySettlement(plan, in: vault)
+        var settlement = EntrySettlement(plan, in: vault, former: former)
         return try await settlement.settle(again().rows)
     }
 

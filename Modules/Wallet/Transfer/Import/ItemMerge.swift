@@ -84,7 +84,7 @@ enum ItemMerge {
                 keep(entry.notes, as: entry.title, in: &item)
             }
         }
-        for field in entry.customFields {
+        for field in entry.customFields where !FormerVersions.isVersion(field) {
             let isThere = item.customFields.contains {
                 $0.label == field.label && ($0.value == field.value || field.isHidden)
             }

@@ -20,7 +20,7 @@ enum KeePass1Content {
             try record(&cursor) { group.take($0, $1) }
             // The level says how many of the groups before it is in.
             path = path.prefix(group.level) + [group]
-            group.path = path.map(\.name)
+            group.path = path.map { KeePassGroup(name: $0.name) }
             group.parts = path.enumerated().filter { $1.icon != folderIcon }.map { depth, group in
                 .init(depth: depth + 1, key: "IconID", value: icon(group.icon))
             }
@@ -63,8 +63,8 @@ extension KeePass1Content {
         var name = ""
         var icon = folderIcon
         var level = 0
-        /// The names of the groups that it is in, and its own.
-        var path: [String] = []
+        /// The groups that it is in, and itself.
+        var path: [KeePassGroup] = []
         var parts: [KeePassEntry.GroupPart] = []
 
         mutating func take(_ type: UInt16, _ field: Field) {

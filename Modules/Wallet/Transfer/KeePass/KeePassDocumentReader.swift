@@ -15,8 +15,7 @@ final class KeePassDocumentReader {
     }
 
     private struct OpenGroup {
-        var name = ""
-        var uuid: [UInt8] = []
+        var group: KeePassGroup = ""
         /// The elements that are kept, each as XML.
         var parts: [KeePassEntry.Field] = []
         /// The name of its picture.
@@ -37,6 +36,8 @@ final class KeePassDocumentReader {
     /// The text of the innermost element so far.
     private let text = WipedBuffer(capacity: 4_096)
     private var isTextProtected = false
+    /// Whether it is base64 of what XML cannot hold, as a fragment has it.
+    private var isTextEncoded = false
     /// An element that is kept as XML, while it is being read.
     private var fragment: XMLWriter?
     private var fragmentDepth = 0
@@ -84,6 +85,7 @@ final class KeePassDocumentReader {
         }
         text.removeAll()
         isTextProtected = attributes["Protected"].map { $0.lowercased() == "true" } ?? false
+        isTextEncoded = stream == nil && attributes[KeePassDocumentWriter.encoded] == "True"
         if name == "Value", !entries.isEmpty {
             let isHidden =
                 attributes["ProtectInMemory"].map { $0.lowercased() == "true" } ?? false
@@ -129,8 +131,8 @@ final class KeePassDocumentReader {
     }
 
     private func end(_ name: String) throws {
-        if isTextProtected { try showText() }
-        isTextProtected = false
+        if isTextProtected || isTextEncoded { try showText() }
+        (isTextProtected, isTextEncoded) = (false, false)
         path.removeLast()
         defer { text.removeAll() }
         if let fragment {
@@ -147,8 +149,8 @@ final class KeePassDocumentReader {
         case ("Meta", "RecycleBinUUID"): bin = Base64.decode(string)
         case ("Meta", "RecycleBinEnabled"): hasBin = string.lowercased() != "false"
         case ("Meta", "HeaderHash"): headerHash = Base64.decode(string)
-        case ("Group", "Name"): groups[groups.count - 1].name = string
-        case ("Group", "UUID"): groups[groups.count - 1].uuid = Base64.decode(string) ?? []
+        case ("Group", "Name"): groups[groups.count - 1].group.name = string
+        case ("Group", "UUID"): groups[groups.count - 1].group.uuid = Base64.decode(string) ?? []
         case (_, "Group"): _ = groups.popLast()
         case (_, "Entry"): finishEntry()
         default: if !entries.isEmpty { endPart(name) }
@@ -160,8 +162,7 @@ final class KeePassDocumentReader {
         switch (path.last, name) {
         case ("Entry", "UUID"): change { $0.entry.uuid = Base64.decode(string) ?? [] }
         case ("Entry", "Tags"):
-            let tags = string.split(whereSeparator: { $0 == ";" || $0 == "," })
-                .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+            let tags = KeePassTags.read(string)
             change { $0.entry.tags = tags }
         case ("Entry", "String"):
             change {
@@ -191,7 +192,7 @@ final class KeePassDocumentReader {
     private func finishEntry() {
         guard var finished = entries.popLast() else { return }
         if !finished.hasExpiry { finished.entry.expires = nil }
-        finished.entry.groups = groups.dropFirst().map(\.name)
+        finished.entry.groups = groups.dropFirst().map(\.group)
         if !entries.isEmpty, path.last == "History" {
             change { $0.entry.history.append(finished.entry) }
         } else {
@@ -217,7 +218,7 @@ final class KeePassDocumentReader {
     /// Whether the present group is the recycle bin, or in it.
     private var isInBin: Bool {
         guard hasBin, let bin, bin.contains(where: { $0 != 0 }) else { return false }
-        return groups.contains { $0.uuid == bin }
+        return groups.contains { $0.group.uuid == bin }
     }
 
     // MARK: - Texts
@@ -229,12 +230,12 @@ final class KeePassDocumentReader {
         body(&entries[entries.count - 1])
     }
 
-    /// Replaces a protected text by what it says; all of them pass here, in the document's order.
+    /// Replaces a protected or encoded text by what it says; all of them pass here, in the document's order.
     private func showText() throws {
-        guard let stream, let bytes = Base64.decode(text.bytes) else {
+        guard stream != nil || isTextEncoded, let bytes = Base64.decode(text.bytes) else {
             throw TransferError.keePassDamaged
         }
-        try stream.apply(to: bytes)
+        try stream?.apply(to: bytes)
         text.removeAll()
         text.append(bytes)
     }

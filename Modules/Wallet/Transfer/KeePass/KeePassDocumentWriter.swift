@@ -2,28 +2,35 @@ import TenonCore
 
 /// Writes the XML document of a KeePass file, version 4.
 struct KeePassDocumentWriter {
-    /// What the groups of a document are: a tree of names.
+    /// What the groups of a document are: a tree.
     private struct Group {
+        var head: KeePassGroup
         var entries: [KeePassEntry] = []
-        var children: [(name: String, group: Group)] = []
+        var children: [Group] = []
         /// What it has beside its name.
         var parts: [KeePassEntry.GroupPart] = []
 
-        mutating func add(_ entry: KeePassEntry, to path: ArraySlice<String>) {
+        /// Groups with one name are the same unless each is known to be another one.
+        mutating func add(_ entry: KeePassEntry, to path: ArraySlice<KeePassGroup>) {
             // A path that was followed so far begins where its group is.
             if parts.isEmpty {
                 parts = entry.groupParts.filter { $0.depth == path.startIndex }
             }
-            guard let name = path.first else { return entries.append(entry) }
-            if let index = children.firstIndex(where: { $0.name == name }) {
-                children[index].group.add(entry, to: path.dropFirst())
-            } else {
-                var group = Group()
-                group.add(entry, to: path.dropFirst())
-                children.append((name, group))
-            }
+            guard let head = path.first else { return entries.append(entry) }
+            let index =
+                children.firstIndex { child in
+                    child.head.name == head.name
+                        && (child.head.uuid == head.uuid || child.head.uuid.isEmpty
+                            || head.uuid.isEmpty)
+                } ?? children.endIndex
+            if index == children.endIndex { children.append(Group(head: head)) }
+            if children[index].head.uuid.isEmpty { children[index].head = head }
+            children[index].add(entry, to: path.dropFirst())
         }
     }
+
+    /// The attribute of texts in a fragment that are base64.
+    static let encoded = "Encoded"
 
     private let writer: XMLWriter
     /// Hides protected values; without it they are marked and written in clear, as in a fragment.
@@ -44,8 +51,8 @@ struct KeePassDocumentWriter {
     func document(
         _ entries: [KeePassEntry], name: String, now: Timestamp
     ) throws -> WipedBuffer {
-        var root = Group()
-        for entry in entries { root.add(entry, to: entry.groups.prefix(Self.deepest)) }
+        var root = Group(head: KeePassGroup(name: name))
+        for entry in entries { root.add(entry, to: entry.groups.limited(to: Self.deepest)[...]) }
         try writer.element("KeePassFile") {
             try writer.element("Meta") {
                 writer.element("Generator", "Wallet")
@@ -60,18 +67,20 @@ struct KeePassDocumentWriter {
                 writer.element("RecycleBinEnabled", "True")
                 writer.element("RecycleBinUUID", Base64.encode([UInt8](repeating: 0, count: 16)))
             }
-            try writer.element("Root") { try group(name, root, now) }
+            try writer.element("Root") { try group(root, now) }
         }
         return writer.buffer
     }
 
     /// How deep groups are nested at most.
-    private static let deepest = 24
+    private static let deepest = 100
 
-    private func group(_ name: String, _ group: Group, _ now: Timestamp) throws {
+    private func group(_ group: Group, _ now: Timestamp) throws {
+        let uuid = group.head.uuid
         try writer.element("Group") {
-            writer.element("UUID", Base64.encode(Self.newIdentifier()))
-            writer.element("Name", name)
+            writer.element(
+                "UUID", Base64.encode(uuid.count == 16 ? uuid : Self.newIdentifier()))
+            writer.element("Name", group.head.name)
             for part in group.parts { try fragment(part.value) }
             if !group.parts.contains(where: { $0.key == "IconID" }) {
                 writer.element("IconID", "48")
@@ -79,7 +88,7 @@ struct KeePassDocumentWriter {
             times(KeePassEntry(created: now, changed: now))
             writer.element("IsExpanded", "True")
             for entry in group.entries { try self.entry(entry) }
-            for child in group.children { try self.group(child.name, child.group, now) }
+            for child in group.children { try self.group(child, now) }
         }
     }
 
@@ -104,7 +113,7 @@ struct KeePassDocumentWriter {
                 "UUID",
                 Base64.encode(entry.uuid.count == 16 ? entry.uuid : Self.newIdentifier()))
             for other in entry.others { try fragment(other.value) }
-            writer.element("Tags", entry.tags.joined(separator: ";"))
+            writer.element("Tags", KeePassTags.write(entry.tags))
             times(entry)
             for field in entry.fields { try string(field) }
             if !entry.customData.isEmpty {
@@ -126,15 +135,18 @@ struct KeePassDocumentWriter {
         try writer.element("String") {
             writer.element("Key", field.key)
             // What XML cannot hold goes through as base64.
-            let isProtected =
-                field.isProtected || !field.value.withBytes(XMLWriter.isRepresentable)
-            guard isProtected else {
-                return writer.element("Value") { field.value.withBytes { writer.text($0) } }
-            }
+            let isHeld = field.value.withBytes(XMLWriter.isRepresentable)
             guard let stream else {
-                return writer.element("Value", ["ProtectInMemory": "True"]) {
-                    field.value.withBytes { writer.text($0) }
+                var attributes = field.isProtected ? ["ProtectInMemory": "True"] : [:]
+                if !isHeld { attributes[Self.encoded] = "True" }
+                return writer.element("Value", attributes) {
+                    field.value.withBytes {
+                        if isHeld { writer.text($0) } else { Base64.encode($0, to: writer.buffer) }
+                    }
                 }
+            }
+            guard field.isProtected || !isHeld else {
+                return writer.element("Value") { field.value.withBytes { writer.text($0) } }
             }
             let hidden = WipedBuffer(capacity: field.value.count + 1)
             field.value.withBytes { hidden.append($0) }

@@ -22,8 +22,8 @@ struct KeePassEntry: Sendable, Equatable {
 
     /// 16 bytes that name the entry.
     var uuid: [UInt8] = []
-    /// The names of the groups that it is in, without that of the root.
-    var groups: [String] = []
+    /// The groups that it is in, without the root.
+    var groups: [KeePassGroup] = []
     /// What the groups that it is in have beside their names.
     var groupParts: [GroupPart] = []
     /// The pictures of it and of its groups, each as XML, by their names in base64.
@@ -52,7 +52,8 @@ struct KeePassEntry: Sendable, Equatable {
         let names: Set = ["Title", "UserName", "Password", "URL", "otp"]
         return KeePassEntry(
             uuid: uuid, fields: fields.filter { names.contains($0.key) && $0.value.count <= 8_192 },
-            created: created, changed: changed, used: used)
+            created: created, changed: changed, used: used,
+            customData: customData.filter { $0.key == KeePassVersion.key })
     }
 
     /// The value of a string.

@@ -14,7 +14,15 @@ struct KeePassItem {
     private static let favoriteKey = "wallet.favorite"
     /// All tags as JSON, when one has a character that stands between tags.
     private static let tagsKey = "wallet.tags"
-    private static let ownKeys: Set<String> = [kindKey, favoriteKey, tagsKey]
+    /// The labels of fields as JSON, by the keys that they had to get.
+    private static let labelsKey = "wallet.labels"
+    /// The keys of protected fields that are no secrets, as JSON.
+    private static let openKey = "wallet.open"
+    /// What begins the keys of data whose texts are JSON, since XML cannot hold them as they are.
+    private static let encodedKey = "wallet.encoded:"
+    private static let ownKeys: Set<String> = [
+        kindKey, favoriteKey, tagsKey, labelsKey, openKey, KeptTimes.key, KeePassVersion.key,
+    ]
 
     let xml: any XMLReading
 
@@ -25,26 +33,34 @@ struct KeePassItem {
         var draft = ItemDraft()
         let data = Dictionary(entry.customData.map { ($0.key, $0.value) }) { $1 }
         let kind = data[Self.kindKey].flatMap { ItemKind(rawValue: $0.reveal()) }
-        draft.created = entry.created
-        draft.changed = entry.changed
-        draft.used = entry.used == entry.created ? nil : entry.used
+        let times = KeptTimes(of: entry)
+        draft.created = times.created
+        draft.changed = times.changed
+        draft.used = times.used
         draft.timesUsed = entry.timesUsed
-        draft.passwordChanged = passwordChanged(entry)
+        draft.passwordChanged = times.passwordChanged
         draft.isFavorite = data[Self.favoriteKey]?.reveal() == "true"
         let exact = data[Self.tagsKey].flatMap { try? JSONReader.read($0) }?.elements.map(\.text)
-        for tag in exact ?? entry.tags { draft.add(tag: tag) }
+        // What another program has changed since counts.
+        let isExact = exact.map { KeePassTags.read(KeePassTags.write($0)) == entry.tags } ?? false
+        for tag in isExact ? exact ?? [] : entry.tags { draft.add(tag: tag) }
         if !entry.groups.isEmpty {
-            let path = entry.groups.joined(separator: "/")
-            draft.add(tag: path)
-            draft.keep(Self.groupLabel, SecretText(path))
+            draft.add(tag: entry.groups.path)
+            draft.keep(Self.groupLabel, entry.groups.kept)
         }
-        readFields(entry, kind, &draft)
+        readFields(entry, kind, data, &draft)
         keepRest(entry, &draft)
         draft.kind = kind ?? guessedKind(draft)
         return draft.imported
     }
 
-    private func readFields(_ entry: KeePassEntry, _ kind: ItemKind?, _ draft: inout ItemDraft) {
+    private func readFields(
+        _ entry: KeePassEntry, _ kind: ItemKind?, _ data: [String: SecretText],
+        _ draft: inout ItemDraft
+    ) {
+        func json(_ key: String) -> JSONValue? { data[key].flatMap { try? JSONReader.read($0) } }
+        let labels = json(Self.labelsKey) ?? .null
+        let open = Set((json(Self.openKey)?.elements ?? []).map(\.text))
         for field in entry.fields {
             switch field.key {
             case "Title": draft.title = field.value.reveal()
@@ -57,7 +73,11 @@ struct KeePassItem {
                 draft.add(site: field.value.reveal())
             case let key where kind == .card && CardField(rawValue: key) != nil:
                 CardField(rawValue: key)?.set(field.value, in: &draft)
-            default: draft.add(field.key, field.value, isConcealed: field.isProtected)
+            default:
+                let label = labels[field.key]?.text ?? KeePassKey.label(of: field.key)
+                draft.add(
+                    label, field.value,
+                    isConcealed: field.isProtected && !open.contains(field.key))
             }
         }
         KeePassOneTimeCode.take(from: &draft)
@@ -65,16 +85,6 @@ struct KeePassItem {
 
     private static func site(_ value: SecretText) -> [String] {
         value.isEmpty ? [] : [value.reveal()]
-    }
-
-    /// Since when the present password is valid: as long as the latest versions have it.
-    private func passwordChanged(_ entry: KeePassEntry) -> Timestamp? {
-        var since = entry.changed
-        for past in entry.history.reversed() {
-            guard past["Password"] == entry["Password"] else { break }
-            since = past.changed ?? since
-        }
-        return since
     }
 
     private func keepRest(_ entry: KeePassEntry, _ draft: inout ItemDraft) {
@@ -85,7 +95,11 @@ struct KeePassItem {
             draft.keep("keepass.expires", SecretText(InternetTime.write(expires)))
         }
         for datum in entry.customData where !Self.ownKeys.contains(datum.key) {
-            if datum.key.hasPrefix(".") {
+            if datum.key.hasPrefix(Self.encodedKey) {
+                let label = datum.key.dropFirst(Self.encodedKey.count + 1)
+                draft.keep(
+                    String(label), (try? JSONReader.read(datum.value))?.secret ?? datum.value)
+            } else if datum.key.hasPrefix(".") {
                 draft.keep(String(datum.key.dropFirst()), datum.value)
             } else {
                 draft.keep("keepass.data.\(datum.key)", datum.value)
@@ -103,7 +117,8 @@ struct KeePassItem {
         var kept: [(label: String, value: SecretText)] = []
         var isWhole = true
         for (index, past) in entry.history.enumerated().reversed() {
-            let label = "keepass.history.\(index)"
+            let isOwn = past.customData.contains { $0.key == KeePassVersion.key }
+            let label = isOwn ? "\(KeePassVersion.label)\(index)" : "keepass.history.\(index)"
             var text = xmlText(past)
             if text.count + 64 > room - Self.slimRoom * index {
                 text = xmlText(past.slim)
@@ -137,17 +152,28 @@ struct KeePassItem {
 
     // MARK: - To entries
 
-    /// The entry that an item is.
+    /// The entry that an item is, with what it was before.
+    func entry(_ exported: ItemWithHistory) -> KeePassEntry {
+        var entry = entry(exported.item)
+        entry.history += KeePassVersion.entries(of: exported, by: self, after: entry)
+        return entry
+    }
+
+    /// The entry that an item is at present.
     func entry(_ item: Item) -> KeePassEntry {
         var entry = KeePassEntry(
-            tags: item.tags.map(Self.separable), created: item.created, changed: item.changed,
+            uuid: ItemCoding.bytes(of: item.id), created: item.created, changed: item.changed,
             used: item.used ?? item.created, timesUsed: item.timesUsed)
         entry.customData.append(Self.field(Self.kindKey, SecretText(item.kind.rawValue)))
         if item.isFavorite {
             entry.customData.append(Self.field(Self.favoriteKey, SecretText("true")))
         }
-        if entry.tags != item.tags {
-            let tags = JSONValue.array(item.tags.map { .string(SecretText($0)) })
+        entry.groups = Self.groups(of: item)
+        let tag = entry.groups.path.trimmingSpaces
+        let tags = entry.groups.isEmpty ? item.tags : item.tags.filter { $0 != tag }
+        entry.tags = KeePassTags.read(KeePassTags.write(tags))
+        if entry.tags != tags {
+            let tags = JSONValue.array(tags.map { .string(SecretText($0)) })
             entry.customData.append(Self.field(Self.tagsKey, tags.encoded.text))
         }
         entry.fields.append(Self.field("Title", SecretText(item.title)))
@@ -163,8 +189,29 @@ struct KeePassItem {
         case .note: break
         }
         entry.fields.append(Self.field("Notes", item.notes))
-        for field in item.customFields { write(field, &entry) }
+        var keys = KeePassKey(of: entry, item.kind)
+        for field in item.customFields {
+            if field.isHidden {
+                write(field, &entry)
+            } else {
+                entry.fields.append(
+                    Self.field(keys.key(for: field), field.value, isProtected: field.isConcealed))
+            }
+        }
+        for (key, value) in [(Self.labelsKey, keys.labels), (Self.openKey, keys.openKeys)] {
+            if let value { entry.customData.append(Self.field(key, value)) }
+        }
+        if let times = KeptTimes.kept(of: item, in: entry) {
+            entry.customData.append(Self.field(KeptTimes.key, times))
+        }
         return entry
+    }
+
+    /// The groups that an item is in; a person who has removed their tag has taken it out of them.
+    static func groups(of item: Item) -> [KeePassGroup] {
+        let field = item.customFields.first { $0.label == ".\(groupLabel)" }
+        let groups = field.map { [KeePassGroup](kept: $0.value) } ?? []
+        return item.tags.contains(groups.path.trimmingSpaces) ? groups : []
     }
 
     private func write(_ login: Login, _ entry: inout KeePassEntry) {
@@ -181,23 +228,15 @@ struct KeePassItem {
         }
     }
 
+    /// Writes a hidden field: as what it was in a KeePass file, or as data under its label.
     private func write(_ field: CustomField, _ entry: inout KeePassEntry) {
-        guard field.isHidden else {
-            let key = Self.free(field.label, in: entry)
-            return entry.fields.append(
-                Self.field(key, field.value, isProtected: field.isConcealed))
-        }
-        guard field.label.hasPrefix(Self.prefix) else {
-            return entry.customData.append(Self.field(field.label, field.value))
-        }
-        let name = String(field.label.dropFirst(Self.prefix.count))
+        let name =
+            field.label.hasPrefix(Self.prefix)
+            ? String(field.label.dropFirst(Self.prefix.count)) : ""
         switch name {
         case "uuid": entry.uuid = Base64.decode(field.value.reveal()) ?? []
         case "expires": entry.expires = InternetTime.read(field.value.reveal())
-        case "group":
-            let path = field.value.reveal()
-            entry.groups = path.split(separator: "/").map(String.init)
-            entry.tags.removeAll { $0 == path }
+        case "group" where !entry.groups.isEmpty: break
         case let name where name.hasPrefix("data."):
             entry.customData.append(Self.field(String(name.dropFirst(5)), field.value))
         case let name where name.hasPrefix("element."):
@@ -205,7 +244,13 @@ struct KeePassItem {
         case let name where Self.takeGroupPart(name, field.value, in: &entry): break
         case let name where name.hasPrefix("history."):
             if let past = past(field.value) { entry.history.append(past) }
-        default: entry.customData.append(Self.field(field.label, field.value))
+        default:
+            let isHeld = field.value.withBytes(XMLWriter.isRepresentable)
+            entry.customData.append(
+                isHeld
+                    ? Self.field(field.label, field.value)
+                    : Self.field(
+                        Self.encodedKey + field.label, JSONValue.string(field.value).encoded.text))
         }
     }
 
@@ -220,24 +265,7 @@ struct KeePassItem {
         }
     }
 
-    /// A tag without the characters that stand between tags.
-    private static func separable(_ tag: String) -> String {
-        String(tag.map { $0 == ";" || $0 == "," ? " " : $0 })
-    }
-
-    /// A key that the entry does not have yet; KeePass allows each once.
-    private static func free(_ label: String, in entry: KeePassEntry) -> String {
-        let reserved: Set = ["Title", "UserName", "Password", "URL", "Notes"]
-        var key = label
-        var number = 2
-        while reserved.contains(key) || entry.fields.contains(where: { $0.key == key }) {
-            key = "\(label) (\(number))"
-            number += 1
-        }
-        return key
-    }
-
-    private static func field(
+    static func field(
         _ key: String, _ value: SecretText, isProtected: Bool = false
     ) -> KeePassEntry.Field {
         KeePassEntry.Field(key: key, value: value, isProtected: isProtected)

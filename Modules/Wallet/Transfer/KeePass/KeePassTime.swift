@@ -10,7 +10,7 @@ enum KeePassTime {
 
     /// Writes a time in the form of version 4.
     static func write(_ time: Timestamp) -> String {
-        let seconds = Int64((Double(time.milliseconds) / 1_000).rounded(.down))
+        let seconds = time.second.milliseconds / 1_000
         return Base64.encode((seconds + KeePassFormat.epoch).littleEndianBytes)
     }
 

@@ -4,8 +4,8 @@ import WalletVault
 /// What an item of 1Password is to a vault; any part of it may be missing.
 struct OnePasswordItem {
     private static let prefix = "1password."
-    private static let card = "002"
-    private static let note = "003"
+    /// The categories of cards and notes.
+    static let (card, note) = ("002", "003")
     private static let knownParts: Set<String> = ["details", "overview"]
     private static let knownDetails: Set<String> = [
         "loginFields", "notesPlain", "sections", "password", "documentAttributes",
@@ -78,8 +78,13 @@ struct OnePasswordItem {
     private func readSection(_ section: JSONValue, isCard: Bool, _ draft: inout ItemDraft) {
         let heading = section["title"]?.text ?? ""
         for field in section["fields"]?.elements ?? [] {
-            guard let value = field["value"]?.members.first, !value.value.isVoid else { continue }
+            guard let value = field["value"]?.members.first else { continue }
             let id = field["id"]?.text ?? ""
+            if id.hasPrefix(OnePasswordWriter.fieldID) {
+                readOwn(id, field["title"]?.text ?? "", value, &draft)
+                continue
+            }
+            if value.value.isVoid { continue }
             if isCard, readCard(id, value.value, &draft) { continue }
             if value.name == "file" { continue }
             if !isCard, readAccess(id, value, &draft) { continue }
@@ -92,6 +97,24 @@ struct OnePasswordItem {
             }
             let isConcealed = ["concealed", "creditCardNumber"].contains(value.name)
             draft.add(label, Self.text(value), isConcealed: isConcealed)
+        }
+    }
+
+    /// Takes a field that an export of Wallet has.
+    private func readOwn(
+        _ id: String, _ title: String, _ value: JSONValue.Member, _ draft: inout ItemDraft
+    ) {
+        if id == OnePasswordWriter.timesID {
+            guard let times = KeptTimes(value.value.secret, besides: draft.changed) else { return }
+            draft.created = times.created
+            draft.changed = times.changed
+            draft.used = times.used
+            draft.timesUsed = times.timesUsed
+            draft.passwordChanged = times.passwordChanged
+        } else if id.hasPrefix(OnePasswordWriter.hiddenID) {
+            draft.keep(String(title.dropFirst()), value.value.secret)
+        } else {
+            draft.add(title, value.value.secret, isConcealed: value.name == "concealed")
         }
     }
 

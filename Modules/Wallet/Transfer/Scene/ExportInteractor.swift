@@ -28,6 +28,7 @@ struct ExportInteractor: Interactor {
 
         /// A field of the form that something is wrong with.
         enum Place: Sendable, Equatable {
+            case format
             case path
             case passphrase
             case password
@@ -37,16 +38,19 @@ struct ExportInteractor: Interactor {
         /// What is wrong with the form.
         struct Mistake: Sendable, Equatable {
             let place: Place
-            /// What is wrong; `nil` when the two passwords differ.
+            /// What is wrong; `nil` when the two passwords differ, or the file holds less than was said.
             let explanation: Explanation?
         }
 
         var stage = Stage.filling
         var choice = Choice()
         var mistake: Mistake?
+        /// What files in each format would not hold; `nil` before it is known.
+        var omissions: [ExportFormat: ExportOmissions]?
     }
 
     enum Action: Sendable {
+        case appear
         case start(Choice, Secrets)
         case cancel
         case another
@@ -54,11 +58,18 @@ struct ExportInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
+        case know([ExportFormat: ExportOmissions])
         case begin(Choice)
         case advance(ImportProgress)
         case cancel
         case finish(ExportResult)
         case refuse(State.Mistake?)
+    }
+
+    /// A file would not hold what the person has not been told of.
+    private struct UnseenOmissions: Error {
+        let format: ExportFormat
+        let omissions: ExportOmissions
     }
 
     let exporter: Exporter
@@ -73,13 +84,19 @@ struct ExportInteractor: Interactor {
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch (action, state.stage) {
+        case (.appear, .filling):
+            return .run("omissions") { emit in
+                // Nothing is written before a person has seen it.
+                guard let omissions = try? await exporter.omissions() else { return }
+                emit(.know(omissions))
+            }
         case (.start(let choice, let secrets), .filling):
-            guard choice.format != .keePass || secrets.password == secrets.repetition else {
+            guard choice.format.isClear || secrets.password == secrets.repetition else {
                 return .merge(
                     .just(.begin(choice)),
                     .just(.refuse(State.Mistake(place: .repetition, explanation: nil))))
             }
-            return write(choice, secrets)
+            return write(choice, secrets, seen: state.omissions ?? [:])
         case (.cancel, .writing):
             work.cancel()
             return .just(.cancel)
@@ -88,15 +105,18 @@ struct ExportInteractor: Interactor {
         case (.done, .finished):
             navigator.finish(ImportOutcome.done)
             return .none
-        case (.start, _), (.cancel, _), (.another, _), (.done, _):
+        case (.appear, _), (.start, _), (.cancel, _), (.another, _), (.done, _):
             return .none
         }
     }
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
+        case .know(let omissions): state.omissions = omissions
         case .begin(let choice):
-            state = State(stage: .writing(nil, isCancelling: false), choice: choice)
+            state = State(
+                stage: .writing(nil, isCancelling: false), choice: choice,
+                omissions: state.omissions)
         case .advance(let progress):
             guard case .writing(_, let isCancelling) = state.stage else { return }
             state.stage = .writing(progress, isCancelling: isCancelling)
@@ -111,11 +131,13 @@ struct ExportInteractor: Interactor {
         }
     }
 
-    private func write(_ choice: Choice, _ secrets: Secrets) -> Effect<Mutation> {
+    private func write(
+        _ choice: Choice, _ secrets: Secrets, seen: [ExportFormat: ExportOmissions]
+    ) -> Effect<Mutation> {
         work.prepare()
         let request = ExportRequest(
             format: choice.format, path: choice.path, passphrase: secrets.passphrase,
-            password: choice.format == .keePass ? secrets.password : nil,
+            password: choice.format.isClear ? nil : secrets.password,
             isReplacing: choice.isReplacing)
         return .merge(
             .just(.begin(choice)),
@@ -129,8 +151,19 @@ struct ExportInteractor: Interactor {
                     emit(
                         .finish(
                             try await work.run {
-                                try await exporter.export(request) { reporter.report($0) }
+                                try await exporter.export(request) { omissions in
+                                    guard omissions == seen[choice.format] ?? ExportOmissions()
+                                    else {
+                                        throw UnseenOmissions(
+                                            format: choice.format, omissions: omissions)
+                                    }
+                                } progress: {
+                                    reporter.report($0)
+                                }
                             }))
+                } catch let unseen as UnseenOmissions {
+                    emit(.know(seen.merging([unseen.format: unseen.omissions]) { $1 }))
+                    emit(.refuse(State.Mistake(place: .format, explanation: nil)))
                 } catch is CancellationError {
                     notices.notify(Notice(localizer(TransferText.exportCancelled)))
                     emit(.refuse(nil))

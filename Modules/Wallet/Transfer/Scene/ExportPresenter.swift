@@ -20,9 +20,37 @@ struct ExportPresenter: Presenter {
         return Screen(
             location: location, title: localizer(TransferText.exportTitle),
             summary: localizer(TransferText.exportSummary),
-            blocks: [
+            blocks: omissions(state) + [
                 .form(FormBlock(id: "export", fields: fields(state), actions: [start]))
             ])
+    }
+
+    /// What the file that was written does not hold.
+    private func omissions(_ omissions: ExportOmissions) -> [Block] {
+        let texts = omissions.texts(localizer)
+        guard !texts.isEmpty else { return [] }
+        return [
+            .text(
+                TextBlock(
+                    localizer(TransferText.omitted) + ": " + texts.joined(separator: "; ")))
+        ]
+    }
+
+    /// What each format does not hold of the vault, before one is chosen.
+    private func omissions(_ state: ExportInteractor.State) -> [Block] {
+        guard let omissions = state.omissions else { return [] }
+        let facts = ExportFormat.allCases.map { format in
+            let texts = omissions[format]?.texts(localizer) ?? []
+            return Fact(
+                id: format.rawValue, label: format.name,
+                value: .text(
+                    texts.isEmpty
+                        ? localizer(TransferText.omitsNothing) : texts.joined(separator: "; ")))
+        }
+        return [
+            .facts(
+                FactsBlock(id: "omissions", title: localizer(TransferText.omitted), facts: facts))
+        ]
     }
 
     private func fields(_ state: ExportInteractor.State) -> [Field] {
@@ -31,7 +59,8 @@ struct ExportPresenter: Presenter {
             Field(
                 id: "format", label: localizer(TransferText.exportFormat),
                 help: localizer(TransferText.exportFormatHelp),
-                kind: .choice(state.choice.format.rawValue, options: options), isRequired: true),
+                kind: .choice(state.choice.format.rawValue, options: options), isRequired: true,
+                problem: problem(.format, state)),
             Field(
                 id: "path", label: localizer(TransferText.exportPath),
                 help: localizer(TransferText.exportPathHelp),
@@ -61,7 +90,9 @@ struct ExportPresenter: Presenter {
     ) -> String? {
         guard let mistake = state.mistake, mistake.place == place else { return nil }
         return mistake.explanation.map { localizer.text(of: $0.sentence) }
-            ?? localizer(TransferText.exportRepeatProblem)
+            ?? localizer(
+                place == .format
+                    ? TransferText.exportFormatProblem : .exportRepeatProblem)
     }
 
     private func writing(_ progress: ImportProgress?, _ isCancelling: Bool) -> Screen {
@@ -85,7 +116,7 @@ struct ExportPresenter: Presenter {
             summary: localizer(
                 TransferText.exportDoneSummary, count: result.count,
                 ["path": result.path ?? ""]),
-            blocks: result.format.isClear ? [.text(warning)] : [],
+            blocks: (result.format.isClear ? [.text(warning)] : []) + omissions(result.omissions),
             actions: [
                 Action(id: "done", title: localizer(TransferText.done), role: .primary),
                 Action(id: "another", title: localizer(TransferText.exportAnother)),

@@ -23,7 +23,8 @@ extension SceneDefinition {
                 case .act("done", _, _, _): .done
                 case .back:
                     if case .writing = state.stage { .cancel } else { nil }
-                case .act, .edit, .search, .window, .appear: nil
+                case .appear: .appear
+                case .act, .edit, .search, .window: nil
                 }
             }
         }

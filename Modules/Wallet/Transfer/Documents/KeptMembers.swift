@@ -1,0 +1,33 @@
+import TenonCore
+import WalletVault
+
+/// Members of another program's items that were kept as JSON in hidden fields (`.program.…`).
+struct KeptMembers {
+    private var values: [(name: String, value: JSONValue)] = []
+    /// The fields that are none of them.
+    private(set) var others: [CustomField] = []
+
+    /// Takes the fields whose labels begin with a program's name.
+    init(_ fields: [CustomField], of program: String) {
+        for field in fields {
+            if field.label.hasPrefix(".\(program)"), let value = try? JSONReader.read(field.value) {
+                values.append((String(field.label.dropFirst(program.count + 1)), value))
+            } else {
+                others.append(field)
+            }
+        }
+    }
+
+    /// Takes a member out.
+    mutating func take(_ name: String) -> JSONValue? {
+        guard let index = values.firstIndex(where: { $0.name == name }) else { return nil }
+        return values.remove(at: index).value
+    }
+
+    /// Takes all members of a part out.
+    mutating func takeAll(_ part: String) -> [JSONValue.Member] {
+        let taken = values.filter { $0.name.hasPrefix(part) }
+        values.removeAll { $0.name.hasPrefix(part) }
+        return taken.map { JSONValue.Member(String($0.name.dropFirst(part.count)), $0.value) }
+    }
+}

@@ -1,0 +1,64 @@
+import TenonCore
+import WalletVault
+
+/// What a file in some format does not hold of a vault, counted before it is written.
+package struct ExportOmissions: Sendable, Equatable {
+    /// Something that a format has no place for.
+    package enum Part: String, Sendable, CaseIterable {
+        /// Passwords that items once had.
+        case formerPasswords = "former_passwords"
+        /// Other values that items once had: user names, notes, codes, numbers of cards.
+        case formerValues = "former_values"
+        /// Since when former passwords were valid; until when is in the file.
+        case formerDates = "former_dates"
+        /// Items of which the file does not say when and how often they were used.
+        case uses
+        /// Items in the trash, which no file holds.
+        case trash
+    }
+
+    private var counts: [Part: Int] = [:]
+
+    /// Nothing is left out.
+    package init() {}
+
+    /// How many things of a kind are left out.
+    package subscript(_ part: Part) -> Int { counts[part] ?? 0 }
+
+    /// The parts that are left out.
+    package var parts: [Part] { Part.allCases.filter { self[$0] > 0 } }
+
+    /// Whether something that a person has entered is lost, so that a person should be asked.
+    package var isLoss: Bool { self[.formerPasswords] + self[.formerValues] > 0 }
+
+    mutating func add(_ count: Int, _ part: Part) {
+        if count > 0 { counts[part, default: 0] += count }
+    }
+
+    /// Counts what a format does not hold of an item.
+    ///
+    /// - Parameter former: Finds the history that another program left in hidden fields, which go to
+    ///   every file.
+    mutating func add(
+        _ exported: ItemWithHistory, in format: ExportFormat, former: FormerVersions
+    ) {
+        guard format != .keePass else { return }
+        let item = exported.item
+        let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
+        let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []
+        var lost: [SecretText?] = []
+        for version in versions {
+            let same = held.first { $0.password == version.password }
+            if format == .text, same == nil {
+                if !lost.contains(version.password) { lost.append(version.password) }
+            } else if version.changed.milliseconds != 0, same?.changed != version.changed {
+                add(1, .formerDates)
+            }
+        }
+        add(lost.count, .formerPasswords)
+        add(exported.formerValueCount, .formerValues)
+        // An archive of 1Password has room for it in a field.
+        let isUsed = item.used != nil || item.timesUsed > 0
+        add(isUsed && format != .onePassword ? 1 : 0, .uses)
+    }
+}

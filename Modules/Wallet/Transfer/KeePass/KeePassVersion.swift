@@ -1,0 +1,88 @@
+import TenonCore
+import WalletVault
+
+/// A former version of an item as KeePass keeps it: a whole entry in the history of another one.
+///
+/// Which values the vault kept of it, and from when to when they were valid, stands beside them.
+enum KeePassVersion {
+    /// What the datum is called that says so.
+    static let key = "wallet.version"
+    /// What begins the labels of hidden fields in which a file brings such versions.
+    ///
+    /// They go to the history of an item and are in none of its fields.
+    static let label = "wallet.version."
+
+    /// How large the other fields of an item may be to be in each of its versions, in bytes.
+    private static let fieldLimit = 64 << 10
+
+    /// The entries for the former versions of an item, the oldest first.
+    ///
+    /// - Parameter entry: The item itself; what is in its history already is left out.
+    static func entries(
+        of exported: ItemWithHistory, by translator: KeePassItem, after entry: KeePassEntry
+    ) -> [KeePassEntry] {
+        guard !exported.history.isEmpty else { return [] }
+        let known = FormerVersions(xml: translator.xml).passwords(of: exported.item)
+        var state = exported.item
+        state.customFields.removeAll(where: \.isHidden)
+        let size = state.customFields.reduce(0) { $0 + $1.label.utf8.count + $1.value.count }
+        if size > fieldLimit { state.customFields = [] }
+        var result: [KeePassEntry] = []
+        for (index, version) in exported.history.enumerated() {
+            state = state.restoring(version)
+            guard !known.contains(where: { $0.says(version) }) else { continue }
+            let older = exported.history.dropFirst(index + 1).first?.replaced
+            let since =
+                older ?? (version.changed.milliseconds == 0 ? state.created : version.changed)
+            state.changed = min(since, version.replaced)
+            state.created = min(state.created, state.changed)
+            var past = translator.entry(state)
+            past.uuid = entry.uuid
+            past.groups = []
+            past.customData.removeAll { $0.key == KeptTimes.key }
+            past.customData.append(KeePassItem.field(key, description(of: version)))
+            result.append(past)
+        }
+        return result.reversed()
+    }
+
+    private static func description(of version: ItemVersion) -> SecretText {
+        JSONValue.object([
+            JSONValue.Member("changed", .number("\(version.changed.milliseconds)")),
+            JSONValue.Member("replaced", .number("\(version.replaced.milliseconds)")),
+            JSONValue.Member(
+                "values",
+                .array(version.values.keys.map(\.rawValue).sorted().map { .string($0) })),
+        ]).encoded.text
+    }
+
+    /// The version that an entry in a history is; `nil` when another program wrote it.
+    static func version(_ past: KeePassEntry, by translator: KeePassItem) -> ItemVersion? {
+        guard let kept = past.customData.first(where: { $0.key == key }),
+            let description = try? JSONReader.read(kept.value),
+            let changed = KeptTimes.time(description["changed"]),
+            let replaced = KeptTimes.time(description["replaced"])
+        else { return nil }
+        var values = translator.item(past).item.versionedValues
+        values[.oneTimePassword] = past["otp"]
+        let fields = (description["values"]?.elements ?? []).compactMap {
+            VersionedField(rawValue: $0.text)
+        }
+        return ItemVersion(
+            // Of a long history something may be left out.
+            restored: values.filter { field, value in
+                fields.contains(field)
+                    && (!value.isEmpty || field == .userName || field == .password)
+            }, changed: changed, replaced: replaced)
+    }
+}
+
+extension ItemVersion {
+    /// Whether everything that another version holds is in this one.
+    func says(_ other: ItemVersion) -> Bool {
+        let seconds = { (time: Timestamp) in time.milliseconds / 1_000 }
+        return other.values.allSatisfy { field, value in
+            values[field] == value || field == .userName && values[field] == nil
+        } && seconds(changed) == seconds(other.changed)
+    }
+}

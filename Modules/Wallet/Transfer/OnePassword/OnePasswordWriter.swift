@@ -1,0 +1,199 @@
+import TenonCore
+import WalletVault
+
+/// Writes the archive that 1Password and the programs that know it import (1PUX, version 3; "1PUX format"
+/// on its support pages).
+struct OnePasswordWriter {
+    private typealias Member = JSONValue.Member
+
+    /// What begins the ids of the fields that Wallet writes besides those of 1Password.
+    static let fieldID = "wallet."
+    /// The id of the field with the times of an item.
+    static let timesID = fieldID + "times"
+    /// What begins the ids of hidden fields.
+    static let hiddenID = fieldID + "hidden."
+
+    let archives: any ArchiveCoding
+
+    /// The whole archive.
+    ///
+    /// - Throws: The errors of the archive.
+    func file(_ items: [ItemWithHistory], now: Timestamp) throws -> SecretText {
+        let attributes = JSONValue.object([
+            Member("version", .number(3)), Member("description", .string("Wallet")),
+            Member("createdAt", Self.seconds(now)),
+        ])
+        let vault = JSONValue.object([
+            Member(
+                "attrs",
+                .object([
+                    Member("uuid", .string(ItemID().description)), Member("desc", .string("")),
+                    Member("avatar", .string("")), Member("name", .string("Wallet")),
+                    Member("type", .string("P")),
+                ])),
+            Member("items", .array(items.map(Self.value))),
+        ])
+        let account = JSONValue.object([
+            Member(
+                "attrs",
+                .object(
+                    ["accountName", "name", "avatar", "email", "uuid", "domain"].map {
+                        Member($0, .string($0 == "accountName" ? "Wallet" : ""))
+                    })),
+            Member("vaults", .array([vault])),
+        ])
+        let data = JSONValue.object([Member("accounts", .array([account]))])
+        return try archives.make([
+            ("export.attributes", attributes.encoded.text), ("export.data", data.encoded.text),
+        ])
+    }
+
+    private static func value(_ exported: ItemWithHistory) -> JSONValue {
+        let item = exported.item
+        var kept = KeptMembers(item.customFields, of: "1password.")
+        let computed: Set = ["favIndex", "createdAt", "updatedAt"]
+        let uuid = kept.take("uuid") ?? .string(item.id.description)
+        let kind = category(of: item, kept: kept.take("categoryUuid")?.text)
+        let state = kept.take("state") ?? .string("active")
+        let details = details(exported, kind, &kept)
+        let overview = overview(item) + kept.takeAll("overview.")
+        return .object(
+            [
+                Member("uuid", uuid), Member("favIndex", .number(item.isFavorite ? 1 : 0)),
+                Member("createdAt", seconds(item.created)),
+                Member("updatedAt", seconds(item.changed)), Member("state", state),
+                Member("categoryUuid", .string(kind)), Member("details", .object(details)),
+                Member("overview", .object(overview)),
+            ] + kept.takeAll("").filter { !computed.contains($0.name) })
+    }
+
+    /// The category: that of 1Password, as long as it comes to an item of this kind.
+    private static func category(of item: Item, kept: String?) -> String {
+        let usual: String =
+            switch item.kind {
+            case .login, .other: "001"
+            case .card: OnePasswordItem.card
+            case .note: OnePasswordItem.note
+            }
+        guard let kept, item.kind != .card, kept != OnePasswordItem.card else { return usual }
+        let hasLogin =
+            item.login.map { login in
+                !login.userName.isEmpty || !login.password.isEmpty || !login.sites.isEmpty
+            } ?? false
+        let isLogin = ["001", "005"].contains(kept) || hasLogin && kept != OnePasswordItem.note
+        return isLogin == (item.kind == .login) ? kept : usual
+    }
+
+    private static func details(
+        _ exported: ItemWithHistory, _ category: String, _ kept: inout KeptMembers
+    ) -> [Member] {
+        let item = exported.item
+        var fields: [JSONValue] = []
+        var loginFields: [JSONValue] = []
+        switch item {
+        case .login(let login):
+            loginFields = [
+                loginField("username", "T", SecretText(login.userName)),
+                loginField("password", "P", login.password),
+            ]
+            if let code = login.oneTimePassword, !code.isEmpty {
+                let address = OneTimeAddress.complete(code)
+                fields.append(field("TOTP", "one-time password", Member("totp", .string(address))))
+            }
+        case .card(let card): fields = parts(of: card)
+        case .note: break
+        }
+        for (index, other) in kept.others.enumerated() {
+            let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"
+            let kind = other.isConcealed ? "concealed" : "string"
+            fields.append(field(id, other.label, Member(kind, .string(other.value))))
+        }
+        fields.append(
+            field(timesID, "", Member("string", .string(KeptTimes(of: item).kept))))
+        let section = JSONValue.object([
+            Member("title", .string("")), Member("name", .string("")),
+            Member("fields", .array(fields)),
+        ])
+        let former = passwordHistory(exported, kept: kept.take("details.passwordHistory"))
+        return [
+            Member("loginFields", .array(loginFields)), Member("notesPlain", .string(item.notes)),
+            Member("sections", .array([section])), Member("passwordHistory", former),
+        ] + kept.takeAll("details.")
+    }
+
+    private static func overview(_ item: Item) -> [Member] {
+        let sites = item.login?.sites ?? []
+        let addresses = sites.map { site in
+            JSONValue.object([Member("label", .string("")), Member("url", .string(site))])
+        }
+        return [
+            Member("title", .string(item.title)), Member("subtitle", .string("")),
+            Member("url", .string(sites.first ?? "")), Member("urls", .array(addresses)),
+            Member("tags", .array(item.tags.map { .string($0) })),
+        ]
+    }
+
+    private static func parts(of card: Card) -> [JSONValue] {
+        let parts: [(id: String, title: String, kind: String, part: CardField)] = [
+            ("cardholder", "cardholder name", "string", .holder),
+            ("ccnum", "number", "creditCardNumber", .number),
+            ("cvv", "verification number", "concealed", .securityCode),
+            ("pin", "PIN", "concealed", .pin), ("bank", "issuing bank", "string", .issuer),
+        ]
+        var fields = parts.compactMap { part -> JSONValue? in
+            let value = part.part.value(of: card)
+            return value.isEmpty
+                ? nil : field(part.id, part.title, Member(part.kind, .string(value)))
+        }
+        if let expiry = card.expiry {
+            let month = Member("monthYear", .number(expiry.year * 100 + expiry.month))
+            fields.append(field("expiry", "expiry date", month))
+        }
+        return fields
+    }
+
+    /// The former passwords, the newest first: those of the vault, and others that 1Password had.
+    private static func passwordHistory(
+        _ exported: ItemWithHistory, kept: JSONValue?
+    ) -> JSONValue {
+        let former = exported.formerPasswords
+        let values = former.map { version in
+            // What came from 1Password goes back as it was.
+            let same = kept?.elements.first { value in
+                value["value"]?.secret == version.password
+                    && value["time"] == seconds(version.replaced)
+            }
+            return same
+                ?? JSONValue.object([
+                    Member("value", .string(version.password ?? SecretText(utf8: []))),
+                    Member("time", seconds(version.replaced)),
+                ])
+        }
+        let others = (kept?.elements ?? []).filter { value in
+            !former.contains { $0.password == value["value"]?.secret }
+        }
+        return .array(
+            (values + others).sorted { ($0["time"]?.integer ?? 0) > ($1["time"]?.integer ?? 0) })
+    }
+
+    private static func loginField(
+        _ designation: String, _ type: String, _ value: SecretText
+    ) -> JSONValue {
+        .object([
+            Member("value", .string(value)), Member("id", .string("")),
+            Member("name", .string(designation)), Member("fieldType", .string(type)),
+            Member("designation", .string(designation)),
+        ])
+    }
+
+    private static func field(_ id: String, _ title: String, _ value: Member) -> JSONValue {
+        .object([
+            Member("title", .string(title)), Member("id", .string(id)),
+            Member("value", .object([value])),
+        ])
+    }
+
+    private static func seconds(_ time: Timestamp) -> JSONValue {
+        .number(Int(time.second.milliseconds / 1_000))
+    }
+}
