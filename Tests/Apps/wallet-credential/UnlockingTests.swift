@@ -163,7 +163,7 @@ import WalletVault
         try home.folder.write("This is no vault.", to: "foreign.db", permissions: 0o600)
         let shown = try await typed(["one", "two"], at: "\(home.folder.path)/foreign.db")
         #expect(shown.ranges(of: "Passphrase of the wallet").count == 1, "\(shown)")
-        #expect(shown.contains("is no vault"))
+        #expect(shown.contains("is not a vault"))
     }
 
     // MARK: - An agent that hangs

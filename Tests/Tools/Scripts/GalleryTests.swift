@@ -15,9 +15,9 @@ struct GalleryTests {
     @Test(
         "Refuses what it does not know before anything is built",
         arguments: [
-            (["--only", "telex"], "'telex' is no front end."),
-            (["--only"], "'' is no front end."),
-            (["--screen", "about"], "'about' is no screen of the gallery."),
+            (["--only", "telex"], "'telex' is not a front end."),
+            (["--only"], "'' is not a front end."),
+            (["--screen", "about"], "'about' is not a screen of the gallery."),
             (["--size", "10"], "'--size' is not known here."),
             (["one", "two"], "both 'one' and 'two' are folders; give one."),
         ])

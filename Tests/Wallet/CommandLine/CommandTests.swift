@@ -130,7 +130,7 @@ struct CommandTests {
         // Not an advice to close a folder of the system.
         let folder = try await fixture.run("list", "--vault", "/tmp")
         #expect(folder.status == 65)
-        #expect(folder.errors.contains("/tmp is no vault"))
+        #expect(folder.errors.contains("/tmp is not a vault"))
     }
 
     @Test("A login whose title is taken away is named by its site")

@@ -72,7 +72,7 @@ private func checkAnswer(_ answer: SecretText) {
     guard !answer.isEmpty else { return }
     precondition(answer.count < 1 << 20)
     let value = answer.withBytes { SecretJSONParser.parse($0) }
-    guard case .object? = value else { preconditionFailure("The answer is no object.") }
+    guard case .object? = value else { preconditionFailure("The answer is not an object.") }
 }
 
 /// Agrees on a key with a session, as a browser does.

@@ -25,7 +25,7 @@ struct KindTests {
     func refused(_ term: String) async throws {
         let tmux = try await Tmux("conformance-terminal", environment: ["TERM": term])
         #expect(try await tmux.end() == 69)
-        #expect(tmux.errors().contains("the program that works by lines"))
+        #expect(tmux.errors().contains("the line-based program"))
         #expect(!tmux.output().contains("\u{1B}[?1049h"))
         await tmux.close()
     }

@@ -49,7 +49,9 @@ struct ImportCheck: Check {
         }
         if StandardModules.testFrameworks.contains(module), layer != .test, layer != .testing {
             let advice = "Move what needs it to Tests/ or Modules/Testing."
-            return [(.testFramework, "\(target.name) is no test and imports \(module). \(advice)")]
+            return [
+                (.testFramework, "\(target.name) is not a test and imports \(module). \(advice)")
+            ]
         }
         return []
     }
