@@ -27,15 +27,17 @@ package enum FieldReading {
         return text
     }
 
-    /// A file that can be read; `nil` when there is none.
+    /// A file or folder that can be read; `nil` when there is none.
+    ///
+    /// Some exports are folders; whether one is wanted, the scene knows.
     ///
     /// - Parameter text: A path; it may be quoted, as terminals do it, and begin with `~/`.
     package static func file(_ text: String) -> FileValue? {
-        let url = URL(fileURLWithPath: path(text))
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
-            !isFolder.boolValue, FileManager.default.isReadableFile(atPath: url.path)
-        else { return nil }
+        let path = path(text)
+        // No text would be the folder that this process is in.
+        guard !path.isEmpty else { return nil }
+        let url = URL(fileURLWithPath: path)
+        guard FileManager.default.isReadableFile(atPath: url.path) else { return nil }
         return FileValue(name: url.lastPathComponent, content: .path(url.path))
     }
 

@@ -62,7 +62,12 @@ struct AnswerTests {
         for line in [file.path, "'\(file.path)'", "\"\(file.path)\" "] {
             #expect(value(line, kind, english) == expected)
         }
-        #expect(value(folder.path, kind, english) == nil)
+        // The folder of pass is such a file.
+        #expect(
+            value("\(folder.path)/", kind, english)
+                == .file(
+                    FileValue(name: folder.lastPathComponent, content: .path(folder.path))))
+        #expect(value("", kind, english) == nil)
         #expect(value(file.path + "x", kind, english) == nil)
     }
 
