@@ -93,7 +93,7 @@ struct Delivery: Sendable {
             guard visited.count <= policy.maximumRedirections + 1 else {
                 throw NetworkError.redirection(
                     call.address,
-                    "It leads on and on, more than \(policy.maximumRedirections) times.")
+                    "There are more than \(policy.maximumRedirections) redirections.")
             }
             call = next
         }

@@ -131,7 +131,7 @@ extension SQLiteError {
         // A log and its index need about as much as this for the smallest change.
         guard isKnown, isPermitted, system.f_bavail * system.f_frsize < 256 * 1024 else {
             return SQLiteError(
-                .databaseReadOnly, "Nothing can be written to \(path) and beside it.",
+                .databaseReadOnly, "Nothing can be written to \(path) or beside it.",
                 remedy: makeWritable, cause: cause)
         }
         return full(path, cause)

@@ -61,7 +61,7 @@ struct HostileFileTests {
         try #require(mkfifo(path, 0o600) == 0)
         let result = try await fixture.run("list")
         #expect(result.status == 78)
-        #expect(result.errors.contains("is no file of at most 1 MiB"))
+        #expect(result.errors.contains("is not a file of at most 1 MiB"))
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: "/dev/zero")
