@@ -38,7 +38,9 @@ struct TerminalTests {
         try await program.wait { $0.components(separatedBy: "out of paper").count == 3 }
         // Half an answer to a question that goes away is not taken for the next command.
         try program.type(bytes: Array("qu".utf8))
-        try await program.wait { $0.components(separatedBy: "no longer needs an answer.").count == 3 }
+        try await program.wait {
+            $0.components(separatedBy: "no longer needs an answer.").count == 3
+        }
         try await program.wait { $0.hasSuffix("> \u{1B}[0m") }
         try program.type("q")
         #expect(await program.wait() == 0)
