@@ -93,10 +93,10 @@ struct CardCommandTests {
         let fixture = try await CommandFixture.make()
         let card = try await fixture.run("add", "card", "--title", "x", "--site", "a.example")
         #expect(card.status == 64)
-        #expect(card.errors.contains("--site is not for a card."))
+        #expect(card.errors.contains("--site does not apply to a card."))
         let note = try await fixture.run("add", "note", "--title", "x", "--issuer", "y")
         #expect(note.status == 64)
-        #expect(note.errors.contains("--issuer is not for a note."))
+        #expect(note.errors.contains("--issuer does not apply to a note."))
         #expect(try await fixture.run("add", "note").status == 64)
         #expect(try await fixture.run("add", "card").status == 64)
         #expect(

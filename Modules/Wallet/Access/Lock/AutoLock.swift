@@ -46,9 +46,10 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     }
 
     func sessionReceived(_ input: SessionInput) {
-        let now = clock.sinceBoot()
-        state.withLock { $0.lastUse = now }
         vault.noteUse()
+        // Counted now, and not once more when the next look at the vault finds it.
+        let (now, useCount) = (clock.sinceBoot(), vault.useCount)
+        state.withLock { ($0.lastUse, $0.useCount) = (now, useCount) }
     }
 
     func start() async throws {
