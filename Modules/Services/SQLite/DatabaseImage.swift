@@ -29,7 +29,7 @@ final class DatabaseImage: Sendable {
 
     /// The file as it would be after a checkpoint, marked as one without a log.
     ///
-    /// Unsafe only for the compiler: nothing writes there once they were read.
+    /// Written only by `init` and `deinit`, so that sharing it between threads is safe.
     nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
     /// The state of the files that it was read from.
     let stamp: Stamp

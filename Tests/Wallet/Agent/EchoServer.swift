@@ -40,13 +40,15 @@ final class EchoServer: Sendable {
     }
 
     /// Whether a new client is served.
-    func isServing() async throws -> Bool {
-        let link = try await client()
-        return try await blocking {
+    func isServing() async throws -> Bool { try await isServing(client()) }
+
+    /// Whether a client is served.
+    func isServing(_ client: AgentLink) async throws -> Bool {
+        try await blocking {
             let frame = Frame(.call)
             frame.append("hello")
-            try link.send(frame)
-            let answer = try link.receive(within: nil)
+            try client.send(frame)
+            let answer = try client.receive(within: nil)
             return try answer.read { (reader) throws(LinkError) in try reader.text() } == "hello"
         }
     }

@@ -105,7 +105,7 @@ struct ChangedFileTests {
             .string(String(repeating: "x", count: 5_000)), .array([]), .object([]),
             .array([.array([.object([.init("", .null)])])]),
         ]
-        for place in 0..<document.places {
+        for place in 0..<document.valueCount {
             for value in strange {
                 let changed = document.replacing(place, with: value).encoded.array
                 var bytes = changed
@@ -161,22 +161,13 @@ struct ChangedFileTests {
 }
 
 extension JSONValue {
-    /// How many values it is made of, itself among them.
-    fileprivate var places: Int {
-        switch self {
-        case .array(let elements): elements.reduce(1) { $0 + $1.places }
-        case .object(let members): members.reduce(1) { $0 + $1.value.places }
-        case .null, .bool, .number, .string: 1
-        }
-    }
-
     /// The value with another one in a place, counted from the outside.
     fileprivate func replacing(_ place: Int, with other: JSONValue) -> JSONValue {
         guard place > 0 else { return other }
         var left = place - 1
         func replaced(_ value: JSONValue) -> JSONValue {
-            defer { left -= value.places }
-            return 0..<value.places ~= left ? value.replacing(left, with: other) : value
+            defer { left -= value.valueCount }
+            return 0..<value.valueCount ~= left ? value.replacing(left, with: other) : value
         }
         switch self {
         case .array(let elements): return .array(elements.map(replaced))

@@ -70,18 +70,14 @@ struct PassStoreTests {
         let store = home.folder.path + "/store"
         try FileManager.default.moveItem(
             atPath: store + "/outside.gpg", toPath: home.folder.path + "/outside.gpg")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/link.gpg", withDestinationPath: "../outside.gpg")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/up", withDestinationPath: "..")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/same.gpg", withDestinationPath: "work/server.example/root.gpg")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/work/again", withDestinationPath: "server.example")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/secret.gpg", withDestinationPath: ".git/x.gpg")
-        try FileManager.default.createSymbolicLink(
-            atPath: store + "/README", withDestinationPath: ".gpg-id")
+        for (link, target) in [
+            ("link.gpg", "../outside.gpg"), ("up", ".."),
+            ("same.gpg", "work/server.example/root.gpg"), ("work/again", "server.example"),
+            ("secret.gpg", ".git/x.gpg"), ("README", ".gpg-id"),
+        ] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(store)/\(link)", withDestinationPath: target)
+        }
         try FileManager.default.createDirectory(
             atPath: store + "/.git", withIntermediateDirectories: true)
         try home.folder.write("not encrypted", to: "store/.git/x.gpg")

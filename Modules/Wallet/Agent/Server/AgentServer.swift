@@ -114,10 +114,8 @@ final class AgentServer: Sendable {
             guard count < limits.connections || !idlest.isEmpty, let socket = listener.next()
             else { return }
             guard socket.peer == geteuid() else { continue }
-            while count >= limits.connections, let (id, connection) = idlest.popLast() {
-                guard leave(id) else { continue }
-                connection.dismiss()
-                break
+            while count >= limits.connections, let id = idlest.popLast() {
+                if leave(id, isDismissed: true) { break }
             }
             let connection = ClientConnection(socket, limits: limits, maker: maker)
             state.withLock { state in
@@ -130,14 +128,14 @@ final class AgentServer: Sendable {
     }
 
     /// The connections that may be closed without loss; last the one that was idle the longest.
-    private func dismissibleGuests() -> [(id: Int, connection: ClientConnection)] {
+    private func dismissibleGuests() -> [Int] {
         let now = FrameSocket.now()
         let guests = state.withLock { state in
             state.guests.compactMap { id, guest in
-                guest.dismissibleTime(now, limits).map { (id, guest.connection, time: $0) }
+                guest.dismissibleTime(now, limits).map { (id: id, time: $0) }
             }
         }
-        return guests.sorted { $0.time < $1.time }.map { ($0.0, $0.1) }
+        return guests.sorted { $0.time < $1.time }.map(\.id)
     }
 
     /// Ends connections that do nothing for too long, and gives signs of life to clients that wait.
@@ -154,8 +152,8 @@ final class AgentServer: Sendable {
             }
             return (overdue, patient)
         }
-        for (id, guest) in overdue where leave(id) {
-            if guest.connection.attachment == .nothing { guest.connection.dismiss() }
+        for (id, guest) in overdue {
+            leave(id, isDismissed: guest.connection.attachment == .nothing)
         }
         for connection in patient { connection.pulse() }
     }
@@ -185,34 +183,41 @@ final class AgentServer: Sendable {
             state.guests[id]?.place = .served(since: FrameSocket.now())
             state.guests[id]?.task = Task {
                 let goesOn = await connection.serve()
-                self.park(id)
-                if !goesOn { self.leave(id) }
+                let isAttended = self.park(id)
+                if !goesOn || !isAttended { self.leave(id) }
             }
         }
     }
 
     /// Puts a client back to the door, and serves the next one.
-    private func park(_ id: Int) {
-        state.withLock { state in
+    ///
+    /// - Returns: Whether the door still looks after clients.
+    private func park(_ id: Int) -> Bool {
+        let isAttended = state.withLock { state in
             state.guests[id]?.place = .parked(since: FrameSocket.now())
             state.guests[id]?.task = nil
             state.busy -= 1
             startServing(&state)
+            return !state.isStopped
         }
         door.knock()
+        return isAttended
     }
 
     /// Ends the connection of a client at the door.
     ///
+    /// - Parameter isDismissed: Whether the client is told that what it has sent is not read.
     /// - Returns: Whether it was still there.
     @discardableResult
-    private func leave(_ id: Int) -> Bool {
+    private func leave(_ id: Int, isDismissed: Bool = false) -> Bool {
         let connection: ClientConnection? = state.withLock { state in
             guard case .parked = state.guests[id]?.place else { return nil }
             state.guests[id]?.place = .leaving
             return state.guests[id]?.connection
         }
         guard let connection else { return false }
+        // Said before the end begins, since nothing can be said after it.
+        if isDismissed { connection.dismiss() }
         Task {
             await connection.end()
             state.withLock { _ = $0.guests.removeValue(forKey: id) }

@@ -45,8 +45,9 @@ struct BitwardenWriter {
         switch item {
         case .login(let login):
             members.append(Member("login", value(login, &kept)))
-            let former = passwordHistory(exported, kept: kept.take("passwordHistory"))
-            members.append(Member("passwordHistory", former))
+            let former = PasswordHistoryFormat.bitwarden.list(
+                exported, kept: kept.take("passwordHistory"))
+            members.append(Member("passwordHistory", former.isEmpty ? .null : .array(former)))
         case .card(let card):
             members.append(Member("card", value(card, &kept)))
             kept.addVisible(CardField.issuer, of: card)
@@ -65,32 +66,6 @@ struct BitwardenWriter {
         members.append(contentsOf: kept.rest())
         members.append(Member("fields", .array(kept.fields())))
         return .object(members)
-    }
-
-    /// The former passwords, the newest first: those of the vault, and others that Bitwarden had.
-    private static func passwordHistory(
-        _ exported: ItemWithHistory, kept: JSONValue?
-    ) -> JSONValue {
-        let former = exported.formerPasswords
-        let values = former.map { version in
-            // What came from Bitwarden goes back as it was.
-            let same = kept?.elements.first { value in
-                value["password"]?.secret == version.password
-                    && InternetTime.read(value["lastUsedDate"]?.text ?? "") == version.replaced
-            }
-            return same
-                ?? JSONValue.object([
-                    Member("lastUsedDate", .string(InternetTime.write(version.replaced))),
-                    Member("password", .string(version.password ?? SecretText(utf8: []))),
-                ])
-        }
-        let others = (kept?.elements ?? []).filter { value in
-            !former.contains { $0.password == value["password"]?.secret }
-        }
-        let all = (values + others).map { value in
-            (value["lastUsedDate"].flatMap { InternetTime.read($0.text)?.milliseconds } ?? 0, value)
-        }
-        return all.isEmpty ? .null : .array(all.sorted { $0.0 > $1.0 }.map(\.1))
     }
 
     private static func number(_ kind: ItemKind) -> Int {

@@ -53,13 +53,9 @@ struct FormerVersions {
         for field in item.customFields where field.isHidden {
             switch field.label {
             case ".bitwarden.passwordHistory":
-                versions += list(field.value, "password") { value in
-                    value["lastUsedDate"].flatMap { InternetTime.read($0.text) }
-                }
+                versions += PasswordHistoryFormat.bitwarden.versions(field.value)
             case ".1password.details.passwordHistory":
-                versions += list(field.value, "value") { value in
-                    value["time"]?.integer.flatMap { InternetTime.read(seconds: $0) }
-                }
+                versions += PasswordHistoryFormat.onePassword.versions(field.value)
             default: continue
             }
         }
@@ -72,16 +68,6 @@ struct FormerVersions {
         // The oldest one comes first in a file.
         return item.customFields.reversed().filter(Self.isVersion).compactMap { field in
             translator.past(field.value).flatMap { KeePassVersion.version($0, by: translator) }
-        }
-    }
-
-    /// Passwords in a list, with the time when each was replaced.
-    private func list(
-        _ text: SecretText, _ name: String, replaced: (JSONValue) -> Timestamp?
-    ) -> [ItemVersion] {
-        let values = (try? JSONReader.read(text))?.elements ?? []
-        return values.compactMap { value in
-            value[name].map { ItemVersion(password: $0.secret, replaced: replaced(value)) }
         }
     }
 

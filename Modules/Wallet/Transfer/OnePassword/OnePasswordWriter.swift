@@ -114,10 +114,11 @@ struct OnePasswordWriter {
             Member("title", .string("")), Member("name", .string("")),
             Member("fields", .array(fields)),
         ])
-        let former = passwordHistory(exported, kept: kept.take("details.passwordHistory"))
+        let former = PasswordHistoryFormat.onePassword.list(
+            exported, kept: kept.take("details.passwordHistory"))
         return [
             Member("loginFields", .array(loginFields)), Member("notesPlain", .string(item.notes)),
-            Member("sections", .array([section])), Member("passwordHistory", former),
+            Member("sections", .array([section])), Member("passwordHistory", .array(former)),
         ] + kept.takeAll("details.")
     }
 
@@ -152,30 +153,6 @@ struct OnePasswordWriter {
         return fields
     }
 
-    /// The former passwords, the newest first: those of the vault, and others that 1Password had.
-    private static func passwordHistory(
-        _ exported: ItemWithHistory, kept: JSONValue?
-    ) -> JSONValue {
-        let former = exported.formerPasswords
-        let values = former.map { version in
-            // What came from 1Password goes back as it was.
-            let same = kept?.elements.first { value in
-                value["value"]?.secret == version.password
-                    && value["time"] == seconds(version.replaced)
-            }
-            return same
-                ?? JSONValue.object([
-                    Member("value", .string(version.password ?? SecretText(utf8: []))),
-                    Member("time", seconds(version.replaced)),
-                ])
-        }
-        let others = (kept?.elements ?? []).filter { value in
-            !former.contains { $0.password == value["value"]?.secret }
-        }
-        return .array(
-            (values + others).sorted { ($0["time"]?.integer ?? 0) > ($1["time"]?.integer ?? 0) })
-    }
-
     private static func loginField(
         _ designation: String, _ type: String, _ value: SecretText
     ) -> JSONValue {
@@ -193,7 +170,7 @@ struct OnePasswordWriter {
         ])
     }
 
-    private static func seconds(_ time: Timestamp) -> JSONValue {
+    static func seconds(_ time: Timestamp) -> JSONValue {
         .number(Int(time.second.milliseconds / 1_000))
     }
 }
