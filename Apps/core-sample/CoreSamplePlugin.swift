@@ -1,6 +1,6 @@
 import TenonCore
 
-/// Registers the front end; linking this file is all it takes.
+/// Registers the front end when this file is linked.
 enum CoreSamplePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "sample.line-reader", version: "0.1.0",

@@ -3,7 +3,7 @@ import WalletAgentLink
 
 /// What the agent answered.
 struct Answer {
-    /// Says that the vault is locked, and that the request may be repeated once it is unlocked.
+    /// Answers that the vault is locked, and that the request may be repeated once it is unlocked.
     private static let lockedStatus: Int32 = 77
 
     /// The exit status.

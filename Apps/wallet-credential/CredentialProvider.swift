@@ -2,7 +2,7 @@ import CDumps
 import Glibc
 import WalletAgentLink
 
-/// Hands what git, Docker or a browser says to the agent, and the answer back.
+/// Passes the input of git, Docker or a browser to the agent, and the answer back.
 struct CredentialProvider {
     /// The longest wait for a key to be derived from a passphrase, in milliseconds.
     private static let patienceWithKey: Int64 = 60_000

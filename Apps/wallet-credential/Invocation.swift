@@ -1,4 +1,4 @@
-/// What this program is asked to be, read off its name and its arguments.
+/// The role of this program, by its name and its arguments.
 ///
 /// `git-credential-wallet VERB`, `docker-credential-wallet VERB`, and `wallet-credential-browser` as
 /// a browser starts it; under its own name the first argument says which.
@@ -61,7 +61,7 @@ enum Invocation: Equatable {
         }
     }
 
-    /// Options come before the verb: git puts it behind all that its setting says.
+    /// Options come before the verb: git appends it to the value of its setting.
     private static func git(_ arguments: [String]) -> Invocation {
         var vault: String?
         var rest = arguments[...]
@@ -80,7 +80,7 @@ enum Invocation: Equatable {
         return .git(verb: verb, vault: vault)
     }
 
-    /// What is wrong with the words after the name of git's helper, and a pointer to the right ones.
+    /// The error in the words after the name of git's helper, and a pointer to the right ones.
     private static func wrong(_ problem: String) -> Invocation {
         .fails(
             """

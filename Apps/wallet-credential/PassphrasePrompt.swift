@@ -73,7 +73,7 @@ enum PassphrasePrompt {
         var silent = former
         silent.c_lflag &= ~tcflag_t(ECHO)
         silent.c_lflag |= tcflag_t(ICANON | ISIG)
-        // What the signals would do is done afterwards.
+        // The signals take effect afterwards.
         let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP]
         let formerActions = signals.map { signal in
             var action = sigaction()
@@ -94,7 +94,7 @@ enum PassphrasePrompt {
         return result
     }
 
-    /// What a signal handler leaves behind: which signal it was, and a byte that ends the waiting.
+    /// A signal handler's record: which signal it was, and a byte that ends the waiting.
     ///
     /// Just noting it would not do: a signal that comes right before the waiting begins would not end it.
     private struct Note {

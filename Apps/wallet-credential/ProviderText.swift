@@ -16,7 +16,7 @@ struct ProviderText {
         isPortuguese ? "Frase secreta da carteira: " : "Passphrase of the wallet: "
     }
 
-    /// Says that nothing was stored or erased.
+    /// The answer that nothing was stored or erased.
     var locked: String {
         isPortuguese
             ? "O cofre está bloqueado; nada foi gravado nem apagado. Desbloqueie-o com "
@@ -25,7 +25,7 @@ struct ProviderText {
                 + "\"wallet unlock\"."
     }
 
-    /// Says that there was too much to read, or nothing.
+    /// The answer that there was too much to read, or nothing.
     var unreadableInput: String {
         isPortuguese
             ? "A entrada não pode ser lida, ou é maior que 1 MiB."

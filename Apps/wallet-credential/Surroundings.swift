@@ -1,7 +1,7 @@
 import Glibc
 import WalletAgentLink
 
-/// Where the person at this program can be asked, as the environment says.
+/// Where the person at this program can be asked, by the environment.
 struct Surroundings {
     private let variable: (String) -> String?
 

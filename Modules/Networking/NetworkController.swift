@@ -4,13 +4,13 @@ public import TenonCore
 public enum NetworkErrorPolicy: Sendable {
     /// Throws it.
     case `return`
-    /// Tells the person, who may let it be tried again; throws it when they do not.
+    /// Shows it to the person, who may try again; throws it when they do not.
     ///
     /// - Parameter title: What did not work, in a few words: "The rates were not updated".
     case tell(title: Sentence)
 }
 
-/// Sends typed requests, patiently and carefully, and deals with what goes wrong.
+/// Sends typed requests, with retries, and handles errors.
 ///
 /// Around the port `networker` it adds limits of time, repetition of what may be
 /// repeated, redirections, replies that are kept and asked about, parsing, and telling the person. It
@@ -31,7 +31,7 @@ public final class NetworkController: Sendable {
     ///   - networker: Performs the requests.
     ///   - clock: Measures the limits of time and the delays.
     ///   - alerts: Shows alerts to the person.
-    ///   - say: Says an error in the person's language; in English unless given.
+    ///   - say: Translates an error into the person's language; English unless given.
     ///   - policy: How patient and how persistent it is.
     ///   - keptBytes: How much is kept of replies that can be asked about; 4 MiB unless set.
     ///   - jitter: Draws evenly from 0 to 1, where a delay lies below its bound.
@@ -97,7 +97,7 @@ public final class NetworkController: Sendable {
             maximumReply: request.maximumReply,
             connectionTimeout: delivery.policy.timeouts.connection)
         let key = ValidatorCache.Key(call, credentials: request.credentialFields)
-        // What is kept may be longer than this request wants.
+        // The cached reply may be longer than this request allows.
         let kept = key.flatMap(cache.reply).flatMap { reply in
             reply.body.count <= request.maximumReply ? reply : nil
         }
@@ -107,7 +107,7 @@ public final class NetworkController: Sendable {
             isRepeatable: request.isRepeatable, credentialFields: request.credentialFields)
         if let kept { order.call.fields.append(contentsOf: kept.conditions) }
         let delivered = try await delivery.deliver(order)
-        // What another address replied is not known to be the same the next time.
+        // The reply of a redirection's target may differ the next time.
         guard let key, !delivered.wasRedirected else { return delivered.reply }
         guard let kept, delivered.reply.statusCode == 304 else {
             cache.keep(delivered.reply, to: key)

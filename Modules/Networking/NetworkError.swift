@@ -1,7 +1,7 @@
 public import TenonCore
 
 extension ErrorCode {
-    /// An address that is none, or not one of the web.
+    /// A malformed address, or not one of the web.
     public static let networkBadAddress = ErrorCode("network.bad-address", .badData)
     /// The host does not exist, does not listen, or there is no network.
     public static let networkUnreachable = ErrorCode("network.unreachable", .unavailable)
@@ -50,7 +50,7 @@ public struct NetworkError: ExplainedError {
     public private(set) var isTransient: Bool
     /// Whether the server may have received the request and acted on it.
     public private(set) var mayHaveArrived: Bool
-    /// Whether the person was told; it need not be shown again.
+    /// Whether the person has seen it; it need not be shown again.
     public internal(set) var isTold = false
 
     private init(
@@ -74,7 +74,7 @@ extension NetworkError {
         return error
     }
 
-    /// A reply whose status says that it was not done.
+    /// A reply with the status of a failure.
     ///
     /// - Parameters:
     ///   - status: The status.
@@ -118,7 +118,7 @@ extension NetworkError {
 }
 
 extension NetworkError {
-    /// An address that is none; the reason never quotes it.
+    /// A malformed address; the reason never quotes it.
     public static func badAddress(_ reason: Sentence) -> NetworkError {
         NetworkError(
             .networkBadAddress, "This address cannot be used. \(reason)",
@@ -231,7 +231,7 @@ extension NetworkError {
             "Check the address, or look for a newer version of this program.", cause: cause)
     }
 
-    /// What a provider threw against its contract.
+    /// An error that a provider threw against its contract.
     static func failed(_ address: WebAddress, cause: any Error) -> NetworkError {
         NetworkError(
             .networkInterrupted, "The request to \(address.origin) failed.", "Try again.",

@@ -46,7 +46,7 @@ public struct NetworkRequest<Response: Sendable>: Sendable {
         isRepeatable = method.isIdempotent
     }
 
-    /// Makes a request that gets what is at an address.
+    /// Makes a request that gets the content of an address.
     public static func get(
         _ address: WebAddress, fields: HTTPFields = [:], parse: @escaping Parser
     ) -> NetworkRequest {

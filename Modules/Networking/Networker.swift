@@ -68,7 +68,6 @@ public struct NetworkReply: Sendable {
 extension AnyPort {
     /// The network.
     public static let networker = Port<any Networker>("networker", providers: ["TenonHTTP"])
-    /// Hosts whose keys are known; providers of ``AnyPort/networker`` talk to no others in their
-    /// name.
+    /// Hosts with pinned keys; providers of ``AnyPort/networker`` talk to no others in their name.
     public static let pinnedHosts = CollectionPort<PinnedHost>("pinnedHosts")
 }

@@ -1,15 +1,15 @@
 import HTTPTypes
 import TenonCore
 
-/// What a reply that leads elsewhere leads to (RFC 9110, section 15.4).
+/// The request that a redirection leads to (RFC 9110, section 15.4).
 enum Redirection {
     /// What no other origin may see.
     static let credentials: Set<HTTPField.Name> = [.authorization, .cookie, .proxyAuthorization]
-    /// What is only right for the thing that was asked for first.
+    /// Header fields that only apply to the original target.
     static let conditions: Set<HTTPField.Name> = [
         .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange,
     ]
-    /// What describes a body.
+    /// The header fields that describe a body.
     private static let content: Set<HTTPField.Name> = [
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
     ]

@@ -6,15 +6,15 @@ import Synchronization
 /// Every use asks the server, which replies with 304 and no body when the kept one is still right.
 /// What has been used least recently goes when there is no more room.
 final class ValidatorCache: Sendable {
-    /// What a kept reply is found by: equal requests for the same thing.
+    /// The key of a cached reply: equal requests have the same one.
     struct Key: Hashable {
         fileprivate let address: WebAddress
         fileprivate let fields: HTTPFields
 
-        /// `nil` for what is not kept: all but plain requests to get something.
+        /// `nil` for replies that are not cached: all but those to plain GET requests.
         ///
         /// With credentials a reply is personal, and the key would keep the credentials; with
-        /// conditions or ranges the caller does something of the kind already.
+        /// conditions or ranges the caller already does its own caching.
         init?(_ call: NetworkCall, credentials: Set<HTTPField.Name>) {
             let refused = Redirection.credentials.union(Redirection.conditions).union(credentials)
                 .union([.range])

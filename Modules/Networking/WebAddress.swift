@@ -78,12 +78,13 @@ public struct WebAddress: Sendable, Hashable {
     /// The whole address as it is sent; the query may hold secrets.
     public var text: String { origin + path + (query.map { "?\($0)" } ?? "") }
 
-    /// Scheme, host and port, without what is only known to the server.
+    /// Scheme, host and port, without the private parts.
     public var origin: String {
         "\(scheme.rawValue)://\(host)" + (port == scheme.defaultPort ? "" : ":\(port)")
     }
 
-    /// Whether both are of the same scheme, host and port, so that one may see what is for the other.
+    /// Whether both have the same scheme, host and port, so that one may receive data for the
+    /// other.
     public func hasOrigin(of other: WebAddress) -> Bool {
         (scheme, host, port) == (other.scheme, other.host, other.port)
     }

@@ -3,8 +3,8 @@ import TenonCore
 
 /// A block cipher in CBC mode with PKCS #7 padding, for files of other programs only.
 ///
-/// It hides and does not protect: whoever decrypts has checked a code over the bytes before. What is
-/// ours is sealed with ``AES256GCM``.
+/// It hides but does not authenticate: the caller checks a code over the bytes before decrypting.
+/// What is ours is sealed with ``AES256GCM``.
 public enum BlockCipher: Sendable, CaseIterable {
     /// AES with a key of 32 bytes (FIPS 197, NIST SP 800-38A).
     case aes256

@@ -1,11 +1,11 @@
 import CWipingAllocator
 import Synchronization
 
-/// What a process no longer refers to, and what would still be in its memory.
+/// Data that a process no longer refers to but that may still be in its memory.
 ///
-/// Wherever this module is linked, memory that is released is overwritten at once, whoever releases it:
-/// `free` and `realloc` of the process see to that. What ended calls left on the stacks of the
-/// threads is overwritten when it is asked for, which whoever locks does.
+/// Wherever this module is linked, released memory is overwritten at once, in all code: `free` and
+/// `realloc` of the process see to that. What ended calls left on the stacks of the threads is
+/// overwritten on request, as locking does.
 public enum DeadMemory {
     /// After which times stacks are overwritten again, since other tasks may let go of secrets a
     /// little later than the one that locks.
@@ -17,7 +17,8 @@ public enum DeadMemory {
     /// Whether memory that is released is overwritten: on glibc, unless a sanitizer watches memory.
     public static var isWipedOnRelease: Bool { tenon_allocator_wipes() == 1 }
 
-    /// Overwrites what ended calls have left on the stacks of all threads; takes about a millisecond.
+    /// Overwrites the remains of ended calls on the stacks of all threads; takes about a
+    /// millisecond.
     ///
     /// Threads get the signal `SIGPROF` for this, unless the process handles that itself.
     ///

@@ -50,7 +50,7 @@ public struct OneTimePassword: Sendable, Equatable {
     public let factor: Factor
     /// The site that asks for the codes; empty when unknown.
     public let issuer: String
-    /// For whom the codes are; empty when unknown.
+    /// The account of the codes; empty when unknown.
     public let account: String
 
     /// Makes a generator of codes; the defaults are those of nearly every site.
@@ -95,7 +95,7 @@ public struct OneTimePassword: Sendable, Equatable {
         }
     }
 
-    /// What makes the code after the present one; `nil` for codes by time, and after the last number.
+    /// The generator of the next code; `nil` for codes by time, and after the last number.
     public var next: OneTimePassword? {
         guard case .counter(let counter) = factor, counter < .max else { return nil }
         return try? OneTimePassword(

@@ -1,7 +1,7 @@
 import Foundation
 public import TenonCore
 
-/// What is done with a passphrase before a key is derived from it.
+/// The normalisation of a passphrase before a key is derived from it.
 public enum Passphrase {
     /// How many bytes a normalised passphrase may have.
     public static let allowedCounts = 1...1_024

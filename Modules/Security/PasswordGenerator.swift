@@ -14,7 +14,7 @@ public struct PasswordGenerator: Sendable, Equatable, Codable {
         public static let uppercase = Classes(rawValue: 2)
         /// `0` to `9`.
         public static let digits = Classes(rawValue: 4)
-        /// The 32 ASCII symbols; the space is none of them.
+        /// The 32 ASCII symbols, without the space.
         public static let symbols = Classes(rawValue: 8)
         /// All four kinds.
         public static let all: Classes = [.lowercase, .uppercase, .digits, .symbols]

@@ -4,7 +4,7 @@ public import TenonCore
 public protocol PasswordMaking: Sendable {
     /// Makes a password.
     ///
-    /// - Throws: An `ExplainedError` when the person's wishes allow none.
+    /// - Throws: An `ExplainedError` when the person's options allow none.
     func makePassword() throws -> GeneratedPassword
 }
 
@@ -26,6 +26,6 @@ public struct GeneratedPassword: Sendable, Equatable {
 }
 
 extension AnyPort {
-    /// What makes passwords; only there when something is linked that does.
+    /// The generator of passwords; present only when one is linked.
     public static let passwordMaker = OptionalPort<any PasswordMaking>("passwordMaker")
 }

@@ -6,7 +6,7 @@ public struct TestingError: ExplainedError, Equatable {
     public let code: ErrorCode
     /// What happened, with what was seen.
     public let message: Sentence
-    /// What to do; mostly the message says it all.
+    /// The remedy; usually the message suffices.
     public let remedy: Sentence
 
     init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence = "") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes to look for, and what they are counted as.
+/// Bytes to look for, and the name they are counted under.
 struct Marker {
     /// A line of a file with markers that cannot be used.
     struct Malformed: Error, CustomStringConvertible {
@@ -11,7 +11,7 @@ struct Marker {
         }
     }
 
-    /// What the finding is counted as, such as "password".
+    /// The name that the finding is counted under, such as "password".
     let kind: String
     /// The forms in which the bytes may lie in memory.
     let forms: [[UInt8]]

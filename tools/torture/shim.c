@@ -12,9 +12,9 @@
 //   TORTURE_UNSYNCED  set: fsync does nothing, which is what the tool is tested with
 //   TORTURE_CLOCK   seconds that are added to the time of day
 //
-// Argon2 is given as little memory as it takes and one pass, in every program that has this library, and
-// so in the tool: a trial opens vaults a dozen times, and what guessing costs is not what is tried here.
-// What such a program starts has the library, too.
+// Argon2 is given as little memory as it takes and one pass, in every program that has this
+// library, and so in the tool: a trial opens vaults a dozen times, and what guessing costs is not
+// what is tried here. Programs that it starts have the library, too.
 //
 // `power` is a kill after which every write is undone that no fsync of its file has followed; behind the
 // last operation it lets the program end as it will, and undoes then.

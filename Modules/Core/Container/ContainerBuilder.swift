@@ -21,9 +21,9 @@ final class ContainerBuilder: Sendable {
         var durations: [Duration]
         /// Whether the values made so far have been handed over for starting and stopping.
         var isSealed = false
-        /// Whether nothing may be started any more.
+        /// Whether starting is no longer allowed.
         var isClosed = false
-        /// What was made and started since it is sealed.
+        /// The values made and started since it was sealed.
         var startedLater: [any LifecycleHandling] = []
     }
 
@@ -45,7 +45,7 @@ final class ContainerBuilder: Sendable {
                 durations: Array(repeating: .zero, count: count)))
     }
 
-    /// Uses the state alone.
+    /// Accesses the state exclusively.
     ///
     /// The calls around it tell the thread sanitizer what it cannot see in a `Mutex`: that callers
     /// come one after the other. They do nothing in other builds.

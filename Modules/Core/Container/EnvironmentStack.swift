@@ -15,7 +15,7 @@ import Synchronization
 /// await stack.pop(layer)
 /// ```
 public final class EnvironmentStack: Sendable {
-    /// Names what one push put on a stack.
+    /// Identifies the layer that one push put on a stack.
     public struct Layer: Sendable, Hashable {
         fileprivate let id: Int
     }
@@ -129,7 +129,7 @@ public final class EnvironmentStack: Sendable {
         try await Environment.$current.withValue(current, operation: operation)
     }
 
-    /// Uses the state alone.
+    /// Accesses the state exclusively.
     ///
     /// The calls around it tell the thread sanitizer what it cannot see in a `Mutex`: that callers
     /// come one after the other. They do nothing in other builds.

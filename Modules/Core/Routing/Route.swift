@@ -50,7 +50,7 @@ public struct Route<Arguments: Sendable>: Sendable {
     /// The values of the arguments that a match found; `nil` when one is not of its type.
     public func arguments(of texts: [String: String]) -> Arguments? { read(texts) }
 
-    /// The route goes on with a constant segment, given without escapes.
+    /// Continues the route with a constant segment, given without escapes.
     public func constant(_ text: String) -> Route {
         Route(segments + [.constant(text)], print: print, read: read)
     }
@@ -109,42 +109,42 @@ extension Route where Arguments == Void {
         location((), query: query, payload: payload)
     }
 
-    /// The route goes on with an argument.
+    /// Continues the route with an argument.
     public func argument<Next: RouteArgument>(
         _ name: String, as type: Next.Type
     ) -> Route<Next> {
         appending(name, type, join: { $1 }, split: { ((), $0) })
     }
 
-    /// The route ends with a remainder.
+    /// Ends the route with a remainder.
     public func remainder(_ name: String) -> Route<RouteRemainder> {
         appendingRemainder(name, join: { $1 }, split: { ((), $0) })
     }
 }
 
 extension Route where Arguments: RouteArgument {
-    /// The route goes on with a second argument.
+    /// Continues the route with a second argument.
     public func argument<Next: RouteArgument>(
         _ name: String, as type: Next.Type
     ) -> Route<(Arguments, Next)> {
         appending(name, type, join: { ($0, $1) }, split: { $0 })
     }
 
-    /// The route ends with a remainder.
+    /// Ends the route with a remainder.
     public func remainder(_ name: String) -> Route<(Arguments, RouteRemainder)> {
         appendingRemainder(name, join: { ($0, $1) }, split: { $0 })
     }
 }
 
 extension Route {
-    /// The route goes on with a third argument.
+    /// Continues the route with a third argument.
     public func argument<First: RouteArgument, Second: RouteArgument, Next: RouteArgument>(
         _ name: String, as type: Next.Type
     ) -> Route<(First, Second, Next)> where Arguments == (First, Second) {
         appending(name, type, join: { ($0.0, $0.1, $1) }, split: { (($0.0, $0.1), $0.2) })
     }
 
-    /// The route ends with a remainder.
+    /// Ends the route with a remainder.
     public func remainder<First: RouteArgument, Second: RouteArgument>(
         _ name: String
     ) -> Route<(First, Second, RouteRemainder)> where Arguments == (First, Second) {

@@ -28,7 +28,7 @@ public protocol Interactor<State, Action>: Sendable {
     /// Changes the state; pure and synchronous.
     func reduce(_ state: inout State, _ mutation: Mutation)
 
-    /// The last word on the states that listeners get; called once.
+    /// Transforms the states that listeners get; called once.
     func transform(states: Flow<State>) -> Flow<State>
 
     /// The mutation for an error of an effect; `nil` lets it go to the person as an alert.

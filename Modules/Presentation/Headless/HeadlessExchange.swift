@@ -18,9 +18,9 @@ struct HeadlessExchange {
     let output: OutputWriter
 
     private var pending: Pending?
-    /// Whether changes of a screen are told instead of all of it.
+    /// Whether changes of a screen are reported instead of all of it.
     private var tellsChanges = false
-    /// The screen that was told last, while changes are told.
+    /// The screen that was reported last, while changes are reported.
     private var told: Screen?
     /// When to end; set at the end of the input.
     private var deadline: ContinuousClock.Instant?
@@ -94,7 +94,7 @@ struct HeadlessExchange {
         }
     }
 
-    /// Answers a request that was taken, and tells what was asked for.
+    /// Answers a request that was taken, and reports what it asked for.
     private mutating func finish(_ pending: Pending) async -> Bool {
         guard await reply(to: pending.id, nil) else { return false }
         switch pending.demand {
@@ -119,7 +119,7 @@ struct HeadlessExchange {
         }
     }
 
-    /// Tells what the session said; a screen that has only changed, by its changes if that is wanted.
+    /// Reports an event of the session; a changed screen only by its changes, if requested.
     private mutating func tell(_ event: SessionEvent) async -> Bool {
         guard case .screen(let screen) = event else {
             return await output.send(JSONLine.text(of: event))

@@ -12,9 +12,9 @@ struct HeadlessRequest {
     enum Demand: Equatable {
         /// Something for the session.
         case send(SessionInput)
-        /// Screens that change in place are told by their changes, or whole again.
+        /// Screens that change in place are reported by their changes, or whole again.
         case watch(changes: Bool)
-        /// The present screen, questions and tasks are told once more.
+        /// The present screen, questions and tasks are reported once more.
         case look
         /// The session ends.
         case end

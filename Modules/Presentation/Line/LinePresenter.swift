@@ -56,7 +56,7 @@ struct LinePresenter: Presenting {
             return .cancel
         }
         guard sheet.isSecret else { return await converse(about: sheet, layout) }
-        // From the first word of the question on: who knows what comes types before the prompt.
+        // From the first word of the question on: an experienced person types before the prompt.
         return await Terminal.withoutEcho(on: STDIN_FILENO) {
             await converse(about: sheet, layout)
         }

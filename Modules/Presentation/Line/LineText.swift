@@ -1,6 +1,6 @@
 import TenonUI
 
-/// The texts of this module; where each is shown is said by its name.
+/// The texts of this module; the names tell where they are shown.
 enum LineText: String, LocalizedKey {
     case fill = "line.fill"
     case unavailable = "line.unavailable"

@@ -37,7 +37,7 @@ struct TerminalError: ExplainedError {
 }
 
 extension ApplicationInfo {
-    /// What the same product is called that works by lines: the name without what it ends in.
+    /// The name of the line-based program of the same product: this one without its suffix.
     fileprivate var lineProgram: String {
         executable.hasSuffix("-tui") ? String(executable.dropLast(4)) : executable
     }

@@ -26,7 +26,7 @@ struct TerminalFrontEnd: ScreenFrontEnd {
         defer {
             outside.use(nil)
             inbox.close()
-            // The thread that reads sees that nothing more is wanted.
+            // The reading thread notices the end.
             TerminalSignals.send(.wake)
             device.leave()
             TerminalSignals.remove()

@@ -5,7 +5,7 @@ import TenonUI
 
 /// Says things outside any session: on the screen while there is one, else on standard error.
 ///
-/// Nobody can answer there, so every question is taken as cancelled.
+/// Questions cannot be answered there and count as cancelled.
 final class TerminalPresenter: Presenting {
     private let inbox = Mutex<TerminalInbox?>(nil)
 

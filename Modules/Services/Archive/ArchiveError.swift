@@ -3,7 +3,7 @@ public import TenonCore
 extension ErrorCode {
     /// The bytes are not an archive, or are damaged.
     public static let archiveDamaged = ErrorCode("archive.damaged", .badData)
-    /// The archive is larger than what is accepted.
+    /// The archive is larger than the limit.
     public static let archiveTooLarge = ErrorCode("archive.too-large", .badData)
     /// A path in the archive leads out of it.
     public static let archivePath = ErrorCode("archive.path", .badData)

@@ -14,7 +14,7 @@ final class ZipArchive: Archive {
     init(_ bytes: SecretText, limits: ArchiveLimits) throws {
         self.bytes = bytes
         self.limits = limits
-        // The library takes nothing at all for an empty archive.
+        // The library takes empty input for an empty archive.
         guard !bytes.isEmpty else { throw ArchiveError.notAnArchive }
         // The pointer stays valid as long as the text, which this object holds.
         let source = bytes.withBytes {
@@ -67,7 +67,7 @@ final class ZipArchive: Archive {
             throw isForeign ? ArchiveError.unsupported : ArchiveError.damagedEntry
         }
         defer { zip_fclose(file) }
-        // One byte more than there should be shows a file that says too little about itself.
+        // One extra byte reveals a file that is larger than it declares.
         return try WipedMemory.with(entry.size + 1) { memory in
             var count = 0
             while count < memory.count {

@@ -16,7 +16,7 @@ struct CommandContext: Sendable {
     let commands: [any AsyncParsableCommand.Type]
     let settings: SettingTable
     let configuration: Configuration
-    /// What is wrong with the settings; help is there all the same.
+    /// The error in the settings; help works anyway.
     let problem: (any Error)?
     let reporter: EndingReporter
 

@@ -38,7 +38,7 @@ public struct CommandLineApplication: Sendable {
         self.variables = variables
     }
 
-    /// Does what the arguments of this process say, then ends the process.
+    /// Runs the arguments of this process, then ends the process.
     public func main() async -> Never {
         let invocation = Invocation(
             arguments: CommandLine.arguments, environment: ProcessEnvironment.variables)

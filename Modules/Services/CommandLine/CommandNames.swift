@@ -1,7 +1,7 @@
 import ArgumentParser
 import TenonCore
 
-/// The names of the commands, to find the word that is none of them.
+/// The names of the commands, to find a word that is not one of them.
 struct CommandNames {
     private let commands: [any ParsableCommand.Type]
 

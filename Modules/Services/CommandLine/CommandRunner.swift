@@ -70,14 +70,14 @@ struct CommandRunner: Sendable {
         return command is RootCommand || contains(context.commands)
     }
 
-    /// What is wrong with the options, which is said before anything else that is wrong.
+    /// The error in the options, which is reported before others.
     private func unknownOption(in arguments: [String]) -> CommandLineError? {
         guard let description = try? CommandDescription.of(RootCommand.self) else { return nil }
         return UnknownOption(
             in: arguments, of: description, settings: context.settings.settings.map(\.name))?.error
     }
 
-    /// What ArgumentParser has to say: help, the version, a completion script, or a wrong use.
+    /// The output of ArgumentParser: help, the version, a completion script, or an error.
     private func parserEnding(
         for error: any Error, _ arguments: [String], _ root: any ParsableCommand.Type
     ) -> Ending {

@@ -1,7 +1,7 @@
 import Glibc
 import TenonCore
 
-/// How a run ended: what the process still says, and what it exits with.
+/// How a run ended: the last output of the process, and its exit status.
 struct Ending: Sendable {
     /// What the process exits with.
     var status: Int32

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TenonCore
 
-/// Turns errors into what the process says and exits with.
+/// Turns errors into the output and the exit status of the process.
 struct EndingReporter: Sendable {
     let info: ApplicationInfo
     /// Speaks the person's language, where the executable knows it.

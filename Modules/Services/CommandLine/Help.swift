@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import TenonCore
 
-/// What commands say of themselves, in the person's language.
+/// The help of commands, in the person's language.
 public enum Help {
     /// A text for a command's configuration.
     ///

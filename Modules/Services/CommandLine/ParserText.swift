@@ -1,9 +1,9 @@
 import TenonCore
 
-/// What ArgumentParser prints, in the person's language.
+/// ArgumentParser's output, in the person's language.
 ///
-/// The library speaks English only. Its lines are few, so that they can be told by their form and
-/// said anew; a line that is not known stays as it is.
+/// The library speaks English only. Its lines are few, so they are recognised by their form and
+/// translated; an unknown line stays as it is.
 struct ParserText {
     /// The lines of which the library makes its help and its errors; of two that fit, the first.
     static let lines: [Sentence] = [

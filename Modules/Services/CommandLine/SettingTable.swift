@@ -95,7 +95,7 @@ extension SettingTable {
         }
     }
 
-    /// Refuses values that are none of those which a setting takes.
+    /// Refuses values that a setting does not take.
     private func check(_ configuration: Configuration) throws {
         for setting in settings where !setting.choices.isEmpty {
             guard let value = configuration[setting], !setting.choices.contains(value) else {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TenonCore
 
-/// What every setting is and where that comes from, for people and for programs.
+/// The value of every setting and its origin, for people and for programs.
 struct SettingsReport {
     private let settings: [Setting]
     private let configuration: Configuration

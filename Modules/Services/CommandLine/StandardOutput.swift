@@ -1,7 +1,7 @@
 import Glibc
 import TenonCore
 
-/// Whoever read standard output has closed it: the process ends quietly, with success.
+/// The reader has closed standard output: the process ends quietly, with success.
 ///
 /// A command that writes through ``StandardOutput`` lets this error pass, and so stops early when
 /// its output goes to a program like `head`.

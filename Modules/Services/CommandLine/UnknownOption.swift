@@ -2,8 +2,8 @@ import TenonCore
 
 /// An option on a command line that its command does not have.
 ///
-/// ArgumentParser checks the values of a command before it complains about what is left over, so that
-/// a mistyped option would be answered with whatever else is wrong. This looks for the option first.
+/// ArgumentParser checks the values of a command before it complains about what is left over, so
+/// that a mistyped option would cause another error message. This looks for the option first.
 struct UnknownOption {
     /// Options that ArgumentParser answers itself and does not list.
     private static let builtIn: Set<String> = [

@@ -1,6 +1,6 @@
 import TenonCore
 
-/// Registers what is known through the message bus of the system.
+/// Registers the services of the system's message bus.
 enum DBusPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.dbus", version: "1.0.0",

@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 import TenonCore
 
-/// What `systemd-logind` says about this machine and this person's sessions; used by one thread.
+/// The events of `systemd-logind` about this machine and this person's sessions; used by one
+/// thread.
 ///
 /// Interfaces `org.freedesktop.login1.Manager` and `.Session`, see org.freedesktop.login1(5).
 final class LogindConnection {

@@ -17,7 +17,8 @@ public struct LogindWatch: MachineWatching {
     ///
     /// - Parameters:
     ///   - address: The address of the bus.
-    ///   - application: The name of the program, for who asks why the machine does not sleep at once.
+    ///   - application: The name of the program, which the system shows as the reason for a delayed
+    ///     sleep.
     public init(address: String = Self.systemBus, application: String) {
         self.address = address
         self.application = application
@@ -31,7 +32,7 @@ public struct LogindWatch: MachineWatching {
         while !Task.isCancelled {
             let start = ContinuousClock.now
             await watchOnce(handle)
-            // What lasted was in order; what did not is tried less and less often.
+            // A connection that lasted was fine; one that did not is retried less and less often.
             pause = ContinuousClock.now - start > Self.longestPause ? Self.shortestPause : pause
             try? await Task.sleep(for: pause)
             pause = min(pause * 2, Self.longestPause)

@@ -10,7 +10,7 @@ import TenonNetworking
 /// The library sets the limit of time for connecting, and what is checked of a connection, for a whole
 /// client; its threads are shared by all.
 final class HTTPClients: Sendable {
-    /// What a client differs by; the values come from code, so that there are few.
+    /// The key of a client; the values come from code, so there are few.
     private struct Kind: Hashable {
         let host: PinnedHost?
         let connectionTimeout: Duration?
@@ -91,7 +91,7 @@ final class HTTPClients: Sendable {
             timeout: HTTPClient.Configuration.Timeout(
                 connect: TimeAmount(kind.connectionTimeout ?? .seconds(10))))
         configuration.connectionPool.idleTimeout = TimeAmount(setup.idleTime)
-        // Whoever asks decides whether and when to try again, and hears of the first failure.
+        // The caller decides whether and when to try again, and gets the first failure.
         configuration.connectionPool.retryConnectionEstablishment = false
         let check = kind.host.map { PinCheck(pins: $0.pins) }
         configuration.http1_1ConnectionDebugInitializer = { channel in

@@ -10,11 +10,11 @@ public enum TrustRoots: Sendable, Hashable {
 
 /// How an ``HTTPNetworker`` deals with servers.
 public struct HTTPSetup: Sendable {
-    /// What it calls itself to servers; empty for nothing.
+    /// The user agent for servers; empty for none.
     public var userAgent: String
-    /// The authorities that are believed beside those of the system.
+    /// The authorities that are trusted beside those of the system.
     public var trustRoots: [TrustRoots]
-    /// The hosts whose keys are known; the first that covers a host counts.
+    /// The hosts with pinned keys; the first that covers a host counts.
     public var pinnedHosts: [PinnedHost]
     /// How long a connection is kept for the next request to the same server.
     public var idleTime: Duration

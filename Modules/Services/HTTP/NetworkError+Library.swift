@@ -8,7 +8,7 @@ import TenonCore
 import TenonNetworking
 
 extension NetworkError {
-    /// Says in our words what an error of the library means.
+    /// Turns an error of the library into one of ours.
     ///
     /// Errors that may quote header fields are not kept as the cause.
     init(_ error: any Error, of address: WebAddress) {

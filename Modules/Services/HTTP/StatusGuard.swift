@@ -4,7 +4,7 @@ import NIOHTTP2
 
 /// Ends a stream of HTTP/2 whose status is not three digits (RFC 9110, section 15), before it is read.
 ///
-/// What reads it takes any number, and ends the process for one below 0.
+/// The code that reads it takes any number, and ends the process for a negative one.
 final class StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

@@ -37,7 +37,7 @@ final class DatabaseImage: Sendable {
     /// Larger files are not copied into memory.
     private static let sizeLimit = 4 << 30
     private static let tries = 5
-    /// How many bytes a log may say that the database has beyond twice what was read.
+    /// How many bytes beyond twice the size read a log may declare for the database.
     private static let growth = 64 << 20
 
     /// Reads a file and its log.

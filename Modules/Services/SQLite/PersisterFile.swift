@@ -54,7 +54,7 @@ struct PersisterFile {
         var number = 1
         var target: String { "\(path).damaged-\(number)" }
         while FilePrivacy.exists(target) || FilePrivacy.exists("\(target)-wal") { number += 1 }
-        // The log goes first: what is left over of it would be taken for one of the next file.
+        // The log goes first: a leftover would be mistaken for the log of the next file.
         for suffix in ["-wal", "-shm", ""] where FilePrivacy.exists(path + suffix) {
             guard rename(path + suffix, target + suffix) == 0 else { throw error }
         }

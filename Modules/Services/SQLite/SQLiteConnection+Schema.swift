@@ -15,7 +15,7 @@ extension SQLiteConnection {
                 AND sql NOT LIKE 'CREATE UNIQUE INDEX %'
             """, []
         ) { row in
-            // Whoever made it chose the name: nothing of it may reach a terminal but plain letters.
+            // The name may be an attacker's choice: only its plain letters may reach a terminal.
             let name = row.text(0).unicodeScalars.prefix(60)
                 .map {
                     $0.properties.isAlphabetic || "_0123456789".unicodeScalars.contains($0)

@@ -113,11 +113,11 @@ final class SQLiteDatabase: TenonCore.Database {
             return try writer.writeWithoutTransaction { database in
                 try Self.emptyLog(of: database)
                 // Without a log there is one file, and SQLite itself refuses to write to it once it
-                // has another name. This takes everybody else's connections to be closed.
+                // has another name. This requires all other connections to be closed.
                 try waiting { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
                 var results: [Result] = []
                 try database.inTransaction(.exclusive) {
-                    // Somebody who was quicker has begun a log again.
+                    // Another process was quicker and has begun a new log.
                     guard try String.fetchOne(database, sql: "PRAGMA journal_mode") == "delete"
                     else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
                     results.append(try body())
@@ -143,10 +143,11 @@ final class SQLiteDatabase: TenonCore.Database {
         }
     }
 
-    /// Brings the whole log into the file; closing would ignore that it cannot be done.
+    /// Merges the whole log into the file; closing would ignore a failure.
     @discardableResult
     private static func emptyLog(of database: GRDB.Database) throws -> Int {
-        // Only this kind counts, and it does not wait for others; what matters is the second one.
+        // Only a passive checkpoint counts the frames, and it does not wait for others; the second
+        // one must succeed.
         let count = (try? database.checkpoint(.passive).walFrameCount) ?? 0
         try database.checkpoint(.truncate)
         return max(count, 0)

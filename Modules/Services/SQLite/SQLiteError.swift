@@ -57,7 +57,7 @@ public struct SQLiteError: ExplainedError {
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
     ) -> SQLiteError {
         let primary = result & 0xFF
-        // SQLite also says these when it cannot make or enlarge a file beside the database.
+        // SQLite also reports these when it cannot make or enlarge a file beside the database.
         let mayBeFull = [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY].contains(primary)
         if mayBeFull, FilePrivacy.isFull(folderOf: path) { return full(path, cause) }
         switch primary {
@@ -117,7 +117,7 @@ extension SQLiteError {
             remedy: "Choose another name.")
     }
 
-    /// Says why nothing can be written to a file or beside it.
+    /// The error for a file that cannot be written, or beside which nothing can be.
     static func unwritable(_ path: String, _ cause: (any Error)? = nil) -> SQLiteError {
         var system = statvfs()
         let isKnown = statvfs(path, &system) == 0

@@ -4,9 +4,9 @@ public import TenonCore
 
 /// Keeps values as JSON in an SQLite file of its own, safely beside other processes.
 ///
-/// The file has mode 0600, and its folder is the person's alone. It is opened when it is first used.
-/// A file that turns out to be damaged is renamed, with all that is in it, and told of by an error;
-/// from then on values are kept in a new one. **Not for secrets**: nothing here is sealed.
+/// The file has mode 0600, and its folder is the person's alone. It is opened when it is first
+/// used. A damaged file is renamed, with all its content, and reported by an error; from then on
+/// values are kept in a new one. **Not for secrets**: nothing here is sealed.
 public final class SQLitePersister: Persister, LifecycleHandling {
     private let path: @Sendable () throws -> String
     private let queue = DispatchQueue(label: "tenon.sqlite.persister")

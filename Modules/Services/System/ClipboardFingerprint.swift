@@ -5,7 +5,7 @@ import TenonCore
 /// It is made with the standard library's `Hasher`, a SipHash whose key is random in every process,
 /// and with a salt of its own; two halves make 128 bits. It never leaves the process. SipHash is a
 /// keyed pseudo-random function made for short texts, as needed here: to compare for equality, and
-/// to say nothing about the text to whoever has not got the key. It must not be used where a
+/// to reveal nothing about the text without the key. It must not be used where a
 /// collision-resistant hash is needed.
 struct ClipboardFingerprint: Sendable {
     private let salts: (UInt64, UInt64)

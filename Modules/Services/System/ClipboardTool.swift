@@ -96,9 +96,9 @@ struct ClipboardTool: Sendable {
 
     /// Waits until the clipboard has the content that was just written.
     ///
-    /// On X11 the programs end before the server knows of the new content. Whoever looked too early
-    /// would find the old content, take the clipboard for somebody else's, and leave it uncleared.
-    /// On Wayland reading may flash a window, and the compositor has the content when `wl-copy` ends.
+    /// On X11 the programs end before the server knows of the new content. An early check would
+    /// find the old content, take the clipboard for another program's, and leave it uncleared. On
+    /// Wayland reading may flash a window, and the compositor has the content when `wl-copy` ends.
     private func settles(_ isAsWritten: (SecretText?) -> Bool) async -> Bool {
         guard kind != .wayland else { return true }
         let deadline = ContinuousClock.now + .seconds(2)

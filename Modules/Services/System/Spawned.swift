@@ -29,7 +29,7 @@ final class Spawned {
     /// - Parameter life: What other threads end it with.
     init?(_ program: ChildProcess, _ life: ProcessLife = ProcessLife()) {
         self.life = life
-        // Sockets instead of pipes: writing to a closed one can be told to raise no signal.
+        // Sockets instead of pipes: writing to a closed one need not raise a signal.
         var inputs: [Int32] = [-1, -1]
         var outputs: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -89,7 +89,7 @@ final class Spawned {
         return Exchange(isComplete: true, output: buffer.text)
     }
 
-    /// Writes the input and waits for the one byte that says that it was taken.
+    /// Writes the input and waits for the one byte that confirms it.
     ///
     /// - Returns: Whether the byte came before the deadline.
     func handOver(_ text: SecretText, until deadline: ContinuousClock.Instant) -> Bool {

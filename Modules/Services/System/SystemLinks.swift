@@ -21,8 +21,8 @@ public struct SystemLinks: LinkOpening {
         }
         let program = ChildProcess(
             path: path, arguments: [address], environment: environment, isDetached: true)
-        // Some browsers stay in the foreground: whoever is still running after a moment is showing
-        // the page, and whoever has ended by then tells how it went.
+        // Some browsers stay in the foreground: one that still runs after a moment is showing the
+        // page, and one that has ended reports success or failure.
         if let result = await program.launch(waiting: .seconds(2)), !result.succeeded {
             throw SystemError.noBrowser
         }

@@ -17,7 +17,7 @@ public struct ExpatReader: XMLReading {
     ) throws {
         try withoutActuallyEscaping(body) { body in
             var memory = Self.wipedMemory
-            // The name of the encoding is stronger than what the document says of itself.
+            // The given encoding overrides the one in the document.
             guard let parser = XML_ParserCreate_MM("UTF-8", &memory, nil) else {
                 throw XMLError.failure
             }

@@ -6,7 +6,7 @@ struct PilotPorts: Sendable {
     let clock = ManualClock()
     let clipboard: MemoryClipboard
     let links = MemoryLinks()
-    /// What was told inside sessions, and everything that was asked outside any.
+    /// The messages inside sessions, and all questions outside any.
     let presenter = PilotPresenter()
 
     init() { clipboard = MemoryClipboard(clock: clock) }
@@ -34,7 +34,7 @@ struct PilotPorts: Sendable {
 struct PilotPresenter: Presenting {
     /// What was told in sessions.
     let told = RecordingPresenter()
-    /// What was asked and told outside any session.
+    /// The questions and messages outside any session.
     let outside: RecordingPresenter
     private let session: SessionPresenter<RecordingPresenter>
 

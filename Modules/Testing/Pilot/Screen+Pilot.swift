@@ -34,7 +34,7 @@ extension Field {
         }
     }
 
-    /// What a person's value is to the session; `nil` when this field does not take it.
+    /// The session's form of a person's value; `nil` when this field does not take it.
     func value(of value: DriverValue) -> FieldValue? {
         switch (kind, value) {
         case (.text, .text(let text)), (.number, .number(let text)), (.date, .date(let text)):
@@ -74,7 +74,7 @@ extension Question.Kind {
         return lines.filter { !$0.isEmpty }
     }
 
-    /// What a person's answer is to the session; `nil` when this question does not take it.
+    /// The session's form of a person's answer; `nil` when this question does not take it.
     func answer(_ answer: DriverAnswer) -> Answer? {
         switch (self, answer) {
         case (_, .cancel):

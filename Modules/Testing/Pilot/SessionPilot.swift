@@ -84,7 +84,7 @@ public final class SessionPilot: Sendable {
     /// The addresses that were opened.
     public var links: MemoryLinks { ports.links }
 
-    /// What was asked and told outside any session.
+    /// The questions and messages outside any session.
     public var outside: RecordingPresenter { ports.presenter.outside }
 
     /// All notices so far.

@@ -10,10 +10,10 @@ public import TenonCore
 /// }
 /// ```
 ///
-/// What comes by itself, from work over time or from outside the scene, waits until the test
-/// receives it: the steps of a test are the same in every run. When the test ends, nothing may wait
-/// and no work may be running. Everything else throws ``TestingError``, with the place in the test,
-/// what was expected, and how it differs from what was seen.
+/// Events from work over time or from outside the scene wait until the test receives it: the steps
+/// of a test are the same in every run. When the test ends, nothing may wait and no work may be
+/// running. Everything else throws ``TestingError``, with the place in the test, what was expected,
+/// and how it differs from what was seen.
 public final class TestStore<Logic: Interactor>: Sendable {
     private static var pause: Duration { .milliseconds(1) }
 

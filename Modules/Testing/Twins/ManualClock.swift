@@ -20,7 +20,7 @@ public final class ManualClock: TimeTelling {
 
     /// Makes a clock.
     ///
-    /// - Parameter start: What it shows at first; 2025-06-15 12:00 UTC unless told otherwise.
+    /// - Parameter start: What it shows at first; 2025-06-15 12:00 UTC by default.
     public init(start: Timestamp = Timestamp(seconds: 1_749_988_800)) { self.start = start }
 
     /// The time that it was set to.

@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// What every `Persister` has to hold to; each check runs on an empty one.
+/// The contract of every `Persister`; each check runs on an empty one.
 ///
 /// ```swift
 /// @Test("keeps its contract", arguments: PersisterContract.checks)

@@ -2,7 +2,7 @@ import Synchronization
 public import TenonCore
 public import TenonUI
 
-/// Answers nothing, and remembers what was asked and told.
+/// Answers nothing, and records questions and messages.
 ///
 /// As the outside of a `SessionPresenter` it gets the questions outside any session.
 public final class RecordingPresenter: Presenting {

@@ -23,7 +23,7 @@ final class ActivityGate: Sendable {
     /// Changes the number of open questions.
     func changeQuestions(by change: Int) { update { $0.questions += change } }
 
-    /// Opens the gate for good.
+    /// Opens the gate permanently.
     func close() { update { $0.isClosed = true } }
 
     /// Waits until the gate is open, or until the task that waits is cancelled.

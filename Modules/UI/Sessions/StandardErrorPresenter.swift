@@ -3,7 +3,7 @@ package import TenonCore
 
 /// Says things outside any session, when a front end has no place to say them in: on standard error.
 ///
-/// Nobody can answer there, so every question is taken as cancelled.
+/// Questions cannot be answered there and count as cancelled.
 package struct StandardErrorPresenter: Presenting {
     /// Makes a presenter.
     package init() {}

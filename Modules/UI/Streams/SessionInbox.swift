@@ -69,7 +69,7 @@ public final class SessionInbox: Sendable {
     /// The number of lines that wait.
     public var waitingLines: Int { state.withLock(\.lines.count) }
 
-    /// Puts everything in that a session says from now on.
+    /// Adds all events of a session from now on.
     public func connect(_ session: Session) {
         session.listen { [self] event in put { $0.add(event) } }
     }
@@ -83,7 +83,7 @@ public final class SessionInbox: Sendable {
         return state.withLock { !$0.isClosed }
     }
 
-    /// Puts ``Item/settled`` in when a session has settled; replaces an earlier wish.
+    /// Adds ``Item/settled`` when a session has settled; replaces an earlier request.
     public func watchSettling(of session: Session) {
         let (id, old) = state.withLock { state in
             state.isSettled = false

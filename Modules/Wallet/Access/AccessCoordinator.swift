@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The flow before the vault is open; ``AccessPolicy`` sees to it that nothing else is shown.
+/// The flow before the vault is open; ``AccessPolicy`` keeps everything else hidden.
 struct AccessCoordinator: Coordinator {
     let vault: any Vault
 
@@ -17,7 +17,7 @@ struct AccessCoordinator: Coordinator {
         }
     }
 
-    /// Every time the vault is locked, whoever locked it, the session begins again.
+    /// Every time the vault is locked, by any program, the session begins again.
     func events() -> AsyncStream<NavigationEvent> {
         let vault = vault
         return AsyncStream { continuation in

@@ -25,7 +25,7 @@ package enum AccessPlugin: Plugin {
                 machine: try await resolver(.machineEvents))
         }
         registrar.provide(.clipboardGuard) { resolver in
-            // Stops before the vault locks at the end: what a command copied is to stay a while.
+            // Stops before the vault locks at the end, so that what a command copied stays a while.
             _ = try await resolver(.autoLock)
             return ClipboardGuard(
                 vault: try await resolver(.vault), clipboard: try await resolver(.clipboard))
@@ -49,7 +49,7 @@ package enum AccessPlugin: Plugin {
                 },
             ]
         }
-        // Before all other policies: what they know may lie behind the lock.
+        // Before all other policies, which may need an unlocked vault.
         registrar.contribute(.routePolicies, priority: 100) { resolver in
             [AccessPolicy(vault: try await resolver(.vault))]
         }

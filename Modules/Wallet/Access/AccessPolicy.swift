@@ -1,8 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// Keeps everything but this feature behind the lock: whoever wants to go anywhere else opens the
-/// vault first, and then goes on.
+/// Keeps everything but this feature behind the lock: other locations open after unlocking.
 struct AccessPolicy: RoutePolicy {
     let vault: any Vault
 

@@ -28,7 +28,7 @@ package enum AccessRoute {
         guard let target = location.query["then"].flatMap({ try? Location(parsing: $0) }) else {
             return nil
         }
-        // Only what lies behind the lock: never a screen that makes or shows what opens the vault.
+        // Only locations behind the lock, never a screen that makes or shows a way into the vault.
         return contains(target) ? nil : target
     }
 
@@ -42,7 +42,7 @@ package enum AccessRoute {
     }
 }
 
-/// What the scenes of this feature come to.
+/// The outcomes of the scenes of this feature.
 enum AccessOutcome: SceneOutcome, Equatable {
     /// A vault was made; a recovery code can be offered.
     case created

@@ -2,7 +2,7 @@ import TenonCore
 import TenonSecurity
 import TenonUI
 
-/// What is known of a passphrase that a person chooses, and types twice.
+/// The checks of a passphrase that a person chooses and types twice.
 struct NewPassphrase: Sendable, Equatable {
     /// How strong it is, as soon as something is typed.
     var strength: PassphraseStrength?
@@ -25,7 +25,7 @@ struct NewPassphrase: Sendable, Equatable {
         }
     }
 
-    /// Whether it can be taken, weak or not.
+    /// Whether it is usable, weak or not.
     var isAcceptable: Bool { problem == nil && repetitionProblem == nil }
 
     /// Both fields of a form; the first one is named by `id` and tells how strong it is.

@@ -7,7 +7,7 @@ import WalletVault
 
 /// Serves clients in place of a person, until it is stopped or no longer needed.
 struct AgentFrontEnd: FrontEnd {
-    /// How often it is looked whether another agent has ended, and the time in between.
+    /// How often to check whether another agent has ended, and the time between checks.
     private static let attempts = 100
     private static let pause: Duration = .milliseconds(50)
 
@@ -32,7 +32,7 @@ struct AgentFrontEnd: FrontEnd {
         let server = AgentServer(listener, limits: limits, maker: service)
         service.countClients { [weak server] in server?.count ?? 0 }
         let end = { @Sendable [weak server] in
-            // Until all is locked the kernel ends the process in time, whatever its threads wait for.
+            // Until all is locked, the kernel ends the process in time even if its threads hang.
             let token = deadline.lockBegins()
             Task {
                 await service.lockAll()
@@ -45,7 +45,7 @@ struct AgentFrontEnd: FrontEnd {
         return .success
     }
 
-    /// Listens as soon as an agent that is about to end has ended; `nil` when one goes on.
+    /// Listens as soon as an ending agent has ended; `nil` when another one keeps running.
     private func listen(at place: AgentPlace) async throws -> AgentListener? {
         let handedOver = AgentListener.handedOver(variable: AgentPlace.environmentVariable)
         for _ in 0..<Self.attempts {
@@ -77,7 +77,7 @@ struct AgentFrontEnd: FrontEnd {
                 await service.lockAll()
             }
         }
-        // Its own task: what is there is left in order, also when this one was cancelled.
+        // A separate task, so that clean-up is complete even when this one was cancelled.
         let serving = Task { await server.run() }
         await withTaskCancellationHandler {
             await serving.value

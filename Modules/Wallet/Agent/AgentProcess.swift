@@ -9,7 +9,8 @@ package enum AgentProcess {
     /// as current one would keep a disk busy.
     package static func prepare() {
         ProcessHardening.apply()
-        // Ends the process when a lock takes too long, whoever started it with what it ignores.
+        // Ends the process when a lock takes too long, even if its starter had it ignore the
+        // signal.
         signal(SIGALRM, SIG_DFL)
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -31,7 +32,7 @@ package enum AgentProcess {
         return max(64, Int(clamping: limit.rlim_cur) - 128)
     }
 
-    /// Takes as many descriptors as are allowed and of use: each client needs one.
+    /// Raises the limit of descriptors as far as allowed and useful: each client needs one.
     private static func allowDescriptors() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

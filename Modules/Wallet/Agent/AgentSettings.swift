@@ -1,7 +1,7 @@
 import TenonCore
 import WalletAgentMessages
 
-/// What can be set of the agent.
+/// The settings of the agent.
 enum AgentSettings {
     /// How long a vault stays open without use, unless a client says otherwise.
     static let autoLock = Setting(
@@ -17,7 +17,7 @@ enum AgentSettings {
 
     /// A number of minutes; `nil` for 0.
     ///
-    /// - Throws: `AgentError` when it is none.
+    /// - Throws: `AgentError` when it is not one.
     static func minutes(_ setting: Setting, in configuration: Configuration) throws -> Duration? {
         let text = configuration[setting] ?? "5"
         guard let minutes = Int(text), (0...1_000_000).contains(minutes) else {

@@ -3,15 +3,15 @@ import Synchronization
 import WalletAgentLink
 import WalletVault
 
-/// Ends the process when locking takes too long: keys do not outlive it.
+/// Ends the process when locking takes too long, so that keys do not stay in memory.
 ///
 /// The kernel does it, by the default action of SIGALRM, whatever the threads of this process wait
-/// for. Nothing is lost but what was not acknowledged yet.
+/// for. Only unacknowledged changes are lost.
 final class LockDeadline: LockTiming {
     /// How long locking may take, in milliseconds.
     private static let limit: Int64 = 700
 
-    /// When the locks that go on have to be done.
+    /// The deadline of the locks that are under way.
     private let deadlines = Mutex<[Int: Int64]>([:])
 
     /// Locking begins.

@@ -8,7 +8,7 @@ import WalletVault
 ///
 /// It connects when it is used, and again when the agent was started anew meanwhile.
 actor AgentLane {
-    /// How long who has a deadline waits for a place in the agent's queue, in milliseconds.
+    /// How long a caller with a deadline waits for a place in the agent's queue, in milliseconds.
     private static let shortQueuePatience: Int64 = 50
 
     private nonisolated let executor = BlockingExecutor("wallet.agent.client")
@@ -44,7 +44,7 @@ actor AgentLane {
         return max(0, deadline - FrameSocket.now())
     }
 
-    /// Ends the call that runs, from whatever thread.
+    /// Ends the running call; may be called from any thread.
     nonisolated func interrupt() { socket.withLock { $0?.interrupt() } }
 
     /// Calls the agent.
@@ -90,7 +90,7 @@ actor AgentLane {
         }
     }
 
-    /// Tells all events until the connection ends, or is interrupted.
+    /// Reports all events until the connection ends, or is interrupted.
     func watch(_ tell: @Sendable (AgentEvent, inout FrameReader) throws -> Void) throws {
         try connected(startingAgent: false) { link in
             let frame = Frame(.call)
@@ -135,9 +135,9 @@ actor AgentLane {
         throw AgentError(.cannotEnd(holder.process))
     }
 
-    /// Does something with a connection that is there, and gives errors their meaning.
+    /// Uses an open connection, and translates its errors.
     ///
-    /// An agent that needs the place for others has not read what was sent, which is sent again then.
+    /// An agent that gave the place to others has not read the request, so it is sent again.
     private func connected<Result>(
         startingAgent isStarting: Bool, _ body: (AgentLink) throws -> Result
     ) throws -> Result {

@@ -3,8 +3,7 @@ package import WalletAgentMessages
 
 /// The agent itself, whatever vault it holds.
 package enum AgentRemote {
-    /// How long an agent is waited for that has to lock or to end, in milliseconds; then its process is
-    /// ended without asking it.
+    /// How long to wait for an agent to lock or end, in milliseconds, before its process is killed.
     static let shortPatience: Int64 = 400
 
     /// What the agent says about itself; `nil` when none runs.
@@ -51,7 +50,7 @@ package enum AgentRemote {
     private static func ask(at place: AgentPlace) throws(LinkError) {
         let socket = try place.connect(within: shortPatience)
         try socket.send(Frame(.stop), within: shortPatience)
-        // A word of agreement, or the end at once.
+        // The agent confirms, or ends at once.
         _ = try? socket.receive(upTo: 64, startingWithin: shortPatience)
     }
 }

@@ -32,7 +32,7 @@ extension AgentVault {
     /// Locks the vault in every process.
     package func lockEverywhere() async throws {
         // At the same time: the agent does not wait for others that write to the file, and others
-        // are told whatever becomes of the agent.
+        // are asked to lock even if the agent fails.
         async let others: Void = file.lockEverywhere()
         try await lockAgent()
         try await others
@@ -44,7 +44,7 @@ extension AgentVault {
     private func lockAgent() async throws {
         defer { setUnlocked(false) }
         let lane = makeLane(within: AgentRemote.shortPatience)
-        // One that did not answer a moment ago is not asked a second time.
+        // An agent that just failed to answer is not asked a second time.
         if !isSilent, (try? await lane.call(.lock, startingAgent: false) as Nothing) != nil {
             return
         }

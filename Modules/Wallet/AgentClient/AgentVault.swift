@@ -8,16 +8,16 @@ package import WalletVault
 
 /// A vault that the agent holds; the keys never come into this process.
 ///
-/// The agent is started when a call needs it. One that has ended, or was started anew, holds no key:
-/// the vault is locked then.
+/// The agent is started when a call needs it. After it has ended or was restarted, the vault is
+/// locked.
 package final class AgentVault: Vault {
     private struct State {
         var idle: [AgentLane] = []
         var isUnlocked = false
-        /// Whether the agent is there and did not answer when this program began.
+        /// Whether the agent was running but did not answer when this program began.
         var isSilent = false
         var isClosed = false
-        /// What the agent is to be told about locking; `nil` when nothing was said here.
+        /// The limit for locking that the agent gets; `nil` when none was set here.
         var limitSeconds: Int?
         var lastUse: ContinuousClock.Instant?
         /// The calls to the agent that run without a waiting caller.
@@ -61,7 +61,7 @@ package final class AgentVault: Vault {
 
     // MARK: - Status
 
-    /// What the agent said last.
+    /// The last status from the agent.
     package var status: VaultStatus {
         if state.withLock(\.isUnlocked) { return .unlocked }
         return access(path, F_OK) == 0 ? .locked : .missing
@@ -73,7 +73,7 @@ package final class AgentVault: Vault {
         return statusBroadcast.stream { status }
     }
 
-    /// Tells each change; begins to listen to the agent.
+    /// Each change; begins to listen to the agent.
     package func changes() -> AsyncStream<VaultChange> {
         startWatching()
         return changeBroadcast.stream { nil }
@@ -102,10 +102,10 @@ package final class AgentVault: Vault {
         }
     }
 
-    /// Whether the agent is there and did not answer when this program began.
+    /// Whether the agent was running but did not answer when this program began.
     var isSilent: Bool { state.withLock(\.isSilent) }
 
-    /// Remembers and tells what the agent has said.
+    /// Stores and publishes what the agent reported.
     func setUnlocked(_ isUnlocked: Bool) {
         let hasLocked = state.withLock { state in
             defer {
@@ -175,7 +175,7 @@ package final class AgentVault: Vault {
         if isDue { note(.noteUse) }
     }
 
-    /// Tells the agent something, after what it was told before, without waiting.
+    /// Sends the agent a note, after earlier ones, without waiting.
     private func note<each Argument: WireValue>(
         _ method: AgentMethod, _ arguments: repeat each Argument
     ) {
@@ -188,7 +188,7 @@ package final class AgentVault: Vault {
         }
     }
 
-    /// Leaves the agent; it goes on for other programs.
+    /// Disconnects from the agent, which keeps running for other programs.
     package func close() async {
         await state.withLock(\.notes)?.value
         state.withLock { state in
@@ -258,7 +258,7 @@ package final class AgentVault: Vault {
         }
     }
 
-    /// Tells the agent what this program wants of locking, whoever has unlocked the vault.
+    /// Sends the agent this program's limit for locking, even if another one unlocked the vault.
     package func applyIdleLimit() async throws {
         guard let seconds = state.withLock(\.limitSeconds) else { return }
         try await perform(.lockAfterIdle, seconds, startingAgent: false)

@@ -3,8 +3,8 @@ import Glibc
 
 /// The process that is the agent of a place, whether it answers or not.
 ///
-/// An agent holds a lock on `agent.lock` as long as it lives. The kernel knows the process that holds
-/// it, so it can be ended without its socket, and no other process is ever meant.
+/// An agent holds a lock on `agent.lock` as long as it lives. The kernel knows the process that
+/// holds it, so it can be ended without its socket and never confused with another process.
 package final class AgentHolder: Sendable {
     /// How long the agent has to lock and end by itself, in milliseconds; then it is killed.
     private static let grace: Int64 = 350
@@ -13,7 +13,7 @@ package final class AgentHolder: Sendable {
 
     /// The process.
     package let process: Int32
-    /// Means this process also when its number is given to another one.
+    /// Refers to this process even when its number is reused.
     private let descriptor: Int32
 
     /// Finds the process.
@@ -41,7 +41,7 @@ package final class AgentHolder: Sendable {
     /// - Returns: Whether it has ended.
     package func end() -> Bool {
         _ = wallet_process_signal(descriptor, SIGTERM)
-        // One that was stopped hears nothing before it goes on.
+        // A stopped process gets no signal before it continues.
         _ = wallet_process_signal(descriptor, SIGCONT)
         if waitForEnd(within: Self.grace) { return true }
         _ = wallet_process_signal(descriptor, SIGKILL)

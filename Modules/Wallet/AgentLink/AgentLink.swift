@@ -74,7 +74,7 @@ package final class AgentLink: Sendable {
             do throws(LinkError) {
                 link = try AgentLink(socket, client: client, vault: vault, patience: left())
             } catch {
-                // Others were there first; there is room again in a moment.
+                // Other clients were first; there is room again in a moment.
                 guard error == .dismissed, FrameSocket.now() < deadline else { throw error }
                 usleep(20_000)
             }

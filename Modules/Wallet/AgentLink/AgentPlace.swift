@@ -8,7 +8,7 @@ package struct AgentPlace: Equatable, Sendable {
     private let session: String?
     /// Where the agent's messages go when nothing else takes them; `nil` when there is no home.
     package let log: String?
-    /// Whether the folder is one that survives the end of the session, for want of a better one.
+    /// Whether the folder survives the end of the session, because there is no better one.
     package let isFallback: Bool
 
     /// The socket.
@@ -59,7 +59,7 @@ package struct AgentPlace: Equatable, Sendable {
     /// The vault file that an option or the environment names, for clients that have no settings.
     ///
     /// - Parameter option: The path that the option gave, if it was there.
-    /// - Returns: The empty text when the environment names none: the agent's own default.
+    /// - Returns: An empty text when the environment names none: the agent's own default.
     package static func vault(
         naming option: String? = nil,
         variable: (String) -> String? = AgentPlace.environmentVariable

@@ -7,9 +7,9 @@ package struct AgentStarter: Sendable {
     /// A log that is larger than this is put aside, in bytes.
     private static let logLimit: off_t = 256 << 10
 
-    /// What the agent gets of the environment: where things are and how to reach the desktop.
+    /// The variables that the agent inherits: paths and how to reach the desktop.
     ///
-    /// It outlives who starts it, so it takes nothing else.
+    /// It outlives its starter, so it takes nothing else.
     private static let variables = [
         "HOME", "USER", "LOGNAME", "PATH", "LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE", "TZ",
         "TMPDIR", "LD_LIBRARY_PATH", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
@@ -37,7 +37,7 @@ package struct AgentStarter: Sendable {
 
     /// Connects, and starts the agent first if it is not running.
     ///
-    /// Whoever finds no agent takes a lock and looks again, so that one is started by many.
+    /// A client that finds no agent takes a lock and looks again, so that only one is started.
     ///
     /// - Throws: What ``AgentPlace/connect(within:)`` throws; `startFailed`.
     package func connect() throws(LinkError) -> FrameSocket {
@@ -59,7 +59,7 @@ package struct AgentStarter: Sendable {
         var hasEnded = false
         while FrameSocket.now() < deadline {
             if let connection = try listening() { return connection }
-            // One that ends at once has found another, which may still be about to listen.
+            // An agent that ends at once has found another, which may be about to listen.
             guard !hasEnded || pause < 20_000 else { break }
             if waitpid(process, nil, WNOHANG) == process { hasEnded = true }
             usleep(pause)

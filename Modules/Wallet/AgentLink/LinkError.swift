@@ -1,4 +1,4 @@
-/// What can go wrong between a client and the agent.
+/// An error between a client and the agent.
 ///
 /// It is not an `ExplainedError`, since the smallest clients do without TenonCore; clients that use
 /// TenonCore turn it into one.
@@ -15,7 +15,7 @@ package enum LinkError: Error, Equatable {
     case unsafePlace(String)
     /// The path of the socket is longer than what the system takes.
     case pathTooLong(String)
-    /// Nobody listens.
+    /// No agent listens.
     case notRunning
     /// There is no executable `wallet-agent`.
     case noExecutable

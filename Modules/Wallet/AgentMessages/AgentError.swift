@@ -6,7 +6,7 @@ extension ErrorCode {
     package static let agentUnavailable = ErrorCode("agent.unavailable", .unavailable)
     /// The connection to the agent broke in the middle of a request.
     package static let agentLost = ErrorCode("agent.lost", .tryLater)
-    /// The agent says what this program does not understand, or the other way round.
+    /// The agent and this program do not understand each other.
     package static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
     /// The vault of a client is not an absolute path.
     package static let agentBadPath = ErrorCode("agent.bad-path", .usage)
@@ -14,7 +14,7 @@ extension ErrorCode {
     package static let agentSilent = ErrorCode("agent.silent", .tryLater)
     /// The agent has no room at this moment.
     package static let agentFull = ErrorCode("agent.full", .tryLater)
-    /// A client wants more than the agent does for it.
+    /// A client requests more than the agent allows.
     package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
     /// A setting of the agent is not a number.
     package static let agentBadSetting = ErrorCode("agent.bad-setting", .configuration)
@@ -36,7 +36,7 @@ package struct AgentError: ExplainedError, Equatable {
         self.remedy = remedy
     }
 
-    /// Says what is wrong with a connection.
+    /// Makes the error for a failed connection.
     package init(_ error: LinkError) {
         switch error {
         case .noPlace:

@@ -3,7 +3,7 @@ package import WalletAgentLink
 package import WalletVault
 
 extension Sentence: WireValue {
-    /// How deeply sentences stand in sentences; nothing that is said comes near.
+    /// The deepest nesting of sentences; no message comes near it.
     private static let deepest = 8
 
     /// Adds the words and the values.

@@ -29,7 +29,7 @@ package struct AuditError: ExplainedError, Equatable {
             "Give the file or the folder of a downloaded copy of Pwned Passwords.")
     }
 
-    // Where in the file it is would tell much of the hash that was looked for.
+    // The position in the file would reveal much of the hash that was looked for.
 
     static func malformed(_ path: String) -> AuditError {
         AuditError(

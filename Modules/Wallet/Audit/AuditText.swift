@@ -43,7 +43,7 @@ package enum AuditText: String, LocalizedKey {
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 
-    /// What an audit comes to, in a sentence or two.
+    /// The result of an audit, in a sentence or two.
     package static func conclusion(of report: AuditReport, _ localizer: Localizer) -> String {
         guard !report.items.isEmpty else { return localizer(AuditText.nothing) }
         let numbers = report.problems.compactMap { problem in
@@ -69,7 +69,7 @@ package enum AuditText: String, LocalizedKey {
         }
     }
 
-    /// What the problem of an item amounts to; empty when it does not have it.
+    /// The details of an item's problem; empty when it does not have it.
     package static func detail(
         of problem: AuditProblem, in item: AuditedItem, _ localizer: Localizer
     ) -> String {

@@ -39,8 +39,8 @@ struct CommandSession: Sendable {
             return vault
         }
         guard vault.status != .missing else { throw WalletCommandError.vaultMissing }
-        // An agent that was slow to answer may have it open all the same; one that does not answer
-        // needs no passphrase.
+        // An agent that was slow to answer may still have it open; one that does not answer needs
+        // no passphrase.
         try await vault.refresh()
         if vault.status == .unlocked { return vault }
         if let path = container[.configuration][Self.passphraseFile] {
@@ -75,7 +75,7 @@ struct CommandSession: Sendable {
             Prompt(title: localizer(CommandText.importPassword, ["file": name]), isSecret: true))
     }
 
-    /// A passphrase that no vault has yet: from a file, or asked for twice.
+    /// A new passphrase: from a file, or asked for twice.
     ///
     /// - Parameters:
     ///   - file: Has it in its first line; `nil` asks.
@@ -90,7 +90,7 @@ struct CommandSession: Sendable {
         return passphrase
     }
 
-    /// Asks whether a passphrase that can be guessed shall be used all the same.
+    /// Asks whether to use a weak passphrase anyway.
     private func confirmWeak(_ passphrase: SecretText, allowWeak: Bool) async throws {
         guard !allowWeak, Passphrase.strength(of: passphrase).level < .fair else { return }
         try await confirm(

@@ -18,7 +18,7 @@ enum ItemCompletion {
             let page = try await vault.list(ItemQuery(text: beginning, window: 0..<limit))
             var seen: Set<String> = []
             return page.items.map(\.title).filter { title in
-                // A shell takes no lines, and replaces what was typed by what begins with it.
+                // A shell takes only single lines that begin with what was typed.
                 title.lowercased().hasPrefix(beginning.lowercased()) && !title.contains("\n")
                     && SafeText.line(title) == title && seen.insert(title).inserted
             }

@@ -58,7 +58,7 @@ struct LoginOptions: ParsableArguments {
         if !site.isEmpty { login.sites = site }
         if let otpFile {
             let secret = try SecretFile.firstLine(of: otpFile)
-            // What cannot be read would never make a code.
+            // A secret that cannot be read would never make a code.
             _ = try OneTimePassword(reading: secret)
             login.oneTimePassword = secret
         }

@@ -2,11 +2,11 @@ package import TenonCore
 import WalletVault
 
 extension ErrorCode {
-    /// What a program wrote is not in its protocol.
+    /// A program's input does not follow its protocol.
     package static let credentialInput = ErrorCode("credential.input", .badData)
     /// No program could connect to the host that a login is for.
     package static let credentialHost = ErrorCode("credential.host", .badData)
-    /// A stored value cannot be said in the protocol.
+    /// A stored value cannot be expressed in the protocol.
     package static let credentialUnspeakable = ErrorCode("credential.unspeakable", .badData)
 }
 

@@ -37,15 +37,15 @@ package struct CredentialAnswer: Sendable, Equatable {
     /// The message on standard error; empty when there is none.
     package let message: Sentence
 
-    /// Says that the vault is locked, and that the request may be repeated once it is unlocked.
+    /// Answers that the vault is locked, and that the request may be repeated once it is unlocked.
     package static let lockedStatus = ExitStatus.noPermission.rawValue
 
-    /// Says that the vault is locked, and what to do.
+    /// Answers that the vault is locked, and what to do.
     static func locked(_ error: CredentialError = .locked()) -> CredentialAnswer {
         CredentialAnswer(status: lockedStatus, message: error.sentence)
     }
 
-    /// Makes an answer; by default one that says nothing.
+    /// Makes an answer, by default an empty one.
     package init(
         _ output: SecretText = SecretText(utf8: []), status: Int32 = 0, message: Sentence = ""
     ) {

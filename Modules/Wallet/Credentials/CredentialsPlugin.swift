@@ -1,6 +1,6 @@
 import TenonCore
 
-/// Registers what this module says to people, in other languages.
+/// Registers the translations of this module's messages.
 enum CredentialsPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.credentials", version: "1.0.0",

@@ -12,7 +12,7 @@ package enum GeneratorPlugin: Plugin {
         requires: [.clipboard, .clock, .notices, .preferences])
 
     package static func register(in registrar: inout Registrar) {
-        // Shared by the port and the scene: what is made elsewhere is like what was made last.
+        // Shared by the port and the scene, so that both use the last recipe.
         let maker = PasswordMaker()
         registrar.provide(.passwordMaker) { _ in maker }
         registrar.contribute(.scenes) { resolver in

@@ -54,7 +54,7 @@ struct SecretCopier: Sendable {
         let duration = duration()
         try await clipboard.copy(text, clearAfter: duration)
         guard vault.status == .unlocked else {
-            // Locked while the clipboard was being written: what came too late goes at once.
+            // The vault was locked while the clipboard was being written: it is cleared at once.
             await clipboard.clear()
             throw CancellationError()
         }

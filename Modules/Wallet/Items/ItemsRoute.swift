@@ -64,7 +64,7 @@ extension ItemID {
     }
 }
 
-/// What the scenes of items come to.
+/// The outcomes of the scenes of items.
 enum ItemsOutcome: SceneOutcome, Equatable {
     /// An item was chosen.
     case selected(ItemKind, ItemID)

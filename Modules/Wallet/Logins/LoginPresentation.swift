@@ -16,7 +16,7 @@ struct LoginPresentation: ItemKindPresenting {
         static let sites = "sites"
     }
 
-    /// Makes passwords; `nil` when nothing is linked that does.
+    /// Makes passwords; `nil` when no generator is linked.
     let maker: (any PasswordMaking)?
 
     let kind = ItemKind.login
@@ -70,7 +70,8 @@ struct LoginPresentation: ItemKindPresenting {
                     content: .concealed(login.password), shortcut: "c"))
         }
         if let secret = login.oneTimePassword, !secret.isEmpty {
-            // What cannot be read is shown as it is: nothing that was stored may be out of reach.
+            // A value that cannot be read is shown as it is, so that nothing stored is out of
+            // reach.
             let password = try? OneTimePassword(reading: secret)
             facts.append(
                 ItemFact(

@@ -1,6 +1,6 @@
 import WalletVault
 
-/// The cards that have run out or will do so within a year, by month.
+/// The cards that have expired or expire within a year, by month.
 struct RenewalCalendar: Sendable, Equatable {
     /// How many months are looked ahead, the present one included.
     static let monthCount = 12
@@ -22,7 +22,7 @@ struct RenewalCalendar: Sendable, Equatable {
         upcoming = dated.filter { (0..<Self.monthCount).contains($0.months) }.map(\.card)
     }
 
-    /// The coming months in order, each with the number of cards that run out in it.
+    /// The coming months in order, each with the number of cards that expire in it.
     var months: [(month: YearMonth, count: Int)] {
         (0..<Self.monthCount).compactMap { distance in
             let number = month.month - 1 + distance

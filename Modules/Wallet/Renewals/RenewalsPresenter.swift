@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The screen of the cards that run out.
+/// The screen of the expiring cards.
 struct RenewalsPresenter: Presenter {
     let localizer: Localizer
 

@@ -3,7 +3,7 @@ import WalletVault
 
 /// The locations of this feature, and where it leads.
 enum RenewalsRoute {
-    /// The cards that run out.
+    /// The expiring cards.
     static let renewals = Route("renewals").location()
 
     /// A card.

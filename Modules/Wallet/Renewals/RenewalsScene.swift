@@ -3,7 +3,7 @@ import TenonUI
 import WalletVault
 
 extension SceneDefinition {
-    /// The cards that run out.
+    /// The expiring cards.
     static func renewals(
         vault: any Vault, clock: any TimeTelling
     ) throws -> SceneDefinition {

@@ -3,7 +3,7 @@ package import TenonCore
 /// A vault, wherever it is held: in this process (``VaultManager``), or by the agent.
 ///
 /// All calls are safe from any task. What is handed out are values; keys never are. Errors are
-/// ``VaultError`` unless something else is said; every call that needs the key throws `vaultLocked`.
+/// ``VaultError`` unless stated otherwise; every call that needs the key throws `vaultLocked`.
 package protocol Vault: AnyObject, Sendable {
     /// Where the file is.
     var path: String { get }
@@ -14,7 +14,7 @@ package protocol Vault: AnyObject, Sendable {
     /// The status now, and each new one.
     func statuses() -> AsyncStream<VaultStatus>
 
-    /// Tells each time that items were changed, here or by another process.
+    /// Each change of items, here or by another process.
     func changes() -> AsyncStream<VaultChange>
 
     /// Whether it locks by itself after some time without use, whoever uses it.
@@ -22,10 +22,10 @@ package protocol Vault: AnyObject, Sendable {
     /// Otherwise the program that has it does.
     var locksItself: Bool { get }
 
-    /// Says after which time without use it locks, if ``locksItself``; `nil` for never.
+    /// Sets the time without use after which it locks, if ``locksItself``; `nil` means never.
     func lock(afterIdle limit: Duration?)
 
-    /// Makes what ``lock(afterIdle:)`` said count for a vault that others have unlocked, too.
+    /// Applies the limit of ``lock(afterIdle:)`` to a vault that others have unlocked, too.
     func applyIdleLimit() async throws
 
     /// Finds out the status anew, where another process holds the vault.
@@ -33,13 +33,14 @@ package protocol Vault: AnyObject, Sendable {
     /// - Throws: An `ExplainedError` when that process does not answer.
     func refresh() async throws
 
-    /// Tells that a person has done something in this program; returns at once.
+    /// Notes that a person has done something in this program; returns at once.
     func noteUse()
 
     /// How often ``noteUse()`` was called; only where its program counts the time.
     var useCount: Int { get }
 
-    /// This program needs the vault no more; for others that have it open nothing changes.
+    /// Notes that this program no longer needs the vault; nothing changes for others that have it
+    /// open.
     func close() async
 
     // MARK: Access
@@ -123,7 +124,7 @@ package protocol Vault: AnyObject, Sendable {
 
     /// Opens the items of one of the vault's ``partCount`` parts, without those in the trash.
     ///
-    /// An item never moves to another part: who asks for all parts gets every item that is there all
+    /// An item never moves to another part: reading all parts gives every item that is there all
     /// the while exactly once.
     func items(inPart part: Int) async throws -> [Item]
 
@@ -169,12 +170,12 @@ package protocol Vault: AnyObject, Sendable {
 
     // MARK: Verification
 
-    /// Verifies every byte of the vault and names all that is not as it was written.
+    /// Verifies every byte of the vault and names everything that differs from what was written.
     func check() async throws -> VaultReport
 }
 
 extension Vault {
-    /// No: its program has to.
+    /// `false`: its program locks it.
     package var locksItself: Bool { false }
 
     /// Its program counts the time.
@@ -183,13 +184,13 @@ extension Vault {
     /// Its program counts the time.
     package func applyIdleLimit() async throws {}
 
-    /// Nothing can be new: it is held here.
+    /// Does nothing: the status is always current here.
     package func refresh() async throws {}
 
     /// Its program counts the time.
     package func noteUse() {}
 
-    /// Somebody else counts the time.
+    /// Another program counts the time.
     package var useCount: Int { 0 }
 
     /// Drops the keys.

@@ -14,8 +14,8 @@ package struct VaultPlaces: Equatable {
 
     /// Finds the places: the flag and the variables of Wallet first, then those of `UserPlaces`.
     ///
-    /// - Throws: ``VaultError`` when there is no home folder, or the one of Wallet is relative: who
-    ///   has set it would look for the vault in vain.
+    /// - Throws: ``VaultError`` when there is no home folder, or the one of Wallet is relative,
+    ///   which would put the vault in an unexpected place.
     package init(of application: ApplicationInfo, in configuration: Configuration) throws {
         if let own = configuration.environmentVariable("WALLET_HOME"), !own.isEmpty,
             !own.hasPrefix("/")

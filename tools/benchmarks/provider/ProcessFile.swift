@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel says about a process that runs.
+/// The kernel's data about a running process.
 struct ProcessFile {
     private let folder: String
 

@@ -47,7 +47,7 @@ struct SampleHome: Sendable {
         WholeCommand(arguments: words + ["--no-input"], environment: environment)
     }
 
-    /// What programs find in their environment.
+    /// The environment of programs.
     var environment: [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": folder, "XDG_RUNTIME_DIR": folder,

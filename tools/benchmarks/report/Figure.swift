@@ -10,7 +10,7 @@ package struct Figure: Codable, Sendable {
     package var milliseconds: Double
     /// The time of all processors together: says more when the machine is busy with other things.
     package var processorMilliseconds: Double?
-    /// What the figure is compared with, and how long that took in the same run.
+    /// The yardstick of the figure, and how long that took in the same run.
     package var yardstick: String?
     package var yardstickMilliseconds: Double?
     package var yardstickProcessorMilliseconds: Double?

@@ -2,7 +2,7 @@
 package struct Inspection {
     /// All places that break a rule, sorted by path and line.
     package let findings: [Finding]
-    /// What was looked at, as a sentence for people.
+    /// What was checked, as a sentence for people.
     package let summary: String
 
     /// Reads a repository and applies all rules.

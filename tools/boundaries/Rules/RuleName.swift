@@ -12,7 +12,7 @@ package enum RuleName: String, CaseIterable, Sendable {
     case undeclaredImport = "undeclared-import"
     /// A declared dependency that no file imports.
     case unusedDependency = "unused-dependency"
-    /// An import that hands its module on, which hides who depends on what.
+    /// An import that re-exports its module, which hides dependencies.
     case reexport = "re-export"
     /// A test framework outside tests.
     case testFramework = "test-framework"

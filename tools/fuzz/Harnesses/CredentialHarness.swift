@@ -6,7 +6,7 @@ import WalletVault
 
 @testable import WalletCredentials
 
-/// What is read and written again is read to the same, byte for byte.
+/// A value that was read and written reads back as the same bytes.
 func checkSecretJSON(_ bytes: UnsafeRawBufferPointer) {
     guard let value = SecretJSONParser.parse(bytes) else { return }
     let written = value.written
@@ -16,7 +16,7 @@ func checkSecretJSON(_ bytes: UnsafeRawBufferPointer) {
     precondition(again.written == written)
 }
 
-/// git is answered in lines, in bounded time, whatever it says.
+/// git is answered in lines, in bounded time, for any input.
 func checkGit(_ bytes: UnsafeRawBufferPointer) {
     let text = SecretText(utf8: bytes)
     if let message = try? GitMessage(text) {

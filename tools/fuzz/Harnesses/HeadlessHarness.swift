@@ -14,7 +14,7 @@ func checkHeadless(_ bytes: UnsafeRawBufferPointer) {
     } catch {
         preconditionFailure("\(error)")
     }
-    // What is read is the same with space around it.
+    // Space around the input does not change what is read.
     let spaced = SecretText(utf8: [0x20, 0x0A] + Array(bytes) + [0x09, 0x0D])
     precondition((try? JSONParser.parse(spaced)) == value)
     guard var members = try? JSONMembers(value, name: "the line") else { return }

@@ -6,7 +6,7 @@ import WalletVault
 
 @testable import WalletTransfer
 
-/// What is refused is refused with a place inside of the text.
+/// A refusal names a place inside the text.
 func checkJSON(_ bytes: UnsafeRawBufferPointer) {
     do {
         _ = try JSONReader.read(bytes)
@@ -77,7 +77,7 @@ func checkKeePassFile(_ bytes: UnsafeRawBufferPointer) {
     _ = try? header.iv
     _ = try? header.isCompressed
     guard let field = header.fields[11], let variants = try? KeePassVariants(field) else { return }
-    // What is written again is read to the same.
+    // A written value reads back as an equal one.
     let encoded = variants.encoded
     precondition((try? KeePassVariants(encoded))?.encoded == encoded)
 }
@@ -126,7 +126,7 @@ func checkDates(_ bytes: UnsafeRawBufferPointer) {
     _ = KeePassTime.read(text)
 }
 
-/// What is written is read to the same; what is read is no longer than its text.
+/// A written value reads back as an equal one; a read value is not longer than its text.
 func checkBase(_ bytes: UnsafeRawBufferPointer) {
     let buffer = WipedBuffer(capacity: bytes.count * 2 + 8)
     Base64.encode(bytes, to: buffer)

@@ -18,7 +18,7 @@ func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// What is parsed is printed in a form that is parsed to the same.
+/// The printed form of a parsed value parses to an equal value.
 private func checkLocation(_ text: String) -> Location? {
     guard let location = try? Location(parsing: text, scheme: "wallet") else { return nil }
     precondition(!location.segments.isEmpty && !location.segments.contains(""))

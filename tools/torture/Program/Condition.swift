@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import WalletVault
 
-/// What there is after a command: its vault and all that belongs to it, part by part in words.
+/// The state after a command: its vault and all that belongs to it, described part by part.
 struct Condition: Equatable, Sendable {
     private(set) var parts: [String: String] = [:]
 

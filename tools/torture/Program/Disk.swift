@@ -26,7 +26,7 @@ struct Disk {
         }
         var space = statvfs()
         statvfs(place.root, &space)
-        // The kernel counts what is used by guess, and takes no size that may be too small.
+        // The kernel estimates the used size, and refuses a size that may be too small.
         for spare in [0, 1, 2, 4, 8, 16, 32, 64] {
             // None at all would mean any number.
             let size = max(1, Int(space.f_blocks - space.f_bfree) + pages + spare) * 4096

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked for on the command line.
+/// The options of the command line.
 struct Options: Sendable {
     static let help = """
         Usage: tools/torture/run [OPTION]...

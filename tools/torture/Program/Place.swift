@@ -49,7 +49,7 @@ struct Place: Sendable {
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// What every program finds in its environment.
+    /// The environment of every program.
     func environment(agent: Bool) -> [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": root, "WALLET_HOME": "\(root)/home",

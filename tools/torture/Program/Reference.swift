@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of a command in which nothing goes wrong: what trials are compared with.
+/// A run of a command without a fault, as the reference for trials.
 struct Reference: Sendable {
     let command: TorturedCommand
     let before: Condition
@@ -58,7 +58,7 @@ struct Reference: Sendable {
     /// How many operations a fault can strike.
     func operations(for fault: Fault) -> Int { operations[fault] ?? 0 }
 
-    /// What is wrong with the end of a trial; empty as it should be.
+    /// The errors in the end of a trial; empty when there are none.
     ///
     /// - Parameters:
     ///   - isDone: Whether the command said that all is done.

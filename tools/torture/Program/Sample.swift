@@ -20,7 +20,7 @@ struct Sample: Sendable {
     }
 
     static let passphrase = "correct horse battery staple"
-    /// What passphrases are changed to, and passwords.
+    /// The new values of passphrases and passwords.
     static let new = "another horse and battery"
     static let secret = "n3w-s3cret"
     static let office = "the office has its own words"

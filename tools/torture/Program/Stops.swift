@@ -11,7 +11,7 @@ final class Stops: Sendable {
 
     init(_ place: Place, _ reference: Reference) {
         self.place = place
-        // What only reads loses nothing with the power.
+        // A command that only reads loses nothing in a power cut.
         isMadeForPower = !reference.command.onlyReads
     }
 

@@ -42,7 +42,7 @@ struct Tools: Sendable {
     ///
     /// - Parameters:
     ///   - input: A file beside the home that it reads on standard input.
-    ///   - fault: What tells the shim what goes wrong; `nil` when nothing shall.
+    ///   - fault: The fault for the shim; `nil` for none.
     func start(
         _ words: [String], of program: String = "wallet", in place: Place, agent: Bool = false,
         input: String? = nil, fault: [String: String]? = nil, streams: String = "wallet"
@@ -60,9 +60,9 @@ struct Tools: Sendable {
             input: input.map { "\(place.inputs)/\($0)" }, streams: "\(place.folder)/\(streams)")
     }
 
-    /// Runs a tortured command once more with nothing that goes wrong.
+    /// Runs a tortured command once more without a fault.
     ///
-    /// What only the agent can do is done by a new one.
+    /// A new agent does what only an agent can do.
     func runAgain(_ command: TorturedCommand, in place: Place) async throws -> Child.Ending {
         guard command.program != "wallet" else { return try await run(command.words, in: place) }
         var ending = try await run(["unlock"], in: place, agent: true)

@@ -30,7 +30,7 @@ struct TorturedCommand: Sendable {
 
     /// Whether it says that all is done.
     func isDone(_ ending: Child.Ending) -> Bool {
-        // git does not look at the status of its helpers: what failed is only said.
+        // git ignores the status of its helpers: a failure is only printed.
         ending.status == 0 && (program == "wallet" || ending.errors.isEmpty)
     }
 

@@ -18,7 +18,7 @@ struct Trial: Sendable {
         var states = 1
         /// What went wrong, in words.
         var what = ""
-        /// What was lost or is half-done; empty as it should be.
+        /// Losses and half-done changes; empty when there are none.
         var losses: [String] = []
         /// What was left over.
         var leftovers: [String] = []

@@ -42,7 +42,7 @@ struct Undos {
 
     /// Undoes them in a copy of the folder in which they were done.
     ///
-    /// What has no name any more is gone in any case.
+    /// A file without a name is gone in any case.
     func perform(below root: String, on copy: String) throws {
         for write in writes where write.path.hasPrefix("\(root)/") {
             let path = copy + write.path.dropFirst(root.count)

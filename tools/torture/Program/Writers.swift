@@ -3,7 +3,7 @@ import Synchronization
 
 /// Several processes that write to one vault at once, some of them with a wrong clock.
 struct Writers {
-    /// What the clocks of the writers are wrong by, in seconds.
+    /// The errors of the writers' clocks, in seconds.
     private static let jumps = [0, 0, 0, 3600, -3600, 40 * 86400, -40 * 86400, 400 * 86400]
 
     /// What the writers were told.
@@ -114,7 +114,7 @@ struct Writers {
         return await child.ending()
     }
 
-    /// A command may be told to try again; anything else is an alarm for nothing.
+    /// A command may fail with "try again"; any other error is a false alarm.
     private func note(_ ending: Child.Ending, _ record: inout Record) {
         if ending.status == 75 || ending.errors.contains("vault.conflict") {
             record.refusals[Place.plain(ending.words), default: 0] += 1

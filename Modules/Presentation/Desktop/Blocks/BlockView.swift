@@ -35,7 +35,7 @@ struct BlockKey: Hashable {
 @DesktopActor
 final class BlockStack {
     let root = Box(GTK_ORIENTATION_VERTICAL, spacing: 18)
-    /// Whether a long list may take all the room that there is.
+    /// Whether a long list may take all the available room.
     private let fills: Bool
     private let level: Int
     private let context: ScreenContext
@@ -100,7 +100,7 @@ final class BlockStack {
     }
 }
 
-/// A heading of a level; hidden when it says nothing.
+/// A heading of a level; hidden when it is empty.
 @DesktopActor
 final class Heading {
     let label: Label

@@ -28,7 +28,7 @@ final class ChartView: BlockView {
             picture.typed(),
             { area, context, width, height, data in
                 guard let area, let context, let data else { return }
-                // Called on the thread of the windows, as everything by GTK.
+                // Called on the thread of the windows, like everything that GTK calls.
                 nonisolated(unsafe) let arguments = (area, context, data)
                 DesktopActor.assumeIsolated {
                     Unmanaged<Painter>.fromOpaque(arguments.2).takeUnretainedValue().draw(

@@ -135,7 +135,7 @@ private final class CodeView {
         self.localizer = localizer
         gtk_widget_set_size_request(bar.pointer, 56, -1)
         bar.aligned(nil, GTK_ALIGN_CENTER)
-        // It says nothing that the words beside it do not.
+        // It repeats the words beside it.
         root.append(label, bar, time)
     }
 

@@ -13,7 +13,7 @@ final class ListView: BlockView {
 
     /// What opens the menu of the row with the focus.
     static let menuKeys = "Menu|<Shift>F10"
-    /// The most rows of which one sees without being told how many they are.
+    /// The most rows that are shown without their number.
     private static let uncounted = 10
 
     let id: String
@@ -34,7 +34,7 @@ final class ListView: BlockView {
     private var asked: Range<Int>?
     private var asking: Task<Void, Never>?
 
-    /// - Parameter fills: Whether it takes all the room that there is.
+    /// - Parameter fills: Whether it takes all the available room.
     init(_ list: ListBlock, fills: Bool, level: Int, context: ScreenContext) {
         id = list.id
         self.list = list
@@ -43,7 +43,7 @@ final class ListView: BlockView {
         heading = Heading(level)
         let factory = gtk_signal_list_item_factory_new()
         let selection = gtk_no_selection_new(model.pointer)
-        // The selection has taken this reference over.
+        // The selection owns this reference now.
         g_object_ref(UnsafeMutableRawPointer(model.pointer))
         view = Widget(gtk_list_view_new(selection, factory))
         gtk_list_view_set_single_click_activate(view.opaque, 1)
@@ -169,7 +169,7 @@ final class ListView: BlockView {
             else { return }
             let range =
                 max(0, first - Self.margin)..<min(self.list.total, last + 1 + Self.margin)
-            // Whoever does not give what was asked for is not asked the same thing for ever.
+            // A scene that does not deliver these rows is not asked for them for ever.
             guard range != self.asked else { return }
             self.asked = range
             self.context.wish(.window(self.id, range))

@@ -15,7 +15,7 @@ final class RowView {
     private let title = Label().styled("row-title")
     private let subtitle = Label().styled("caption", "dim-label")
     private let badge = Label().styled("badge").centered()
-    /// What is too long for the end of a row is left out, so that the title stays whole.
+    /// Text that is too long for the end of a row is left out, so that the title stays whole.
     private let value = Label("", .shortens).styled("dim-label", "numeric")
     private let menu: RowMenu
     private var shown: Row?

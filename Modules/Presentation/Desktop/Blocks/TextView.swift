@@ -34,7 +34,7 @@ final class TextView: BlockView {
     }
 }
 
-/// A sign and a word that say how a message is meant; nothing for a neutral one.
+/// A sign and a word for the tone of a message; nothing for a neutral one.
 @DesktopActor
 final class ToneMark {
     let root = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)

@@ -2,7 +2,7 @@
 #ifndef TENON_CGTK_H
 #define TENON_CGTK_H
 
-// What is newer than Debian 12 is not used, and what is deprecated since is still needed there.
+// Newer API than Debian 12's is not used, and some that was deprecated since is still needed there.
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
@@ -42,8 +42,8 @@ static inline gboolean tenon_gtk_asks_for_hint(GdkDisplay *display, const XEvent
                gdk_x11_get_xatom_by_name_for_display(display, "CLIPBOARD");
 }
 
-/// Keeps GDK from answering: it names the hint among what it offers, and refuses to deliver it, since
-/// there is no slash in it and it is therefore no MIME type.
+/// Keeps GDK from answering: it names the hint among what it offers, and refuses to deliver it,
+/// since it has no slash and therefore is not a MIME type.
 static inline gboolean tenon_gtk_before_event(
     GSignalInvocationHint *hint, guint count, const GValue *values, void *data) {
     GdkDisplay *display = (GdkDisplay *)g_value_get_object(&values[0]);
@@ -75,7 +75,7 @@ static inline gboolean tenon_gtk_answer_hint(GdkDisplay *display, const XEvent *
 }
 #endif
 
-/// Lets clipboard managers learn that what is on the clipboard is a secret, where GDK does not.
+/// Lets clipboard managers learn that the clipboard holds a secret, where GDK does not.
 static inline void tenon_gtk_answer_hints(GdkDisplay *display) {
 #ifdef GDK_WINDOWING_X11
     if (!GDK_IS_X11_DISPLAY(display)) return;

@@ -14,7 +14,7 @@ protocol FieldControl: AnyObject {
     var changed: (@DesktopActor (FieldValue) -> Void)? { get set }
     /// Called when Return is pressed.
     var submitted: (@DesktopActor () -> Void)? { get set }
-    /// Shows the value of a field; what is there already is left alone, with its cursor.
+    /// Shows the value of a field; an equal value is left alone, with its cursor.
     func show(_ kind: Field.Kind)
 }
 
@@ -53,7 +53,7 @@ struct EntryText {
         return SecretText(utf8: UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }
 
-    /// Shows a text; what could not be seen in it is replaced by signs.
+    /// Shows a text; invisible characters are replaced by signs.
     func set(_ text: String) {
         let text = HarmlessText.line(text)
         guard text != self.text else { return }

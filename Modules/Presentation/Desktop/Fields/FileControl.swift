@@ -40,7 +40,7 @@ final class FileControl: FieldControl {
 
     isolated deinit { closeDialog() }
 
-    /// A path that was typed is kept as long as it leads to the file that the field is about.
+    /// A typed path is kept as long as it leads to the file of the field.
     func show(_ kind: Field.Kind) {
         guard case .file(let name, _) = kind else { return }
         let present = Self.file(at: EntryText(widget: input).text)

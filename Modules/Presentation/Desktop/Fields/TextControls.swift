@@ -150,7 +150,7 @@ final class NumberControl: FieldControl {
         guard case .number(let text, let code) = kind else { return }
         currency.text = code ?? ""
         currency.isVisible = code != nil
-        // What is being typed, such as "12,", means the same and is not to be tidied up.
+        // Unfinished input such as "12," means the same and is not tidied up.
         guard notation.plain(EntryText(widget: input).text) != text else { return }
         isShowing = true
         EntryText(widget: input).set(notation.local(text))

@@ -1,4 +1,4 @@
-/// What touches the windows: everything of GTK happens here, one thing after the other.
+/// The actor of the windows: all calls of GTK happen here, one after the other.
 @globalActor
 actor DesktopActor {
     static let shared = DesktopActor()
@@ -14,8 +14,8 @@ actor DesktopActor {
         shared.preconditionIsolated("GTK calls back on its own thread only.")
         typealias Isolated = @DesktopActor () -> Result
         typealias Plain = () -> Result
-        // The two types differ in nothing but the isolation, which the line above has proved: it is
-        // what the standard library does for the main actor. The closure does not escape.
+        // The two types differ only in isolation, which the line above has proved; the standard
+        // library does the same for the main actor. The closure does not escape.
         return withoutActuallyEscaping(operation) { (operation: @escaping Isolated) -> Result in
             unsafeBitCast(operation, to: Plain.self)()
         }

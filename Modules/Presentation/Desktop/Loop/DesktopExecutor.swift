@@ -23,7 +23,7 @@ final class DesktopExecutor: SerialExecutor {
     /// Makes the calling thread the one that runs the loop.
     func adoptThread() { thread.store(pthread_self(), ordering: .releasing) }
 
-    /// The calling thread runs the loop no more; its number may be that of another one soon.
+    /// The calling thread no longer runs the loop; another thread may soon have its number.
     func leaveThread() { thread.store(0, ordering: .releasing) }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -45,9 +45,9 @@ enum DesktopLoop {
         }
     }
 
-    /// Ends the loop and waits for its thread; nothing of ``DesktopActor`` runs any more then.
+    /// Ends the loop and waits for its thread; after that, no job of ``DesktopActor`` runs.
     ///
-    /// It is not of that actor, on which it could not go on after the end.
+    /// It is not isolated to that actor, where it could not continue after the end.
     static func stop() async {
         Task { @DesktopActor in g_main_loop_quit(loop) }
         await waitForEnd()
@@ -87,7 +87,7 @@ enum DesktopLoop {
 
     /// Waits until the thread is gone, with all that libraries of graphics keep for it.
     ///
-    /// They clean up when the thread ends, and when the process does: not both at once.
+    /// They clean up when the thread ends and when the process ends, which must not happen at once.
     private static func waitForEnd() async {
         guard let thread = thread.withLock({ $0.take() }) else { return }
         await withCheckedContinuation { continuation in

@@ -17,7 +17,7 @@ final class ActionButton {
     ///
     /// - Parameters:
     ///   - target: The row or fact that the action is done with.
-    ///   - about: What that is called, for those who do not see beside what the button is.
+    ///   - about: The name of the target, for assistive technology.
     ///   - isFlat: Whether the button has no frame.
     init(
         _ action: Action, target: String? = nil, about: String = "", isFlat: Bool = false,

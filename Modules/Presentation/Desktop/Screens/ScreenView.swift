@@ -11,7 +11,7 @@ final class ScreenView {
         case page
         /// A list that scrolls by itself and takes all the room below the other parts.
         case list
-        /// Narrow and in the middle: there is nothing yet that one could go to.
+        /// Narrow and in the middle, before there is anything to navigate to.
         case alone
 
         init(_ screen: Screen, isAlone: Bool) {
@@ -58,7 +58,7 @@ final class ScreenView {
         show()
     }
 
-    /// Whether something was typed that no scene has heard of.
+    /// Whether input would be lost that no scene has received.
     var hasUnsent: Bool { draft.hasUnsent }
 
     /// Shows the screen as it is now.

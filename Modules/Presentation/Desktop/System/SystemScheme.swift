@@ -12,7 +12,7 @@ final class SystemScheme {
     private(set) var isDark = false
     private var changed: (@DesktopActor () -> Void)?
 
-    /// Calls back after each change; what the portal is asked is answered later, and nothing waits.
+    /// Calls back after each change; the portal answers later, and nothing waits.
     func watch(_ changed: @escaping @DesktopActor () -> Void) {
         self.changed = changed
         g_bus_get(

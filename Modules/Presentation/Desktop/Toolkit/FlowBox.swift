@@ -48,7 +48,7 @@ final class FlowBox: Widget {
         gtk_widget_insert_after(child.pointer, pointer, sibling?.pointer)
     }
 
-    // GTK's own thread measures and places; nothing but its widgets is looked at.
+    // GTK's own thread measures and places; only its widgets are accessed.
 
     private nonisolated static var gap: Int32 { 8 }
 

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Does something when GTK has nothing better to do: after the layout and the drawing that are due.
+/// Runs something when GTK is idle: after pending layout and drawing.
 @DesktopActor
 enum Idle {
     private final class Box {

@@ -1,7 +1,7 @@
 import CGTK
 import TenonUI
 
-/// An entry that shows dots, and what was typed only while the person asks for it.
+/// An entry that shows dots, and its text only on request.
 ///
 /// It is neither `GtkPasswordEntry` nor `GtkEntry`: up to GTK 4.8 these give their text to assistive
 /// technology, and with it to every program of the session. The bare `GtkText` inside them does not.

@@ -2,7 +2,7 @@ import CGTK
 
 /// Connects signals of GTK's objects with closures; the closures live as long as the objects.
 ///
-/// The functions that GTK calls capture nothing: what is to be done is in a box that belongs to the
+/// The functions that GTK calls capture nothing: the closure is in a box that belongs to the
 /// connection and is released with it. GTK calls on the thread that changes it, that of
 /// ``DesktopActor``. `GCallback` stands for functions of every signature: GTK calls each with the
 /// values of its signal, which the functions below are written for.
@@ -32,7 +32,7 @@ enum Signal {
     ) {
         let function: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = {
             _, value, data in
-            // It crosses no border: the call is made and taken on one thread.
+            // It stays on one thread, which makes and takes the call.
             nonisolated(unsafe) let value = value
             Signal.call(data) { (handler: @DesktopActor (UnsafeMutableRawPointer?) -> Void) in
                 handler(value)

@@ -89,7 +89,7 @@ class Widget {
         return self
     }
 
-    // MARK: - What it is for those who do not see it
+    // MARK: - Accessibility
 
     /// The name that assistive technology says.
     func name(_ text: String) { tenon_gtk_name(pointer, HarmlessText.line(text)) }
@@ -211,7 +211,7 @@ final class Label: Widget {
         }
     }
 
-    /// Lets no text of so many characters be broken or shortened.
+    /// Keeps text of up to this many characters from being broken or shortened.
     func keepWhole(_ length: Int) {
         gtk_label_set_width_chars(opaque, Int32(min(length, text.count)))
     }
@@ -239,7 +239,7 @@ class Button: Widget {
         setTitle(title)
     }
 
-    /// A button with an icon, and words for those who do not see it.
+    /// A button with an icon, and words for assistive technology.
     init(icon: String, _ title: String) {
         super.init(gtk_button_new_from_icon_name(icon))
         name(title)

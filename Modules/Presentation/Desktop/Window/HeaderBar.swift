@@ -15,7 +15,7 @@ final class HeaderBar {
     private let searched: @DesktopActor (String) -> Void
     private var isShowing = false
     private var offered: [Action]?
-    /// What was searched for last; the screen may still show what came before it.
+    /// The last search; the screen may still show the result of an earlier one.
     private var lastSearch: String?
 
     /// - Parameters:
@@ -91,7 +91,7 @@ final class HeaderBar {
         tenon_gtk_set_text(
             self.search.pointer, "placeholder-text", HarmlessText.line(search.label))
         self.search.name(search.label)
-        // While a search is under way, the screen says what was searched for before.
+        // While a search is under way, the screen holds the previous search.
         if let lastSearch, lastSearch != search.text { return }
         lastSearch = nil
         isShowing = true

@@ -4,8 +4,8 @@ import TenonUI
 
 /// Hands what the person does to the session, in order, without letting the windows wait.
 ///
-/// What a scene does at once may take its time; so nothing is sent on the windows' thread. Of what
-/// is out of date before its turn comes only the latest is sent: searches, and rows to be seen.
+/// A scene may take long to handle an input, so nothing is sent on the windows' thread. Of queued
+/// searches and row requests only the latest is sent.
 final class InputQueue: Sendable {
     private struct State {
         var inputs: [SessionInput] = []

@@ -76,7 +76,7 @@ final class PageArea {
             path[index].update(screen, isAlone: isAlone)
             return place()
         }
-        // Only lists are kept: another screen may show secrets, and is made anew when one returns.
+        // Only lists are kept: another screen may show secrets, and is made again on return.
         path = canGoBack ? path.filter { $0.layout == .list } : []
         let view = makeView(screen, isAlone)
         path.append(view)

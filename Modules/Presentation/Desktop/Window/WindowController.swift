@@ -5,7 +5,7 @@ import TenonUI
 /// One window that shows one session.
 @DesktopActor
 final class WindowController {
-    /// A wish on a list that stands beside the present screen: first one has to go back to it.
+    /// An input for a list beside the present screen, which requires going back to it first.
     private struct Return {
         let location: Location
         let input: SessionInput
@@ -130,7 +130,7 @@ final class WindowController {
         }
     }
 
-    /// Goes on to a list that something is wanted of; `false` when the screen is to be shown.
+    /// Goes back to a list that has a pending input; `false` when the screen is to be shown.
     private func goOn(with screen: Screen) -> Bool {
         guard var wish = returning else { return false }
         if screen.location == wish.location {

@@ -18,8 +18,8 @@ package enum JSONLine {
         }
     }
 
-    /// JSON without the characters that a terminal takes for orders, or that turn the direction of
-    /// writing; they stand in texts only, where they can be escaped.
+    /// JSON without the characters that a terminal takes for commands, or that change the direction
+    /// of writing; they occur only in texts, where they can be escaped.
     private static func escaped(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isRisky) else { return json }
         var result = String.UnicodeScalarView()

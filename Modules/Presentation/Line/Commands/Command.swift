@@ -1,6 +1,6 @@
 import TenonUI
 
-/// What a line means where no question is open.
+/// The meaning of a line when no question is open.
 enum Command: Equatable {
     /// Nothing was typed.
     case `return`
@@ -12,7 +12,7 @@ enum Command: Equatable {
     case search(String)
     /// Goes to a location.
     case go(String)
-    /// Something numbered, with what is typed after the number.
+    /// A numbered element, with the text typed after the number.
     case number(Int, String)
     /// Anything else: a letter or a title.
     case word(String)

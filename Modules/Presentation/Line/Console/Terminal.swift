@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is asked of a terminal: whether a stream is one, its size, and not to show what is typed.
+/// Terminal functions: whether a stream is one, its size, and hiding input.
 enum Terminal {
     /// The width that is assumed when there is no terminal.
     static let usualColumns = 80

@@ -8,7 +8,7 @@ enum FieldAnswer: Equatable {
     /// It is not valid for this field; the message says what to type.
     case problem(String)
 
-    /// Reads a line that is neither empty nor an order.
+    /// Reads a line that is neither empty nor a command.
     init(_ line: SecretText, for field: Field, _ localizer: Localizer) {
         if case .secret = field.kind {
             self = .value(.secret(line.unescaped))

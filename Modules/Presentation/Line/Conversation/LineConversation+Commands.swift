@@ -34,7 +34,7 @@ extension LineConversation {
             try await performNumber(number, rest, on: screen)
         case .word(let word):
             guard let action = ScreenIndex(screen).action(word) else {
-                // What was typed is not repeated: it may be a secret that was meant for a prompt.
+                // The input is not repeated: it may be a secret meant for a prompt.
                 return try await complain(localizer(LineText.unknown))
             }
             try await act(action.id)
@@ -52,7 +52,7 @@ extension LineConversation {
         }
     }
 
-    /// Tells the session something and waits for what comes of it; `false` when it cannot be done.
+    /// Sends the session an input and waits for its effect; `false` when it cannot be done.
     @discardableResult
     private func send(_ input: SessionInput) async throws(Interruption) -> Bool {
         do {
@@ -76,7 +76,7 @@ extension LineConversation {
         try await act(action.id)
     }
 
-    /// Whether nothing is lost by leaving, or the person does not mind.
+    /// Whether nothing is lost by leaving, or the person agrees.
     private func mayLeave() async throws(Interruption) -> Bool {
         guard draft.hasUnsent else { return true }
         return try await confirm(

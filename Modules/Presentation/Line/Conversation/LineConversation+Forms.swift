@@ -9,8 +9,8 @@ extension LineConversation {
         case stopped
     }
 
-    /// Asks for fields without being told to: when the screen is new and cannot be used without
-    /// them, and when an action was done and something is wrong with them.
+    /// Asks for fields by itself: when the screen is new and cannot be used without them, and when
+    /// an action was done and something is wrong with them.
     ///
     /// - Returns: Whether anything was asked.
     func fillUnasked() async throws(Interruption) -> Bool {
@@ -34,7 +34,7 @@ extension LineConversation {
 
     /// Asks for fields, one after the other, and says how to go on.
     ///
-    /// When there is but one, its answer is the end of the matter and the first action is done.
+    /// When there is only one, its answer also does the first action.
     func fill(_ ids: [String]) async throws(Interruption) {
         let hint = renderer.layout.paragraph(
             localizer(LineText.fillHint), mark: .role(.secondaryText))
@@ -107,7 +107,7 @@ extension LineConversation {
         if before.location == after.location { shown = after }
     }
 
-    /// What the scene says now about a field that it was told of.
+    /// The scene's current state of a field that it has received.
     private func reaction(to field: Field, on screen: Screen) -> [String] {
         guard let now = screen.fields.first(where: { $0.id == field.id }) else { return [] }
         if let problem = now.problem, problem != field.problem {

@@ -37,7 +37,7 @@ extension LineConversation {
     private func reply(
         to sheet: QuestionSheet, of question: Question?
     ) async throws(Interruption) -> Answer {
-        // From the first word of the question on: who knows what comes types before the prompt.
+        // From the first word of the question on: an experienced person types before the prompt.
         guard sheet.isSecret, console.isInteractive else {
             return try await converse(about: sheet, of: question)
         }

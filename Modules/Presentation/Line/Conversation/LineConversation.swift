@@ -11,13 +11,13 @@ final class LineConversation {
         case endOfInput
         /// The task was cancelled.
         case cancelled
-        /// What the line was for is not there any more.
+        /// The target of the line is gone.
         case elsewhere
         /// Nobody reads what is printed.
         case unheard
     }
 
-    /// How long one who types waits before what goes on is left to itself.
+    /// How long typing waits for work before the work goes on in the background.
     private static let patience = Duration.seconds(1)
     /// How long work may go on after the end of the input.
     private static let finalPatience = Duration.seconds(30)
@@ -29,7 +29,7 @@ final class LineConversation {
     let inbox: SessionInbox
     let progress: ProgressPrinter
 
-    /// The screen as it was printed last, or as it was when it was found to say the same.
+    /// The screen as it was printed last, or a later one with the same content.
     var shown: Screen?
     /// The rows that are printed.
     var pages: ListPages
@@ -39,7 +39,7 @@ final class LineConversation {
     var isFilled = false
     /// Whether an action was done with the form, so that its problems are asked about.
     var wasSubmitted = false
-    /// Whether fields that are needed were asked for without being told to.
+    /// Whether required fields were asked for automatically.
     var wasOffered = false
     /// Whether the screen is to be printed even if it has not changed.
     var mustShow = false
@@ -98,7 +98,7 @@ final class LineConversation {
 
     // MARK: - Waiting
 
-    /// Waits until everything that was set off has happened.
+    /// Waits until all started work is done.
     ///
     /// On a terminal it waits only a moment when there is something to see and nothing was typed
     /// ahead, so that a person can stop what takes long.
@@ -173,9 +173,9 @@ final class LineConversation {
     ///
     /// - Parameters:
     ///   - text: The prompt.
-    ///   - isSecret: Whether what is typed must not be seen; it is not, from the prompt on.
+    ///   - isSecret: Whether input is hidden, from the prompt on.
     ///   - question: The question that it answers; what answers none is about the present screen.
-    /// - Throws: `elsewhere` as soon as an answer is of no use any more.
+    /// - Throws: `elsewhere` as soon as an answer is no longer useful.
     func readAnswer(
         after text: String, isSecret: Bool = false, to question: Question? = nil
     ) async throws(Interruption) -> SecretText {
@@ -213,12 +213,12 @@ final class LineConversation {
         }
     }
 
-    /// Drops half a line that was meant for a screen that is not there any more.
+    /// Drops half a line that was meant for a screen that is gone.
     private func dropTyped() {
         if console.isInteractive { Terminal.dropTyped(on: 0) }
     }
 
-    /// The text of a line; `nil` after saying what is wrong with it.
+    /// The text of a line; `nil` after reporting an error in it.
     private func text(of line: InputLine) async throws(Interruption) -> SecretText? {
         switch line {
         case .text(let text): return text
@@ -254,7 +254,7 @@ final class LineConversation {
         }
     }
 
-    /// Whether something is worth an interruption of whoever may be about to type.
+    /// Whether something is worth an interruption of a person who may be about to type.
     private var hasNews: Bool {
         guard notices.isEmpty, session.questions.isEmpty, !session.isEnded else { return true }
         guard let screen = session.screen, let shown else { return false }

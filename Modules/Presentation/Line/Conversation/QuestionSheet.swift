@@ -156,7 +156,7 @@ enum SpecialLine {
 }
 
 extension SecretText {
-    /// The text; for an order after a backslash, the order as text.
+    /// The text; for a command after a backslash, the command as text.
     var unescaped: SecretText {
         withBytes { bytes in
             guard bytes.count == 2, bytes[0] == UInt8(ascii: "\\") else { return self }

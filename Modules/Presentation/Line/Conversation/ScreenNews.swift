@@ -2,7 +2,7 @@ import TenonUI
 
 /// What is worth printing about a change of a screen.
 enum ScreenNews {
-    /// Whether a screen says the same as before, apart from what ticks.
+    /// Whether a screen has the same content as before, apart from counters and codes.
     ///
     /// - Parameter ignoringCodes: Whether a new one-time code, which nobody asked for, counts as
     ///   ticking.
@@ -10,7 +10,7 @@ enum ScreenNews {
         still(old, ignoringCodes) == still(new, ignoringCodes)
     }
 
-    /// The blocks that are not what they were; `nil` when the screens are not built alike.
+    /// The blocks that have changed; `nil` when the screens have different blocks.
     static func changedBlocks(_ old: Screen, _ new: Screen) -> [Block]? {
         guard old.location == new.location, old.blocks.count == new.blocks.count else { return nil }
         return zip(old.blocks, new.blocks).compactMap { $0 == $1 ? nil : $1 }
@@ -25,7 +25,7 @@ enum ScreenNews {
         }
     }
 
-    /// The screen with everything that ticks at rest.
+    /// The screen with its counters and codes set to fixed values.
     private static func still(_ screen: Screen, _ ignoringCodes: Bool) -> Screen {
         var screen = screen
         screen.blocks = screen.blocks.map { still($0, ignoringCodes) }

@@ -36,7 +36,7 @@ extension LineRenderer {
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
-    /// A bar for what is known, and always the words.
+    /// The words, and a bar when the part is known.
     private func progress(_ block: ProgressBlock) -> [String] {
         guard let fraction = block.fraction else {
             let detail = block.detail.isEmpty ? "" : ": \(block.detail)"

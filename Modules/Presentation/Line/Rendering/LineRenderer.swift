@@ -31,7 +31,7 @@ package struct LineRenderer {
     /// Makes a renderer.
     ///
     /// - Parameters:
-    ///   - width: The columns that there are; less than 20 count as 20.
+    ///   - width: The available columns; less than 20 count as 20.
     ///   - style: Whether and how text is coloured.
     ///   - pages: Which rows of lists are printed.
     init(

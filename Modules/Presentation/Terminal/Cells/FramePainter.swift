@@ -7,9 +7,9 @@ struct FramePainter {
 
     let palette: Palette
 
-    /// What has to be sent so that a terminal that shows one frame shows another.
+    /// The bytes that turn one frame on a terminal into another.
     ///
-    /// - Parameter old: What the terminal shows; `nil` when that is not known.
+    /// - Parameter old: The frame that the terminal shows; `nil` when it is unknown.
     func bytes(from old: Frame?, to new: Frame) -> String {
         var pen = Pen(palette: palette)
         var former = old
@@ -114,7 +114,7 @@ private struct Pen {
             }
             text += cell.text
             column += Int(cell.width)
-            // Terminals do not agree on how wide such characters are: the place is said anew.
+            // Terminals do not agree on the width of such characters, so the position is set again.
             let isCertain = cell.text.utf8.count == 1 || Self.isCertain(cell.text)
             position = isCertain ? CellPoint(column: column, row: row) : nil
         }

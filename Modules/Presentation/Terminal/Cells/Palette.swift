@@ -1,6 +1,6 @@
 import TenonUI
 
-/// Makes colours of meanings, with what the terminal can do.
+/// Maps meanings to colours that the terminal supports.
 struct Palette: Equatable, Sendable {
     /// How many colours there are.
     enum Depth: Sendable {

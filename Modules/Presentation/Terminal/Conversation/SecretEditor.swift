@@ -22,7 +22,7 @@ struct SecretEditor: Equatable, Sendable {
         replace(&bytes)
     }
 
-    /// Does what a key does to a secret; `false` when it does nothing there.
+    /// Handles a key in a secret; `false` when it has no effect there.
     mutating func handle(_ stroke: KeyStroke) -> Bool {
         if let character = stroke.typed {
             append(SecretText(String(character)))

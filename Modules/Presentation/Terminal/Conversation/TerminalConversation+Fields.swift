@@ -16,7 +16,7 @@ extension TerminalConversation {
         if case .secret? = focusedField?.kind { true } else { false }
     }
 
-    /// Makes the editor say what the field says that has the focus.
+    /// Loads the focused field's value into the editor.
     func syncEditor() {
         guard isInText, !isInSecret else {
             editor = nil
@@ -35,7 +35,7 @@ extension TerminalConversation {
 
     // MARK: - Typing
 
-    /// Does what a key does to the text that has the focus; `false` when it does nothing there.
+    /// Handles a key in the text that has the focus; `false` when it has no effect there.
     func edit(_ stroke: KeyStroke) -> Bool {
         if let command = keys.command(for: stroke, inText: true) {
             switch command {
@@ -130,7 +130,7 @@ extension TerminalConversation {
         }
     }
 
-    /// The value that a text is for a field; `nil` when it is none.
+    /// The value that a text is for a field; `nil` when it is not one.
     private static func value(
         of text: String, for field: Field, _ localizer: Localizer
     ) -> FieldValue? {
@@ -155,7 +155,7 @@ extension TerminalConversation {
         case .date: return localizer(UIText.problemDate)
         case .file:
             let path = FieldReading.path(text.trimmed)
-            // What is not there does not matter where nothing is needed.
+            // A missing value is fine in an optional field.
             if path.isEmpty, !field.isRequired { return nil }
             return localizer(UIText.problemFile, ["path": path])
         case .text, .secret, .toggle, .choice, .choices: return nil
@@ -164,7 +164,7 @@ extension TerminalConversation {
 
     // MARK: - Choosing
 
-    /// Does what a key does to a field that is not typed into; `false` when it does nothing there.
+    /// Handles a key in a field without text input; `false` when it has no effect there.
     func change(_ id: String, _ stroke: KeyStroke) -> Bool {
         guard let field = focusedField else { return false }
         let command = keys.command(for: stroke, inText: false)

@@ -33,7 +33,7 @@ extension TerminalConversation {
             memory = trail[place]
             trail.removeSubrange(place...)
         } else if !session.canGoBack {
-            // Nothing of what was seen before must be seen any more, least of all after a lock.
+            // Nothing of the previous screen may stay visible, least of all after a lock.
             trail = []
         } else if let old {
             trail.append(Visit(screen: old, focus: focus, scroll: scroll))
@@ -68,7 +68,7 @@ extension TerminalConversation {
     func layOut(_ screen: Screen, width: Int) {
         let anchor = page.items.first { $0.lines.lowerBound >= scroll }
         page = makePage(screen, width: width)
-        // At the top one stays at the top, whatever comes in there.
+        // At the top, the page stays at the top even when rows are added there.
         if scroll > 0, let anchor, let now = page.item(anchor.id) {
             scroll += now.lines.lowerBound - anchor.lines.lowerBound
         }
@@ -97,7 +97,7 @@ extension TerminalConversation {
         return layout.page(of: screen)
     }
 
-    /// Gives the focus to something that is there; returns whether it changed.
+    /// Gives the focus to something present; returns whether it changed.
     private func resolveFocus(on screen: Screen) -> Bool {
         let before = focus
         if let wanted,

@@ -26,14 +26,14 @@ final class TerminalConversation {
         case leaving(QuestionDialog, Leaving)
     }
 
-    /// What is done when the person does not mind to lose what was typed.
+    /// The action after the person agrees to lose the input.
     enum Leaving {
         case back
         case quit
         case go(Location)
     }
 
-    /// From then on it is said that something goes on.
+    /// How long work runs before progress is shown.
     static let patience = Duration.milliseconds(400)
 
     let session: Session
@@ -54,7 +54,7 @@ final class TerminalConversation {
     var requested: [String: Range<Int>] = [:]
     /// The first line of the page that is shown.
     var scroll = 0
-    /// Whether the page moves so that what has the focus is seen.
+    /// Whether the page scrolls to the focus.
     var followsFocus = true
     /// The text that is being typed, while a field for text has the focus.
     var editor: TextEditor?
@@ -111,7 +111,7 @@ final class TerminalConversation {
         var deadline: ContinuousClock.Instant? = .now
         while !session.isEnded {
             var items = try await inbox.next(until: deadline)
-            // What an input leads to at once is seen together with it.
+            // The immediate effect of an input is drawn together with it.
             for _ in 0..<8 {
                 for item in items { take(item) }
                 items = try await inbox.next(until: .now)
@@ -174,7 +174,7 @@ final class TerminalConversation {
         messages.append(Message(notice: notice, end: .now + duration))
     }
 
-    /// Tells the session something; what cannot be done is said.
+    /// Sends the session an input; reports when it cannot be done.
     @discardableResult
     func send(_ input: SessionInput, takesTime: Bool = true) -> Bool {
         do {

@@ -28,7 +28,7 @@ struct TextEditor: Equatable, Sendable {
         caret = min(count, characters.count)
     }
 
-    /// Does what a key does to a text; `false` when it does nothing there.
+    /// Handles a key in a text; `false` when it has no effect there.
     mutating func handle(_ stroke: KeyStroke) -> Bool {
         if let character = stroke.typed {
             insert(String(character))

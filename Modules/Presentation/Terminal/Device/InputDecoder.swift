@@ -31,7 +31,7 @@ struct InputDecoder {
         while !pending.isEmpty {
             if pasted != nil {
                 if let event = takePaste() { events.append(event) }
-                // What was pasted may be no text; what follows it does not wait for that.
+                // Pasted bytes may not be text; input after them does not wait for that.
                 guard pasted == nil else { break }
                 continue
             }
@@ -42,7 +42,7 @@ struct InputDecoder {
         return events
     }
 
-    /// The next event and its bytes; no event for what means nothing, `nil` when it is incomplete.
+    /// The next event and its bytes; no event for meaningless input, `nil` when it is incomplete.
     private mutating func next(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
         let first = pending[0]
         guard first == Self.escape else { return character(at: 0, isAlt: false, isFinal: isFinal) }
@@ -97,7 +97,7 @@ struct InputDecoder {
 
     /// Control sequences (ECMA-48, 5.4): parameters, then a final byte.
     private mutating func sequence(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
-        // Looking no further than a sequence goes, whatever has come already.
+        // Looks no further than the longest sequence.
         let start = pending.prefix(Self.maximumSequence)
         guard let end = start[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
             // Alt and a bracket, when nothing follows.
@@ -224,7 +224,7 @@ struct InputDecoder {
 
     private mutating func takePaste() -> InputEvent? {
         guard let end = Self.find(Self.pasteEnd, in: pending) else {
-            // All but what may be the beginning of the end.
+            // All but a possible beginning of the end mark.
             let count = max(0, pending.count - Self.pasteEnd.count + 1)
             pasted?.append(contentsOf: pending[..<count])
             Self.wipe(&pending, first: count)

@@ -3,7 +3,7 @@ import TenonUI
 
 /// The terminal while it shows full screens.
 ///
-/// Nothing in it changes; one task at a time tells it what to do.
+/// It is immutable; one task at a time uses it.
 final class TerminalDevice: Sendable {
     /// The size that is assumed when a terminal does not know its own.
     private static let usualSize = (columns: 80, rows: 24)
@@ -32,8 +32,8 @@ final class TerminalDevice: Sendable {
             $0[Int(VTIME)] = 0
         }
         self.raw = raw
-        // What is said on standard error would stand in the middle of the screen; it is held back
-        // in a file without a name, which a handler can copy as well.
+        // Output on standard error would appear in the middle of the screen; it is held back in a
+        // file without a name, which a handler can copy as well.
         let isShared = isatty(STDERR_FILENO) == 1
         heldErrors = isShared ? Self.makeNamelessFile() : -1
         let errors = heldErrors >= 0 ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3) : -1

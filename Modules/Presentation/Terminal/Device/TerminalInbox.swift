@@ -31,8 +31,8 @@ final class TerminalInbox: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
         var isClosed = false
 
-        /// Adds an item; what it puts out of date goes: a screen may show a secret that must not
-        /// come up once the next one has hidden it.
+        /// Adds an item and drops outdated ones: a screen may show a secret that must not come up
+        /// once the next one has hidden it.
         mutating func add(_ item: Item) {
             if case .session(.screen) = item {
                 items.removeAll { if case .session(.screen) = $0 { true } else { false } }
@@ -43,12 +43,12 @@ final class TerminalInbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Puts everything in that a session says from now on.
+    /// Adds all events of a session from now on.
     func connect(_ session: Session) {
         session.listen { [self] event in put([.session(event)]) }
     }
 
-    /// Puts items in; `false` when no more are wanted.
+    /// Adds items; `false` when no more are taken.
     @discardableResult
     func put(_ items: [Item]) -> Bool {
         let (waiter, isOpen) = state.withLock { state in
@@ -60,7 +60,7 @@ final class TerminalInbox: Sendable {
         return isOpen
     }
 
-    /// Puts ``Item/settled`` in when a session has settled; replaces an earlier wish.
+    /// Adds ``Item/settled`` when a session has settled; replaces an earlier request.
     func watchSettling(of session: Session) {
         let (id, old) = state.withLock { state in
             state.settlings += 1

@@ -12,9 +12,9 @@ enum TerminalRestorer {
         let descriptor: Int32
         /// How it was.
         let attributes: termios
-        /// Where standard error led to; -1 when it was left alone.
+        /// The original standard error; -1 when it was not redirected.
         let errors: Int32
-        /// What standard error said meanwhile; -1 when it was left alone.
+        /// The file with the output held back; -1 when standard error was not redirected.
         let heldErrors: Int32
     }
 
@@ -23,7 +23,7 @@ enum TerminalRestorer {
         fileprivate let address: UInt
     }
 
-    /// The address of what has to be put back now; 0 while the terminal is as it was.
+    /// The address of the record to restore; 0 while the terminal is unchanged.
     private static let present = Atomic<UInt>(0)
 
     /// Keeps in mind what to put back; it lasts as long as the process.
@@ -52,7 +52,7 @@ enum TerminalRestorer {
                 descriptor, leave.utf8Start + written, leave.utf8CodeUnitCount - written)
             if count > 0 { written += count } else if errno != EINTR { break }
         }
-        // What the terminal still says, such as where the mouse is, is not for the shell.
+        // The shell must not get the terminal's late reports, such as of the mouse.
         tcflush(descriptor, TCIFLUSH)
         var attributes = memory.pointee.attributes
         tcsetattr(descriptor, TCSANOW, &attributes)

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Hears of signals: of those that end the process, to restore the terminal first; of those that
-/// concern the terminal, to tell them through a pipe.
+/// Handles signals: restores the terminal before those that end the process, and reports those
+/// about the terminal through a pipe.
 enum TerminalSignals {
     /// What is read from the pipe.
     enum Message: UInt8 {
         case resized = 1
         case suspended = 2
         case resumed = 3
-        /// Nothing happened: whoever reads shall look whether it is to stop.
+        /// No signal: the reader should check whether to stop.
         case wake = 4
     }
 
@@ -20,9 +20,9 @@ enum TerminalSignals {
     /// Signals that ask the process to end.
     private static let ends = [SIGINT, SIGTERM, SIGHUP]
 
-    /// By number, what happened with a signal before.
+    /// The former action of each signal, by number.
     ///
-    /// Written by ``install()`` only, before the handler of that number is there which reads it.
+    /// Written only by ``install()``, before the handler of that number reads it.
     private nonisolated(unsafe) static let former: UnsafeMutablePointer<sigaction> = {
         let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         memory.initialize(repeating: sigaction(), count: 65)
@@ -39,7 +39,7 @@ enum TerminalSignals {
         pipe(&pair)
         for end in pair {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            // A handler never waits, however many signals come.
+            // A handler never blocks, even on many signals.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         writer.store(pair[1], ordering: .sequentiallyConsistent)
@@ -52,7 +52,8 @@ enum TerminalSignals {
         return pair[0]
     }
 
-    /// Lets the calling thread take the signals, which the process may have been started without.
+    /// Unblocks the signals on the calling thread, since the process may have started with them
+    /// blocked.
     static func unblock() {
         var set = sigset_t()
         sigemptyset(&set)
@@ -60,7 +61,7 @@ enum TerminalSignals {
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// Puts back what happened with signals before.
+    /// Restores the former actions of the signals.
     static func remove() {
         for number in crashes + ends + [SIGWINCH, SIGCONT, SIGTSTP] {
             sigaction(number, former + Int(number), nil)
@@ -103,7 +104,7 @@ enum TerminalSignals {
         sigaction(number, &action, nil)
     }
 
-    /// Restores the terminal and lets happen what would have happened.
+    /// Restores the terminal, then runs the former action of the signal.
     private static func crash(_ number: Int32) {
         TerminalRestorer.restore()
         sigaction(number, former + Int(number), nil)

@@ -58,7 +58,7 @@ enum FocusID: Hashable, Sendable {
     }
 }
 
-/// Something on a page that can have the focus, and where it is.
+/// An element of a page that can have the focus, and its position.
 struct PageItem: Equatable, Sendable {
     let id: FocusID
     /// Its lines.

@@ -3,7 +3,7 @@ import TenonUI
 extension PageLayout {
     // MARK: - Progress
 
-    /// A bar for what is known, and always the words.
+    /// The words, and a bar when the part is known.
     func add(_ block: ProgressBlock, to page: inout Page) {
         page.add(setter.paragraph(block.label))
         guard let fraction = block.fraction else {

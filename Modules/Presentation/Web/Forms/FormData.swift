@@ -37,7 +37,7 @@ package struct FormData: Sendable {
 
 /// Why a form cannot be read.
 package struct FormProblem: Error, Equatable {
-    /// What is wrong, for tests and for people who write clients.
+    /// The error, for tests and for authors of clients.
     package let reason: String
 
     static let tooManyEntries = FormProblem(reason: "too many entries")

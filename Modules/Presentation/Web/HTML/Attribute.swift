@@ -62,7 +62,7 @@ package struct Attribute: Sendable, Equatable {
         self.value = .text(value)
     }
 
-    /// Makes an attribute whose presence is all; `nil` when it shall be absent.
+    /// Makes an attribute without a value; `nil` when it should be absent.
     package init?(_ name: Name, if condition: Bool) {
         guard condition else { return nil }
         self.name = name.rawValue

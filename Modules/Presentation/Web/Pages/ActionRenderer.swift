@@ -24,7 +24,7 @@ struct ActionRenderer {
     /// The button of an action.
     ///
     /// - Parameter context: What the action is about, when that can only be seen: added to the
-    ///   button's name for those who do not see it.
+    ///   button's name for assistive technology.
     func button(
         _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil,
         form: String? = formID

@@ -25,7 +25,7 @@ struct ChartRenderer {
         }
     }
 
-    /// The numbers, which are all that someone needs who does not see the picture.
+    /// The numbers, for people who do not see the picture.
     private func numbers(_ chart: ChartBlock, withBars: Bool) -> HTML {
         let most = chart.points.map { abs($0.value) }.max() ?? 0
         return element(.table, .class("chart-numbers")) {

@@ -14,7 +14,7 @@ package struct MessagePage {
     ///
     /// - Parameters:
     ///   - link: Where one can go on.
-    ///   - isOver: Whether the session is over, which scripts want to know.
+    ///   - isOver: Whether the session is over, for scripts.
     ///   - forwards: Whether the browser follows the link by itself.
     package init(
         _ title: String, _ paragraphs: [String], link: (text: String, address: WebAddress)? = nil,

@@ -11,7 +11,7 @@ struct PageFrame {
         var seconds: Int
         /// Where to.
         var address: WebAddress
-        /// Whether a script takes care of it where there is one.
+        /// Whether a script handles it, if there is one.
         var isForScriptless: Bool
     }
 

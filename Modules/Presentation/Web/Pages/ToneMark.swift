@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// A sign and a word that say how a message is meant, so that colour is not needed to know.
+/// A sign and a word for the tone of a message, so that colour is not needed.
 struct ToneMark {
     let localizer: Localizer
 

@@ -1,6 +1,6 @@
 /// An unguessable random value, as text for addresses, cookies and forms.
 ///
-/// It is compared in a time that does not tell how much of it was right.
+/// It is compared in constant time.
 package struct RandomKey: Sendable {
     /// Letters, digits, `-` and `_`.
     package let text: String

@@ -1,4 +1,4 @@
-/// What a browser says about a request before its path is looked at.
+/// The headers of a request that are checked before its path.
 package struct RequestOrigin: Sendable {
     /// The `Host` header.
     package var host: String?
@@ -8,7 +8,7 @@ package struct RequestOrigin: Sendable {
     package var fetchSite: String?
     /// The `Sec-Fetch-Mode` header.
     package var fetchMode: String?
-    /// The `Sec-Purpose` header, which says that a page is fetched before anybody asked for it.
+    /// The `Sec-Purpose` header, which marks a page that is fetched before it is requested.
     package var purpose: String?
 
     /// Makes the description of a request.

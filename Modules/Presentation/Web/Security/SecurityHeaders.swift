@@ -2,9 +2,9 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// The headers that every response carries, whatever made it.
+/// The headers of every response, whichever code made it.
 enum SecurityHeaders {
-    /// Nothing but our own scripts, styles, pictures, forms and connections; no frames around us.
+    /// Only our own scripts, styles, pictures, forms and connections; no framing of our pages.
     static let contentPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         + "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -35,10 +35,10 @@ typealias HTTPFieldName = HTTPFields.Element.Name
 
 /// Adds the security headers where responses leave the server.
 ///
-/// It stands below everything that can make a response: our own handlers, Hummingbird's answer to
-/// an error that nobody caught, and its answer to a request that is not HTTP. A middleware would
-/// miss the last two. It also ends the connection after a response that announces it, and sees to it
-/// that ``RequestTargetHandler`` and ``ReceiveBufferWiper`` stand where requests come in.
+/// It is below everything that can make a response: our own handlers, Hummingbird's answer to an
+/// error that nobody caught, and its answer to a request that is not HTTP. A middleware would miss
+/// the last two. It also ends the connection after a response that announces it, and puts
+/// ``RequestTargetHandler`` and ``ReceiveBufferWiper`` where requests come in.
 final class SecurityHeadersHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

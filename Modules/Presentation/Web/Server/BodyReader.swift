@@ -53,8 +53,8 @@ struct BodyReader: Sendable {
 
     /// Hands on the body piece by piece.
     ///
-    /// What is too large is read on for a while and thrown away: a browser that is still sending
-    /// would show "connection reset" instead of the page that says why.
+    /// The rest of an oversized body is read for a while and thrown away: a browser that is still
+    /// sending would show "connection reset" instead of the page that says why.
     private func collect(
         _ request: Request, limit: Int, take: ([UInt8]) throws -> Void
     ) async throws {

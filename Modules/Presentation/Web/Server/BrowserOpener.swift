@@ -17,7 +17,7 @@ struct BrowserOpener {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try? process.run()
-        // The token works once; the file is of no use after the browser has read it.
+        // The token works once; the file is useless after the browser has read it.
         Task.detached {
             try? await Task.sleep(for: .seconds(20))
             try? FileManager.default.removeItem(at: file.deletingLastPathComponent())

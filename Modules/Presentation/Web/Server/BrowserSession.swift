@@ -118,7 +118,7 @@ final class BrowserSession: Sendable {
     /// Whether it was given up for others; its tab can go on with a new one.
     var isAsleep: Bool { state.withLock(\.isAsleep) }
 
-    /// Gives it up, with all that its scenes hold.
+    /// Gives it up, with everything that its scenes hold.
     func sleep() {
         state.withLock { $0.isAsleep = true }
         session.end()

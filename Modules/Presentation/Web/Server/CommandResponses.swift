@@ -76,7 +76,7 @@ struct CommandResponses {
         form.text(FormNames.location) == session.session.screen?.location.description
     }
 
-    /// Tells the person in their language what cannot be done.
+    /// Reports in the person's language what cannot be done.
     private func tell(_ error: SessionError, _ input: SessionInput) throws {
         switch (error.code, input) {
         case (.sessionEnded, _):

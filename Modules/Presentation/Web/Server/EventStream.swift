@@ -7,7 +7,7 @@ struct EventStream {
     let site: WebSite
     let session: BrowserSession
 
-    /// Changes that come faster are told together.
+    /// Faster changes are reported together.
     private static let pause = Duration.milliseconds(100)
 
     /// A response that lasts as long as the session.

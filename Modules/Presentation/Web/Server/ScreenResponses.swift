@@ -45,7 +45,7 @@ struct ScreenResponses {
     ///
     /// - Parameters:
     ///   - text: The location as it is in an address; without it, where sessions begin.
-    ///   - notice: What is said on its first page.
+    ///   - notice: The message on its first page.
     func newTab(
         at text: String?, notice: Notice? = nil, pages: MessageResponses
     ) async throws -> Response {
@@ -81,7 +81,7 @@ struct ScreenResponses {
         }
     }
 
-    /// Goes somewhere in this tab; who leaves a page has no answer for its questions.
+    /// Navigates in this tab; leaving a page cancels its questions.
     private func open(_ location: Location) async throws {
         guard !session.isEnded else { throw WebRefusal.ended }
         session.visit.touch()

@@ -33,7 +33,7 @@ package enum WebRoute: Sendable, Equatable {
         case window
         /// Light, dark or as the system says.
         case theme
-        /// Staying, when the session would end for lack of use.
+        /// Keeping the session, which would end for lack of use.
         case stay
         /// Ending the session and the server.
         case stop

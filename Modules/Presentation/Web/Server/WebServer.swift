@@ -71,7 +71,7 @@ package struct WebServer: Sendable {
         case failed(any Error)
     }
 
-    /// Runs the server so that it can be shut down in order; signals are not its business.
+    /// Runs the server so that it can be shut down in order; it leaves signals alone.
     private func serviceGroup(_ server: some Service) -> ServiceGroup {
         var configuration = ServiceGroupConfiguration(services: [server], logger: Self.silent)
         configuration.maximumGracefulShutdownDuration = limits.graceTime + limits.settleTime

@@ -23,7 +23,7 @@ struct WebSettings {
 
     /// Reads the settings.
     ///
-    /// - Throws: ``WebError`` for a value that is none.
+    /// - Throws: ``WebError`` for an invalid value.
     init(_ configuration: Configuration) throws {
         port = try Self.number(Self.port, 0...65535, in: configuration)
         let minutes = try Self.number(Self.idleMinutes, 1...720, in: configuration)

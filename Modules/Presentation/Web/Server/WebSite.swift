@@ -2,7 +2,7 @@ internal import Synchronization
 import TenonCore
 import TenonUI
 
-/// What the server is made of, without HTTP: the start token, the sessions, the time.
+/// The state of the server, without HTTP: the start token, the sessions, the time.
 final class WebSite: Sendable {
     let host: SessionHost
     let limits: WebLimits
@@ -70,8 +70,8 @@ final class WebSite: Sendable {
 
     // MARK: - The end
 
-    /// Waits until a session is over, which ends the others, or nobody has come in the idle time; then
-    /// a little longer, so that the last page arrives.
+    /// Waits until a session is over, which ends the others, or no request has come in the idle
+    /// time; then a little longer, so that the last page arrives.
     ///
     /// - Throws: `CancellationError`.
     func waitForEnd() async throws {

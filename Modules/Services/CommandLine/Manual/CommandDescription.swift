@@ -51,7 +51,7 @@ struct CommandDescription: Decodable {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
 
-    /// What people are told of, without what every command has.
+    /// The documented parts, without those that every command has.
     var shownArguments: [Argument] {
         (arguments ?? []).filter { argument in
             let isEverywhere = argument.names?.contains {

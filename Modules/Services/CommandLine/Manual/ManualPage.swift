@@ -4,8 +4,8 @@ import TenonCore
 
 /// The manual page of an executable, section 1, made from its commands and settings.
 ///
-/// It says what help says, in one page, and so cannot fall behind. Its language is mdoc, which man-db,
-/// groff and mandoc know.
+/// It is made from the help, so it cannot be out of date. Its language is mdoc, which man-db, groff
+/// and mandoc know.
 struct ManualPage {
     private let context: CommandContext
     private let root: CommandDescription

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// Everything that can be asked of, or told to, a person while a scene works.
+/// All questions and messages to a person while a scene works.
 enum QuestionSample {
     private struct State: Equatable {
         var answer = "none yet"

@@ -8,7 +8,7 @@ import WalletVault
 final class AutoLock: LifecycleHandling, SessionObserving {
     /// How long the setting lets the vault be open without use, in minutes; 0 means for ever.
     ///
-    /// Declared by the module with the settings; this counts where that is not linked.
+    /// Used when the module with the settings, which also declares it, is not linked.
     static let setting = Setting(
         "auto-lock", placeholder: "MINUTES",
         help: "Lock after this many minutes without use; 0 means never.",
@@ -33,7 +33,7 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     /// - Parameters:
     ///   - limit: The time without use after which it locks; `nil` means never.
     ///   - preferences: What the person has chosen, which comes before the limit and may change.
-    ///   - machine: Tells that the machine sleeps or the session is locked.
+    ///   - machine: Reports that the machine sleeps or the session is locked.
     init(
         vault: any Vault, clock: any TimeTelling, limit: Duration?,
         preferences: (any PreferencesProviding)? = nil, machine: (any MachineWatching)? = nil

@@ -2,7 +2,7 @@ import Synchronization
 import TenonCore
 import WalletVault
 
-/// Clears what was copied when the vault locks, whoever locked it, and when the application ends.
+/// Clears copied values when the vault locks, for any reason, and when the application ends.
 final class ClipboardGuard: LifecycleHandling {
     private let vault: any Vault
     private let clipboard: any ClipboardWriting

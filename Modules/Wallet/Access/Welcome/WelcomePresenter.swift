@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// The first screen of all.
+/// The first screen.
 struct WelcomePresenter: Presenter {
     let localizer: Localizer
 

@@ -6,7 +6,8 @@ import WalletAgentLink
 final class AgentListener: Sendable {
     private struct State {
         var descriptor: Int32
-        /// What is at the path of the socket; `nil` when it never was there, or is not looked at.
+        /// The file at the path of the socket; `nil` when there never was one, or it is not
+        /// checked.
         var socket: FileNode?
         var isClosed = false
     }
@@ -67,7 +68,7 @@ final class AgentListener: Sendable {
         return result == 0 && isListening == 1 ? firstHandedOver : nil
     }
 
-    /// Tells that a client has come, once it can be read.
+    /// Becomes readable when a client has come.
     var descriptor: Int32 { state.withLock(\.descriptor) }
 
     /// A client that has come; `nil` when there is none.
@@ -77,7 +78,8 @@ final class AgentListener: Sendable {
             if client >= 0 { return FrameSocket(client) }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            // Out of descriptors or memory: what is there goes on, and soon there is room again.
+            // Out of descriptors or memory: connected clients are still served, and soon there is
+            // room again.
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 usleep(50_000)
                 return nil
@@ -86,7 +88,7 @@ final class AgentListener: Sendable {
         }
     }
 
-    /// Sees to it that clients find the socket: one that was removed is made again.
+    /// Keeps the socket reachable: makes a removed one again.
     ///
     /// - Returns: Whether they do. An agent that cannot be found must not go on: it could not be
     ///   asked to lock.
@@ -97,7 +99,7 @@ final class AgentListener: Sendable {
             guard FileNode(path: place.lock) == FileNode(descriptor: lock) else { return false }
             guard let socket = state.socket else { return isAdopted }
             guard FileNode(path: place.socket) != socket else { return true }
-            // The one of systemd is not ours to replace.
+            // The socket of systemd is not replaced.
             guard !isAdopted, let new = try? Self.listen(at: place.socket) else { return false }
             Glibc.close(state.descriptor)
             state = State(descriptor: new, socket: FileNode(path: place.socket))
@@ -105,7 +107,7 @@ final class AgentListener: Sendable {
         }
     }
 
-    /// Ends listening; clients find no agent here any more.
+    /// Stops listening; clients no longer find an agent here.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -114,7 +116,7 @@ final class AgentListener: Sendable {
         }
     }
 
-    /// Lets the kernel tell others which process this is; see `AgentHolder`.
+    /// Lets others ask the kernel which process this is; see `AgentHolder`.
     ///
     /// The first lock says that there is an agent, and belongs to the open file; this one belongs to
     /// the process.
@@ -125,7 +127,7 @@ final class AgentListener: Sendable {
         return fcntl(file, F_SETLK, &lock) == 0
     }
 
-    /// Only the holder of the lock comes here, so that a socket which is there is a dead one.
+    /// Only the holder of the lock gets here, so an existing socket is a dead one.
     private static func listen(at path: String) throws(LinkError) -> Int32 {
         let descriptor = try AgentPlace.makeSocket()
         unlink(path)

@@ -1,7 +1,7 @@
 import TenonCore
 import WalletAgentLink
 
-/// What the agent itself has to say to clients that it does not serve.
+/// The agent's refusals of clients that it does not serve.
 enum AgentRefusal {
     private static let failure = ExitStatus.unavailable.rawValue
 

@@ -18,9 +18,9 @@ final class AgentServer: Sendable {
         var isStopped = false
     }
 
-    /// How often the door looks after those that do nothing, in milliseconds.
+    /// How often the door checks idle clients, in milliseconds.
     private static let pause: Int32 = 250
-    /// How many clients are taken before it is looked what those that are there have sent.
+    /// How many clients are accepted before the connected ones are checked for input.
     private static let group = 64
 
     private let listener: AgentListener
@@ -39,7 +39,7 @@ final class AgentServer: Sendable {
     /// How many clients are connected.
     var count: Int { state.withLock(\.guests.count) }
 
-    /// Accepts clients until ``stop()``, then waits a moment until they have been left.
+    /// Accepts clients until ``stop()``, then waits a moment for their connections to end.
     func run() async {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
         DispatchQueue(label: "wallet.agent.door").async {
@@ -51,7 +51,7 @@ final class AgentServer: Sendable {
         for _ in 0..<40 where count > 0 { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Takes no clients any more and leaves those that are there.
+    /// Stops accepting clients and ends all connections.
     func stop() {
         let guests = state.withLock { state in
             state.isStopped = true
@@ -94,7 +94,7 @@ final class AgentServer: Sendable {
         }
     }
 
-    /// Whether one more client can come in, if need be for another one.
+    /// Whether one more client can be accepted, if necessary in place of another one.
     private var hasRoom: Bool {
         let now = FrameSocket.now()
         return state.withLock { state in
@@ -105,10 +105,10 @@ final class AgentServer: Sendable {
 
     /// Takes the clients that have come, as long as there is room.
     ///
-    /// Not all of them at once: where they come faster than they can be taken, those that were taken
+    /// Not all of them at once: if they came faster than they can be accepted, the accepted ones
     /// would never be served.
     private func admit() {
-        // Looked for once, since it takes a look at every guest.
+        // Computed once, since it examines every guest.
         lazy var idlest = dismissibleGuests()
         for _ in 0..<Self.group {
             guard count < limits.connections || !idlest.isEmpty, let socket = listener.next()

@@ -8,7 +8,7 @@ import WalletAgentMessages
 actor ClientConnection {
     private struct State {
         var conversation: (any Conversing)?
-        /// Whether a request is worked on whose client waits for nothing but its answer.
+        /// Whether a request is being worked on, and its client only waits for the answer.
         var isWorking = false
     }
 
@@ -30,25 +30,25 @@ actor ClientConnection {
         outlet = Outlet(socket)
     }
 
-    /// What tells that the client has sent something.
+    /// The descriptor that becomes readable when the client has sent something.
     nonisolated var descriptor: Int32 { socket.descriptor }
 
     /// What would be lost with the connection; `nil` as long as the client has not said hello.
     nonisolated var attachment: Attachment? { state.withLock(\.conversation)?.attachment }
 
-    /// Whether the client has hung up before it said a word.
+    /// Whether the client hung up before it sent anything.
     nonisolated var isGone: Bool { attachment == nil && socket.isAtEnd }
 
-    /// Ends the connection, from whatever thread.
+    /// Ends the connection; may be called from any thread.
     nonisolated func interrupt() { socket.interrupt() }
 
-    /// Tells the client that others need its place; what it has sent meanwhile is not read.
+    /// Tells the client that others need its place; its unread input is dropped.
     nonisolated func dismiss() {
         outlet.post { Frame(.dismissal) }
         socket.interrupt()
     }
 
-    /// Tells a client that waits for a long time that it does not wait in vain.
+    /// Tells a waiting client that its request is still being worked on.
     nonisolated func pulse() {
         if state.withLock(\.isWorking) { outlet.pulse() }
     }
@@ -68,12 +68,12 @@ actor ClientConnection {
             }
             return true
         } catch {
-            // The client is gone, or does not follow the rules, which it was told if it can be.
+            // The client is gone, or broke the protocol and was told so if possible.
             return false
         }
     }
 
-    /// Lets go of everything that the client had.
+    /// Releases everything that the client held.
     func end() async {
         socket.interrupt()
         let conversation = state.withLock { state in

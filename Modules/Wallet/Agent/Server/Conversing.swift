@@ -44,6 +44,6 @@ protocol Conversing: AnyObject, Sendable {
     /// - Throws: An error that is sent to the client; a `LinkError` then ends the connection.
     func answer(_ request: sending Frame) async throws -> sending Frame?
 
-    /// The connection has ended, whoever ended it.
+    /// The connection has ended, from either side.
     func end() async
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Waits for clients that come, and for what those that are there send.
+/// Waits for new clients, and for input of connected ones.
 ///
 /// One thread waits; ``knock()`` is for any thread.
 final class Door: Sendable {
@@ -26,7 +26,7 @@ final class Door: Sendable {
     /// Ends a wait that goes on, or the next one.
     func knock() {
         var byte: UInt8 = 1
-        // A pipe that is full wakes as well.
+        // A full pipe also wakes the waiting thread.
         _ = write(button, &byte, 1)
     }
 

@@ -1,14 +1,14 @@
 import Synchronization
 import WalletAgentLink
 
-/// What is sent to a client, from whatever task.
+/// Sends frames to a client from any task.
 ///
-/// Only answers wait for the client; whatever else there is to say never holds a thread.
+/// Only answers wait for the client; everything else never blocks a thread.
 final class Outlet: Sendable {
     private struct State {
-        /// Whether an answer is on its way, between whose parts nothing else may come.
+        /// Whether an answer is being sent, between whose parts nothing else may be sent.
         var isAnswering = false
-        /// What there was to say meanwhile.
+        /// Frames that came up meanwhile.
         var news: [Frame] = []
     }
 

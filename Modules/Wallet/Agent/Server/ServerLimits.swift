@@ -1,6 +1,6 @@
 import WalletAgentLink
 
-/// What clients may take of the agent; times are in milliseconds.
+/// The limits for clients; times are in milliseconds.
 struct ServerLimits: Sendable {
     /// How many connections there may be at once; further ones wait until there is room.
     var connections = 1000

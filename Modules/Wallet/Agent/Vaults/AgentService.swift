@@ -21,7 +21,7 @@ final class AgentService: ConversationMaking {
         var version: String
     }
 
-    /// Makes who is asked, from what a client says about where the person is.
+    /// Makes the object that asks the person, from where the client says the person is.
     typealias PersonMaker = @Sendable (_ surroundings: [String]) -> any PersonAsking
 
     private struct State {
@@ -109,7 +109,7 @@ final class AgentService: ConversationMaking {
 
     // MARK: - Locking and ending
 
-    /// Locks all vaults, none of which waits for another one.
+    /// Locks all vaults at the same time.
     func lockAll() async {
         await withTaskGroup(of: Void.self) { group in
             for keeper in state.withLock(\.keepers).values {
@@ -118,7 +118,7 @@ final class AgentService: ConversationMaking {
         }
     }
 
-    /// Locks what was not used for too long, until the agent is not needed any more.
+    /// Locks vaults that were unused for too long, until the agent is no longer needed.
     ///
     /// - Returns: When all is locked and no requests come any more.
     func watchOver() async {

@@ -26,7 +26,7 @@ final class CredentialConversation: Sendable {
     ///
     /// - Parameters:
     ///   - say: The text of a sentence in the person's language.
-    ///   - makePerson: Makes who is asked.
+    ///   - makePerson: Makes the object that asks the person.
     init(
         _ keeper: VaultKeeper, outlet: Outlet, say: @escaping @Sendable (Sentence) -> String,
         makePerson: @escaping AgentService.PersonMaker
@@ -37,7 +37,7 @@ final class CredentialConversation: Sendable {
         self.makePerson = makePerson
     }
 
-    /// Whether a browser has begun to talk, which waits for news.
+    /// Whether a browser has begun a conversation and waits for events.
     var isWatching: Bool { state.withLock(\.browser) != nil }
 
     /// Ends what goes on without being asked.

@@ -2,7 +2,7 @@ import Synchronization
 import TenonCore
 import WalletCredentials
 
-/// A person; why they cannot be asked goes to the log, where it is looked for.
+/// Asks a person, and logs the reason when they cannot be asked.
 final class NotedPerson: PersonAsking {
     private let person: any PersonAsking
     private let noted = Mutex<Sentence?>(nil)
@@ -10,7 +10,7 @@ final class NotedPerson: PersonAsking {
     /// Asks through another.
     init(_ person: any PersonAsking) { self.person = person }
 
-    /// Why the person cannot be asked; it is noted when it is news.
+    /// Why the person cannot be asked; a new reason is logged.
     func obstacle() async -> Sentence? {
         let obstacle = await person.obstacle()
         let isNews = noted.withLock { noted in

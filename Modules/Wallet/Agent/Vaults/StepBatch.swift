@@ -11,7 +11,7 @@ final class StepBudget: Sendable {
     /// - Parameter limit: In bytes; the standard is enough for some hundred thousand items.
     init(limit: Int = 512 << 20) { self.limit = limit }
 
-    /// Takes some bytes; `false` when there are not so many left.
+    /// Takes some bytes; `false` when too few are left.
     func take(_ count: Int) -> Bool {
         used.withLock { used in
             guard used + count <= limit else { return false }

@@ -42,7 +42,7 @@ final class VaultConversation: Conversing {
         case .call:
             let byte = try request.read { (reader) throws(LinkError) in try reader.byte() }
             guard let method = AgentMethod(rawValue: byte) else { throw LinkError.malformed }
-            // A new status needs no use, and a watch is none.
+            // A status or a watch does not count as a request.
             if method != .watch, method != .status { service.noteRequest() }
             return try await answer(method, request)
         case .unlock:
@@ -128,7 +128,7 @@ final class VaultConversation: Conversing {
         case .deletePermanently: try await vault.deletePermanently(try Self.value(request))
         case .markUsed: try await vault.markUsed(try Self.value(request))
         case .gather:
-            // Only a person imports, and must not lose the work to the time without use.
+            // Only a person imports, and must not lose the work to the idle timer.
             keeper.noteUse()
             try batch.add(
                 request.withBody { bytes in

@@ -14,7 +14,7 @@ final class VaultKeeper: Sendable {
     }
 
     let vault: any Vault
-    /// What git, docker and browsers take in turns.
+    /// The turns of git, docker and browsers.
     let turns = CredentialTurns()
     private let clock: any TimeTelling
     private let state: Mutex<State>
@@ -56,7 +56,7 @@ final class VaultKeeper: Sendable {
     /// A conversation with a browser begins or ends.
     func count(browsers change: Int) { state.withLock { $0.browsers += change } }
 
-    /// Whether a browser is connected, which would not come back by itself.
+    /// Whether a browser is connected; it would not reconnect by itself.
     var hasBrowser: Bool { state.withLock(\.browsers) > 0 }
 
     /// Whether it can be dropped without loss.
@@ -64,7 +64,7 @@ final class VaultKeeper: Sendable {
         state.withLock(\.conversations) == 0 && vault.status != .unlocked
     }
 
-    /// What the agent says about it.
+    /// The agent's report about it.
     var report: AgentReport.Vault {
         AgentReport.Vault(
             path: vault.path, isUnlocked: vault.status == .unlocked,

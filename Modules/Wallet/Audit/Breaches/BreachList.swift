@@ -4,9 +4,9 @@ import TenonSecurity
 
 /// A local copy of Pwned Passwords: how often attackers have seen a password.
 ///
-/// Either one file of lines `HASH:COUNT`, sorted by the SHA-1 hash, or a folder of range files, named
-/// by the first five digits (`21BD1` or `21BD1.txt`), of lines `SUFFIX:COUNT`. Nothing is sent to
-/// anybody. Lines with a count of 0 are padding and mean that the password is not known.
+/// Either one file of lines `HASH:COUNT`, sorted by the SHA-1 hash, or a folder of range files,
+/// named by the first five digits (`21BD1` or `21BD1.txt`), of lines `SUFFIX:COUNT`. Nothing is
+/// sent anywhere. Lines with a count of 0 are padding and mean that the password is not known.
 package struct BreachList: Sendable {
     private enum Place: Sendable {
         case file(SortedHashFile)

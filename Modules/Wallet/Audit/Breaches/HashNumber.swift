@@ -4,7 +4,7 @@ struct HashNumber: Comparable {
     private var middle = UInt64(0)
     private var low = UInt64(0)
 
-    /// Reads digits in either case; `nil` when one is none.
+    /// Reads digits in either case; `nil` when one is not a digit.
     init?(digits: some Sequence<UInt8>) {
         for digit in digits {
             switch digit {

@@ -5,7 +5,7 @@ import Glibc
 /// Hashes are hexadecimal digits in either case; lines end with LF or CRLF. The file is never held in
 /// memory: it may have tens of gigabytes.
 final class SortedHashFile: Sendable {
-    /// No line is longer: 40 digits, a colon, a number of at most 18 digits, CR and LF.
+    /// The longest line: 40 digits, a colon, a number of at most 18 digits, CR and LF.
     private static let longestLine = 64
 
     private let descriptor: Int32

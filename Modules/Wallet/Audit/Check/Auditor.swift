@@ -9,7 +9,7 @@ package struct AuditProgress: Sendable, Equatable {
     package let total: Int
 }
 
-/// Looks for what should be mended in a vault.
+/// Looks for problems in a vault.
 ///
 /// Items are opened part by part and dropped again. What is kept of each is its name and a few numbers;
 /// passwords are compared by keyed hashes, and the key goes with the end of the audit.
@@ -34,7 +34,7 @@ package struct Auditor: Sendable {
     private struct Record {
         /// The place of its password in the table; -1 when it has none.
         var password: Int32 = -1
-        /// The place of what it says in the table; -1 when it is not a copy.
+        /// The place of its content in the table; -1 when it is not a copy.
         var copy: Int32 = -1
         var passwordChanged = Timestamp(milliseconds: 0)
         var expiry: YearMonth?
@@ -44,7 +44,7 @@ package struct Auditor: Sendable {
     ///
     /// - Parameters:
     ///   - options: What to look for.
-    ///   - report: Told from time to time, at most a hundred times.
+    ///   - report: Called from time to time, at most a hundred times.
     /// - Throws: `CancellationError` when the task is cancelled; ``AuditError``; what the vault throws.
     package func run(
         _ options: AuditOptions, report: @Sendable (AuditProgress) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// Finds items that say the same.
+/// Finds items with the same content.
 struct CopyTable {
     private struct Entry {
         var count = 0

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonSecurity
 
-/// What is known of the different passwords of a vault, without a single one of them.
+/// Facts about the different passwords of a vault, without the passwords.
 struct PasswordTable {
     /// What is known of one password.
     struct Entry {

@@ -2,7 +2,7 @@ package import TenonCore
 package import TenonSecurity
 package import WalletVault
 
-/// An item with something to mend.
+/// An item with problems.
 package struct AuditedItem: Sendable, Equatable, Identifiable {
     /// Items that share something: the number of the group, and how many they are.
     package struct Group: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct AuditedItem: Sendable, Equatable, Identifiable {
     package var breached: Int?
     /// Since when the password is unchanged, if that is long ago.
     package var old: Timestamp?
-    /// The items that say the same, if there are others.
+    /// The items with the same content, if there are others.
     package var duplicated: Group?
     /// Until when the card was valid, if it is not any more.
     package var expired: YearMonth?

@@ -1,13 +1,13 @@
 import TenonUI
 
-/// What the form of the audit holds, which may be no options yet.
+/// The values of the audit's form, which may not be valid options yet.
 struct AuditDraft: Sendable, Equatable {
     /// The age of old passwords in days, as it was typed.
     private(set) var age = String(AuditOptions.standardAge)
     /// The path of the list of known passwords; empty for none.
     private(set) var breaches = ""
 
-    /// Whether the age is none that is allowed.
+    /// Whether the age is not allowed.
     var isAgeWrong: Bool { days == nil }
 
     /// The options, if the form holds any.

@@ -143,7 +143,7 @@ struct AuditCommand: AsyncParsableCommand {
     }
 }
 
-/// What an audit comes to, as JSON.
+/// The result of an audit, as JSON.
 private struct AuditHead: Encodable {
     let checked: Int
     let counts: [String: Int]

@@ -87,7 +87,7 @@ struct ImportCommand: AsyncParsableCommand {
         let options = try await options(session)
         let preview = try await importer.preview(source, options: options) { name, attempts in
             if noPassword { return attempts == 0 ? SecretText(utf8: []) : nil }
-            // What comes from a file does not become right by reading it again.
+            // A wrong password from a file is not tried again.
             if let password { return attempts == 0 ? password : nil }
             return await session.askFilePassword(of: name)
         }
@@ -108,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
             unless: yes, flag: "--yes")
         let result = try await apply(preview, importer, session)
         try finish(ImportDocument(result, session.localizer), result.counts, session)
-        // What is encrypted says nothing to whoever reads it.
+        // An encrypted file needs no advice to delete it.
         guard !json, file != "-", !result.isEncrypted else { return }
         session.say(
             session.localizer(

@@ -28,7 +28,7 @@ struct InitCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         guard session.vault.status == .missing else { throw WalletCommandError.vaultExists }
-        // The file comes first: with a code that cannot be kept there shall be no vault.
+        // The file comes first: without a place for the code, no vault is made.
         let file = try recoveryCodeFile.map { try SecretFile.create($0) }
         let passphrase = try await session.newPassphrase(
             from: session.container[.configuration][CommandSession.passphraseFile],

@@ -89,7 +89,7 @@ struct ListCommand: AsyncParsableCommand {
         !text.isEmpty || !kind.isEmpty || tag != nil || favorites
     }
 
-    /// What is said when there is nothing to list.
+    /// The message when there is nothing to list.
     private func nothing(_ localizer: Localizer) -> String {
         guard text.isEmpty else {
             return localizer(

@@ -64,7 +64,7 @@ struct ShowCommand: AsyncParsableCommand {
         for part in ItemPart.allCases where part != .site {
             guard let text = part.text(of: item) else { continue }
             let shown = part == .number ? CardNumber(text).grouped : text
-            // What is revealed is not the code of the moment, and must not be taken for it.
+            // The revealed secret must not be mistaken for the current code.
             let name = part == .oneTimeSecret && reveal ? CommandText.oneTimeSecret : part.label
             rows.append([
                 label(part.rawValue, name), part.isSecret ? secret(shown) : text.reveal(),

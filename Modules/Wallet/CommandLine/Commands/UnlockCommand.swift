@@ -28,7 +28,7 @@ struct UnlockCommand: AsyncParsableCommand {
         guard session.vault.locksItself else { throw WalletCommandError.noAgent }
         let wasUnlocked = session.vault.status == .unlocked
         let vault = try await session.unlockedVault()
-        // Without the flag, what the program that unlocked it has chosen stays.
+        // Without the flag, the limit set by the program that unlocked it stays.
         if wasUnlocked, session.container[.preferences]?.fixed[.autoLock] == .flag {
             try await vault.applyIdleLimit()
         }

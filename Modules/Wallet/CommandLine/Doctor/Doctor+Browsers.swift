@@ -13,7 +13,7 @@ extension Doctor {
         var sandbox: String?
     }
 
-    /// What of a manifest matters here.
+    /// The parts of a manifest that matter here.
     private struct Host: Decodable {
         let path: String
     }

@@ -1,8 +1,8 @@
 import TenonCore
 
-/// What a look at one thing found.
+/// The result of one check.
 struct DoctorFinding {
-    /// What can be looked at.
+    /// The things that are checked.
     enum Subject: String, Encodable, CaseIterable {
         case program
         case libraries
@@ -26,11 +26,11 @@ struct DoctorFinding {
         case browser
     }
 
-    /// How good it is.
+    /// The status of what was checked.
     enum Status: String, Encodable, CaseIterable {
         /// As it should be.
         case ok
-        /// Not there, or not as good as it could be; most people can do without.
+        /// Missing, or not as good as it could be; optional for most people.
         case note
         /// Something does not work, or is not safe.
         case problem
@@ -45,7 +45,7 @@ struct DoctorFinding {
         }
     }
 
-    /// What was looked at; the raw values are stable names.
+    /// What was checked; the raw values are stable names.
     let name: Subject
     let status: Status
     /// What was found.

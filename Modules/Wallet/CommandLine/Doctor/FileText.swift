@@ -19,7 +19,7 @@ enum FileText {
 
     /// What a symbolic link leads to.
     ///
-    /// - Throws: `ReadingFailed` when it is none.
+    /// - Throws: `ReadingFailed` when it is not one.
     static func target(of link: String) throws -> String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = buffer.withUnsafeMutableBytes { bytes in

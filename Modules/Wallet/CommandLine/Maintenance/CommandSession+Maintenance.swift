@@ -4,10 +4,10 @@ import WalletSettings
 import WalletVault
 
 extension CommandSession {
-    /// What looks after the file of the vault.
+    /// The maintenance of the vault file.
     var maintenance: VaultMaintenance { container[.vaultMaintenance] }
 
-    /// Does something that the passphrase is asked for, whether the vault is unlocked or not.
+    /// Runs something that always asks for the passphrase, even if the vault is unlocked.
     ///
     /// A wrong one is asked for again, a few times, when a person is there.
     ///

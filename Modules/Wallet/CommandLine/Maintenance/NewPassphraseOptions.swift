@@ -2,7 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 
-/// Where a passphrase that the vault does not have yet comes from.
+/// The source of a new passphrase.
 struct NewPassphraseOptions: ParsableArguments {
     @Option(
         help: .localized("Read the new passphrase from the first line of this file."),

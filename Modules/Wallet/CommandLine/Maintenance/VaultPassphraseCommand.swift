@@ -51,7 +51,7 @@ struct VaultRecoveryCodeCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, _ in
-            // The file comes first: the code before works until the new one is kept.
+            // The file comes first: the former code works until the new one is stored.
             let secret = try SecretFile.create(file)
             let code = RecoveryCode.make()
             try secret.write(code)

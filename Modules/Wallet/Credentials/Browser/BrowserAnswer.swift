@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// What becomes of a browser's message.
+/// The result of a browser's message.
 package enum BrowserAnswer: Sendable {
     /// The answer.
     case now(SecretText)

@@ -3,8 +3,8 @@ import WalletVault
 
 /// The browsers that the person has allowed: each is a login of the vault, to be seen and deleted.
 ///
-/// The protocol checks nothing but a public key, which the extension keeps: whoever learns it can
-/// pass for the browser. It is therefore kept as a password.
+/// The protocol checks only a public key, which the extension keeps: anyone who learns it can pose
+/// as the browser. It is therefore kept as a password.
 struct BrowserAssociations {
     /// The tag of these logins.
     static let tag = "browser"
@@ -18,7 +18,7 @@ struct BrowserAssociations {
 
     /// Remembers a browser.
     ///
-    /// - Returns: The name that it shall use.
+    /// - Returns: The name for it to use.
     func add(key: SecretText) async throws -> String {
         let id = "wallet-\(ItemID().description.prefix(8))"
         try await store.add(

@@ -12,10 +12,10 @@ struct BrowserEnvelope {
 
     /// What is to be done.
     let action: String
-    /// The message itself, of which only the outer part is in clear.
+    /// The message itself, of which only the outer part is unencrypted.
     let message: SecretJSON
 
-    /// Reads a message; `nil` for what is none.
+    /// Reads a message; `nil` when it is not one.
     init?(_ text: SecretText) {
         guard let message = text.withBytes({ SecretJSONParser.parse($0) }),
             let action = message["action"]?.string
@@ -49,7 +49,7 @@ struct BrowserEnvelope {
         return inner
     }
 
-    /// The answer that all went well, sealed under the next nonce.
+    /// The answer of success, sealed under the next nonce.
     func reply(_ members: Members, with box: CryptoBox) throws -> SecretText {
         let next = CryptoBox.incremented(nonce ?? [])
         let inner = SecretOutput()
@@ -63,7 +63,7 @@ struct BrowserEnvelope {
         return outer([("message", Self.text(sealed)), ("nonce", Self.text(next))])
     }
 
-    /// The answer to the exchange of keys, in clear.
+    /// The answer to the exchange of keys, unencrypted.
     func reply(publicKey: [UInt8]) -> SecretText {
         outer([
             ("version", .string(Self.version)), ("publicKey", Self.text(publicKey)),
@@ -72,7 +72,7 @@ struct BrowserEnvelope {
         ])
     }
 
-    /// The answer that something cannot be done, in clear.
+    /// The answer of an error, unencrypted.
     ///
     /// - Parameter words: What the extension shows.
     func reply(_ problem: BrowserProblem, _ words: String) -> SecretText {

@@ -38,7 +38,7 @@ extension BrowserSession {
 
     /// Titles and sites of all logins, from A to Z, as many as fit into an answer.
     ///
-    /// Whoever sees them knows where the person has accounts, so the person is asked each time.
+    /// They reveal where the person has accounts, so the person is asked each time.
     func allLogins() async throws -> Members {
         try await associatedName()
         try await ask(

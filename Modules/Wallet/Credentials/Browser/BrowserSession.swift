@@ -12,7 +12,8 @@ package actor BrowserSession {
     /// An answer holds no more than a browser takes, which is 1 MB in base 64.
     static let answerLimit = 512 << 10
 
-    /// What only an allowed browser gets done, and a person at it wants; the rest it does by itself.
+    /// The actions of an allowed browser that count as use by a person; the browser does the others
+    /// by itself.
     private static let uses: Set = [
         "associate", "get-logins", "set-login", "get-totp", "create-new-group", "delete-entry",
     ]
@@ -55,7 +56,7 @@ package actor BrowserSession {
         }
     }
 
-    /// Takes a message; there is an answer for whatever came.
+    /// Takes a message; every message gets an answer.
     package func receive(_ text: SecretText) async -> BrowserAnswer {
         guard let envelope = BrowserEnvelope(text) else {
             return .now(BrowserEnvelope.replyToGarbage(say(BrowserProblem.emptyMessage.sentence)))
@@ -234,7 +235,7 @@ package actor BrowserSession {
         guard await person.allows(question), !Task.isCancelled else { throw problem }
     }
 
-    /// Asks for the passphrase, and does not keep the extension waiting: it hears of it by the signal.
+    /// Asks for the passphrase without keeping the extension waiting: the signal notifies it.
     private func askForPassphrase() async throws {
         guard unlocking == nil else { return }
         if let obstacle = await person.obstacle() {

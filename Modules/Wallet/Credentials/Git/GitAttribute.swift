@@ -32,7 +32,7 @@ extension Login {
     /// Whether git may know of this login: it is not another program's own, nor kept from git.
     var isOpenToGit: Bool { !isMadeByDocker && !isKeyOfBrowser && !isKeptFromGit }
 
-    /// Whether there is something in the login that git could log in with.
+    /// Whether the login has a secret that git could log in with.
     ///
     /// A login that a person entered without a password is not a credential; one that git stored
     /// is.

@@ -4,8 +4,8 @@ import WalletVault
 
 /// The protocol of git's credential helpers: `git-credential-wallet get|store|erase|capability`.
 ///
-/// Other verbs are ignored in silence, as git wants it. Whatever fails, git goes on: the message is
-/// for the person, the status of `get` is 0 with no output.
+/// Other verbs are silently ignored, as git requires. After a failure git goes on: the message is
+/// for the person, and `get` exits with 0 and no output.
 struct GitCredentials {
     /// The tag of the logins that git stored.
     static let tag = "git"
@@ -60,7 +60,7 @@ struct GitCredentials {
                 // It comes last: with its token another helper may renew it.
                 expired = expired ?? statement
             } else if login.isMadeByGit {
-                // It has worked for git, while a person may have meant theirs for something else.
+                // It has worked for git, while a person's own may be meant for something else.
                 return statement.text(for: message)
             } else {
                 valid = valid ?? statement

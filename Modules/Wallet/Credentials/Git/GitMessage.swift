@@ -4,7 +4,7 @@ import TenonCore
 ///
 /// Unknown keys are dropped. What depends on a capability counts only after the line that names it.
 struct GitMessage {
-    /// What git understands beyond the names and passwords of old.
+    /// git's capabilities beyond user names and passwords.
     enum Capability: String, CaseIterable {
         /// Credentials that are not passwords.
         case authtype

@@ -54,7 +54,7 @@ struct GitPlace: Equatable {
     /// What a login for this place is called.
     var title: String { host.isEmpty ? path ?? scheme : host }
 
-    /// Whether a login that is stored for this place can be found again, by git or anybody.
+    /// Whether a login that is stored for this place can be found again.
     var isReachable: Bool {
         guard scheme != BrowserAssociations.scheme, let address = SiteAddress(site),
             address.scheme == scheme

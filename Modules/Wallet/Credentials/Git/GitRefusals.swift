@@ -4,9 +4,9 @@ import WalletVault
 
 /// Where a server refused a login that a person entered, and with which user name and password.
 ///
-/// A hidden field of the login keeps a key and, for each refusal, the HMAC of its place, user name and
-/// password under that key, all in hexadecimal and one on each line. What was refused stays refused;
-/// once the person corrects the password, the user name or the address, git is offered the login again.
+/// A hidden field of the login keeps a key and, for each refusal, the HMAC of its place, user name
+/// and password under that key, all in hexadecimal and one on each line. A refusal lasts until the
+/// person corrects the password, the user name or the address; then git gets the login again.
 struct GitRefusals {
     /// How many refusals a login keeps; the oldest is forgotten first.
     private static let limit = 16

@@ -83,6 +83,6 @@ extension CredentialStore {
         }
     }
 
-    /// What is over as soon as the other program has written.
+    /// Errors that end as soon as the other program has written.
     private static var passing: Set<ErrorCode> { [.vaultConflict, .vaultInUse, .vaultNoSuchItem] }
 }

@@ -22,7 +22,7 @@ package struct NobodyToAsk: PersonAsking {
     /// Makes it.
     package init() {}
 
-    /// There is nobody.
+    /// The reason that no person can be asked.
     package func obstacle() async -> Sentence? { Self.reason }
 
     /// Never.

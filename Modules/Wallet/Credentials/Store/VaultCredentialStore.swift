@@ -14,7 +14,7 @@ package struct VaultCredentialStore: CredentialStore {
     ///
     /// - Parameters:
     ///   - turns: The same for all stores of this vault.
-    ///   - whenUsed: Is told of each use by a person.
+    ///   - whenUsed: Called for each use by a person.
     package init(
         vault: any Vault, turns: CredentialTurns = CredentialTurns(),
         whenUsed: @escaping @Sendable () -> Void = {}

@@ -1,7 +1,7 @@
 import TenonSecurity
 import TenonUI
 
-/// What the form of the generator holds, which may be no recipe yet.
+/// The values of the generator's form, which may not be a valid recipe yet.
 struct GeneratorDraft: Sendable, Equatable {
     /// What may stand between words.
     enum Separator: String, Sendable, CaseIterable {
@@ -56,10 +56,10 @@ struct GeneratorDraft: Sendable, Equatable {
         CharacterKind.allCases.filter { recipe.characters.classes.contains($0.classes) }
     }
 
-    /// Whether the number of characters is none that is allowed.
+    /// Whether the number of characters is not allowed.
     var isLengthWrong: Bool { number(length, in: PasswordGenerator.allowedLengths) == nil }
 
-    /// Whether the number of words is none that is allowed.
+    /// Whether the number of words is not allowed.
     var isCountWrong: Bool { number(count, in: WordGenerator.allowedCounts) == nil }
 
     /// The recipe, if a password can be made by it.

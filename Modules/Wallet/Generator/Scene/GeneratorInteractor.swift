@@ -2,7 +2,7 @@ import TenonCore
 import TenonSecurity
 import TenonUI
 
-/// Makes passwords, anew with every change of how.
+/// Makes passwords, a new one after each change of the recipe.
 struct GeneratorInteractor: Interactor {
     struct State: Sendable, Equatable {
         var draft: GeneratorDraft

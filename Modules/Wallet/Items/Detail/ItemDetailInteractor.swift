@@ -50,7 +50,7 @@ struct ItemDetailInteractor: Interactor {
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
-    /// Tells whether anybody looks at the screen.
+    /// Tells whether the screen is visible.
     let watch: ScreenWatch
 
     var initialState: State { State(month: services.month, time: services.clock.now()) }
@@ -85,7 +85,7 @@ struct ItemDetailInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .setItem(let item, let history, let time):
-            // A fact may stand for another secret now: what was revealed is not what was asked for.
+            // A fact may hold another secret now, which the person did not ask to reveal.
             if item.changed != state.item?.changed || history != state.history {
                 state.revealed = []
             }

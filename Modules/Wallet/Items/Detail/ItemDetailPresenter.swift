@@ -109,7 +109,7 @@ struct ItemDetailPresenter: Presenter {
         }
         if let used = item.used {
             var text = localizer.dateAndTime(used)
-            // What was used before it was imported has a date, and was never counted here.
+            // An imported item may have a date of last use without a count.
             if item.timesUsed > 0 {
                 text += " (\(localizer(ItemsText.timesUsed, count: item.timesUsed)))"
             }

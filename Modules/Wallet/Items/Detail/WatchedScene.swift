@@ -12,9 +12,9 @@ final class ScreenWatch: Sendable {
     func note() { isSeen.store(true, ordering: .relaxed) }
 }
 
-/// A scene that knows whether anybody looks at it: screens are asked for only of the scene on top.
+/// A scene that knows whether it is visible: only the scene on top is asked for its screen.
 ///
-/// What has to move on with time can stop while another scene covers it.
+/// Timers can stop while another scene covers it.
 final class WatchedScene: Scene {
     private let scene: any Scene
     private let watch: ScreenWatch

@@ -114,7 +114,8 @@ struct ItemFields {
             .filter { !$0.1.isHidden }
     }
 
-    /// What an empty field cannot remove: secrets, since empty means "as it was", and own fields.
+    /// Values that an empty field cannot remove: secrets, since empty means "as it was", and own
+    /// fields.
     private func removable(_ fields: [Field], _ stored: Item?) -> [Field.Option] {
         let own = Set(Self.shown(stored).map { Self.custom($0.0) })
         return fields.filter { own.contains($0.id) || $0.kind == .secret(isSet: true) }

@@ -30,7 +30,7 @@ package protocol ItemKindPresenting: Sendable {
 
     // MARK: One item
 
-    /// What an item amounts to, apart from what all kinds have.
+    /// The facts of an item, apart from those that all kinds have.
     func facts(of item: Item, _ localizer: Localizer) -> [ItemFact]
 
     /// What the person should know of an item, such as that it has expired.
@@ -97,7 +97,7 @@ package struct ItemKindNames: Sendable {
     package let add: String
     /// The title of the form for one, such as "New login".
     package let new: String
-    /// What to tell who has none yet.
+    /// The message when there is none yet.
     package let empty: String
     /// A letter that front ends may use as the key of the list of them.
     package let shortcut: String?
@@ -121,7 +121,7 @@ package struct ItemCopy: Sendable {
     package let action: Action
     /// What is copied, such as "Password".
     package let label: String
-    /// What to tell when the item has none.
+    /// The message when the item has none.
     package let missing: String
     /// Takes it from an opened item.
     package let text: @Sendable (Item) -> SecretText?

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// What flags, environment variables and files say about the settings of Wallet.
+/// The settings of Wallet that flags, environment variables and files fix.
 struct FixedSettings: Sendable {
     static let autoLock = Setting(
         "auto-lock", placeholder: "MINUTES",
@@ -26,7 +26,7 @@ struct FixedSettings: Sendable {
 
     /// Reads what is fixed.
     ///
-    /// - Throws: ``SettingsError`` for a value that is none.
+    /// - Throws: ``SettingsError`` for an invalid value.
     init(_ configuration: Configuration) throws {
         var origins: [SettingsItem: SettingOrigin] = [:]
         var values = WalletSettings()

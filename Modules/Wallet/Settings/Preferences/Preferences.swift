@@ -55,7 +55,7 @@ final class Preferences: PreferencesProviding, LifecycleHandling {
         do {
             adopt(try await Self.storage.load(from: persister))
         } catch {
-            // Everything works with the standard; the screen of the settings tells of it.
+            // Everything works with the defaults; the screen of the settings reports it.
             state.withLock { $0.problem = Explanation(error) }
         }
     }
@@ -96,7 +96,7 @@ final class Preferences: PreferencesProviding, LifecycleHandling {
         await reload()
     }
 
-    /// Makes what was read or stored count, and tells everybody.
+    /// Applies what was read or stored, and notifies all listeners.
     private func adopt(_ stored: WalletSettings?) {
         let (settings, listeners) = state.withLock { state in
             let settings = outside.over((stored ?? WalletSettings()).checked)
@@ -113,7 +113,7 @@ final class Preferences: PreferencesProviding, LifecycleHandling {
 // MARK: - Screens
 
 extension Preferences: SessionObserving {
-    /// From the first screen on, they look and speak as the person has chosen.
+    /// All screens use the colours and language that the person has chosen.
     func sessionBegan(_ session: Session, at location: Location?) {
         let isFirst = state.withLock { state in
             defer { state.isShown = true }
@@ -139,7 +139,7 @@ extension Preferences: SessionObserving {
         guard fixed[.theme] == nil, let scheme = appearance.scheme, scheme != current.theme else {
             return
         }
-        // Nobody waits for it; colours that cannot be stored are those of this run.
+        // No caller waits for it; colours that cannot be stored apply to this run only.
         Task { try? await change { $0.theme = scheme } }
     }
 }

@@ -1,16 +1,16 @@
 package import TenonCore
 
-/// Knows what the person has chosen, and tells of changes.
+/// Provides the person's settings, and reports changes.
 ///
 /// Features read ``current`` each time that they need a value, or listen to ``changes()``.
 package protocol PreferencesProviding: Sendable {
-    /// What counts now: what is fixed from outside comes before what is stored.
+    /// The settings in force: fixed ones come before stored ones.
     var current: WalletSettings { get }
 
     /// What is fixed from outside for this process, and by what.
     var fixed: [SettingsItem: SettingOrigin] { get }
 
-    /// What counts now, then each change.
+    /// The settings in force, then each change.
     func changes() -> AsyncStream<WalletSettings>
 
     /// Reads again what is stored, which another process may have changed.

@@ -48,7 +48,7 @@ extension WalletSettings {
     /// After how long what was copied is cleared.
     package var clipboardTime: Duration { .seconds(clipboardSeconds) }
 
-    /// The settings with what is out of range brought back: files can be edited by hand.
+    /// The settings with values brought into range, since files can be edited by hand.
     var checked: WalletSettings {
         var settings = self
         let standard = WalletSettings()

@@ -80,7 +80,7 @@ struct SettingsForm {
             kind: .choice(value, options: options))
     }
 
-    /// The numbers that are offered, and the present one when it is none of them.
+    /// The numbers that are offered, and the present one when it is not among them.
     private func options(
         _ numbers: [Int], _ present: Int, _ title: (Int) -> String
     ) -> [Field.Option] {
@@ -117,7 +117,7 @@ struct SettingsForm {
         }
     }
 
-    /// Each language by its own name, so that whoever cannot read the others finds it.
+    /// Each language by its own name, so that its speakers find it.
     private var languages: [Field.Option] {
         let known = WalletSettings.languages.map { Field.Option(id: $0, title: Self.name(of: $0)) }
         let present = settings.language

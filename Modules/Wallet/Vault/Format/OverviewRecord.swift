@@ -2,9 +2,9 @@ import TenonCore
 
 /// The content of a sealed overview.
 ///
-/// Before its fields come 80 bytes of fixed layout (``OverviewPrelude``). What search compares is
-/// stored as well where it differs from the ASCII lower case of the text, so that opening 100,000
-/// overviews folds no Unicode.
+/// Before its fields come 80 bytes of fixed layout (``OverviewPrelude``). The form that search
+/// compares is stored as well where it differs from the text's ASCII lower case, so that opening
+/// 100,000 overviews folds no Unicode.
 struct OverviewRecord: Equatable {
     enum Tag {
         static let kind = 1

@@ -22,7 +22,7 @@ struct ItemFilter {
         else { return false }
         guard let tag else { return true }
         var reader = FieldReader(fields())
-        // They were read without an error when the entry was made.
+        // They were read without error when the entry was made.
         while let field = try? reader.next() {
             if field.tag == OverviewRecord.Tag.tag, field.value.elementsEqual(tag) { return true }
         }

@@ -32,7 +32,7 @@ package final class DraftFolder {
         while true {
             let path = "\(folder)/\(Self.prefix)\(ItemID())\(Self.suffix)"
             guard mkdir(path, 0o700) == 0 else { throw Failure(code: errno) }
-            // Somebody who looks for leftovers may come in between these steps, and remove it.
+            // A process that looks for leftovers may remove it between these steps.
             let descriptor = Self.open(path)
             guard descriptor >= 0 else {
                 let failure = Failure(code: errno)

@@ -1,7 +1,7 @@
 import CFileNames
 import Glibc
 
-/// Gives complete files their names.
+/// Moves complete files to their names.
 package enum FileName {
     /// Renames a file, and never replaces another one.
     ///
@@ -9,7 +9,7 @@ package enum FileName {
     package static func move(_ old: String, to new: String) -> CInt {
         guard wallet_rename_to_new(old, new) != 0 else { return 0 }
         guard isUnsupported(errno) else { return errno }
-        // Older kernels and network disks: a second name, and then no first one.
+        // Older kernels and network disks: adds the second name, then removes the first.
         guard link(old, new) != 0 else {
             unlink(old)
             return 0
@@ -36,7 +36,7 @@ package enum FileName {
         let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
-        // Some disks know nothing of this for folders.
+        // Some disks do not support this for folders.
         return fsync(descriptor) == 0 || isUnsupported(errno) ? 0 : errno
     }
 

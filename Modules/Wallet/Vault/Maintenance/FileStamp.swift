@@ -7,7 +7,7 @@ package struct FileStamp: Equatable {
     private let size: Int64
     private let modified: [Int]
 
-    /// Takes what the system says.
+    /// Takes the values of the system.
     package init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)

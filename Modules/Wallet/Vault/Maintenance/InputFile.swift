@@ -4,9 +4,9 @@ package import Glibc
 ///
 /// Opening never waits, neither for a pipe without a writer nor for a device.
 package enum InputFile {
-    /// Why a file is not read.
+    /// Why a file is refused.
     package enum Refusal: Error, Equatable {
-        /// The system says why: the value of `errno`.
+        /// The error of the system: the value of `errno`.
         case system(CInt)
         /// It is a folder, a device, a socket or a pipe with a name.
         case notAFile
@@ -19,15 +19,15 @@ package enum InputFile {
 
     /// Opens a regular file, or a pipe without a name such as a shell makes for `<(program)`.
     ///
-    /// - Parameter limit: The most bytes that a regular file may have. What comes through a pipe has to
-    ///   be counted by who reads it.
+    /// - Parameter limit: The most bytes that a regular file may have. The reader has to count what
+    ///   comes through a pipe.
     /// - Returns: The descriptor, which the caller closes, and what the system says of the file.
     package static func open(
         _ path: String, limit: Int
     ) throws(Refusal) -> (descriptor: CInt, status: stat) {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // What a socket, and a device that is not there, answer.
+            // The error for a socket, and for a device that is missing.
             throw errno == ENXIO ? .notAFile : .system(errno)
         }
         var status = stat()
@@ -39,7 +39,7 @@ package enum InputFile {
             case S_IFIFO where isNameless(descriptor): break
             default: throw .notAFile
             }
-            // Reading a pipe waits for who writes to it.
+            // Reading a pipe waits for its writer.
             guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
                 throw .system(errno)
             }

@@ -20,7 +20,7 @@ package struct KeyDerivationTuner {
     /// Makes a tuner that measures the reference library on this machine.
     ///
     /// - Parameters:
-    ///   - wanted: How long unlocking shall take.
+    ///   - wanted: How long unlocking should take.
     ///   - mostMemory: How much memory a derivation may take, in KiB.
     package init(wanted: Duration, mostMemory: Int) {
         self.init(wanted: wanted, mostMemory: mostMemory) { cost in
@@ -66,7 +66,7 @@ package struct KeyDerivationTuner {
         let work = min(
             Double(cost.memory * cost.iterations) * factor, Double(Argon2id.mostWork))
         var next = standard
-        // Whole MiB; what memory cannot take is left to passes.
+        // Whole MiB; the rest of the cost goes to passes.
         let memory = Int(work / Double(standard.iterations)) / 1024 * 1024
         next.memory = max(standard.memory, min(memory, mostMemory))
         let passes = Int((work / Double(next.memory)).rounded())

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The items that a damaged vault still gave away; those in its trash are left behind.
+/// The items that could be read from a damaged vault; those in its trash are left behind.
 final class SavedItems: Sendable {
     private let found = Mutex<[Item]>([])
 

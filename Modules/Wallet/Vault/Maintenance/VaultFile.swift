@@ -9,8 +9,8 @@ struct VaultFile {
 
     /// Puts another file in the place of this one, which goes on under a name that is not taken.
     ///
-    /// The name at the path is never without a complete file, and no file ever has two names. What
-    /// a log holds stays with this one; no process may have it open.
+    /// At any time there is a complete file at the path, and no file has two names. What a log
+    /// holds stays with this one; no process may have it open.
     ///
     /// - Parameters:
     ///   - replacement: A complete file on the same disk, without logs.
@@ -58,7 +58,7 @@ struct VaultFile {
             unlink(target)
             throw error
         }
-        // What is left over of the logs would be taken for those of the next file.
+        // Leftover logs would be mistaken for those of the next file.
         for log in Self.logs where access(path + log, F_OK) == 0 {
             guard rename(path + log, target + log) == 0 else {
                 let error = Self.systemError("\(path + log) cannot be renamed", errno)
@@ -200,7 +200,7 @@ struct VaultFile {
         }
     }
 
-    /// An error with what the system says of it.
+    /// An error with the system's reason.
     static func systemError(_ what: Sentence, _ code: CInt) -> VaultError {
         let reason = String(cString: strerror(code))
         let isFull = code == ENOSPC || code == EDQUOT

@@ -8,7 +8,8 @@ extension VaultMaintenance {
     /// far as that goes without a key.
     ///
     /// - Parameters:
-    ///   - target: Where the copy goes, nothing may be there; among the rotating backups unless given.
+    ///   - target: Where the copy goes, which must not exist yet; among the rotating backups unless
+    ///     given.
     ///   - passphrase: Opens the copy.
     ///   - occasion: Why it is made.
     ///   - count: How many of the rotating backups of this occasion stay.
@@ -40,7 +41,7 @@ extension VaultMaintenance {
         return target
     }
 
-    /// Looks whether a backup could be made, as far as that is seen without making it.
+    /// Checks whether a backup could be made, as far as possible without making it.
     ///
     /// - Throws: ``VaultError`` when there is something at the target.
     package func checkBackup(to target: String) throws {
@@ -66,7 +67,7 @@ extension VaultMaintenance {
         defer { draft.discard() }
         let vault = try await draft.naming(source) { try id(of: draft.path) }
         let seen = { stateDirectory.map { SeenCounter(folder: $0, vault: vault).highest() } ?? 0 }
-        // Once, unless another program goes on writing to the vault meanwhile.
+        // Once, unless another program keeps writing to the vault.
         for _ in 0..<5 {
             let counter = try await draft.naming(source) {
                 try await verify(copy: draft.path, passphrase, countingBeyond: seen).counter
@@ -75,7 +76,7 @@ extension VaultMaintenance {
                 try draft.publish()
                 return nil
             }
-            // Whoever has the vault open locks it, as the file is another one from now on.
+            // Other programs lock the vault, since the file is another one from now on.
             try? await manager().lockEverywhere()
             let former = try await draft.naming {
                 try draft.replaceVault { seen() <= counter }

@@ -49,7 +49,7 @@ package struct VaultMaintenance: Sendable {
 
     /// The id of the vault in a file.
     ///
-    /// - Throws: ``VaultError`` when it is none.
+    /// - Throws: ``VaultError`` when it is not a vault.
     func id(of file: String) throws -> ItemID {
         do {
             let database = try databases.open(path: file, options: DatabaseOptions())
@@ -60,7 +60,7 @@ package struct VaultMaintenance: Sendable {
         }
     }
 
-    /// A manager of one's own, which is not unlocked.
+    /// A new manager, which is not unlocked.
     package func manager() -> VaultManager { manager(at: path, remembering: true) }
 
     func manager(at path: String, remembering: Bool) -> VaultManager {
@@ -78,7 +78,7 @@ package struct VaultMaintenance: Sendable {
         return manager
     }
 
-    /// What can be said of the vault without a passphrase.
+    /// Facts about the vault that need no passphrase.
     ///
     /// - Throws: ``VaultError``: `vaultMissing`, `vaultForeign`, `vaultNewerFormat`, `vaultTampered` …
     package func inspect() throws -> (format: Int, created: Timestamp, slotCount: Int) {
@@ -99,7 +99,8 @@ package struct VaultMaintenance: Sendable {
 
     /// Verifies every byte, also of a vault that does not open any more.
     ///
-    /// - Throws: ``VaultError`` when nothing can be said: `vaultWrongPassphrase`, `vaultMissing` …
+    /// - Throws: ``VaultError`` when it cannot be verified: `vaultWrongPassphrase`, `vaultMissing`
+    ///   …
     package func check(passphrase: SecretText) async throws -> VaultReport {
         let manager = manager()
         do {
@@ -112,7 +113,7 @@ package struct VaultMaintenance: Sendable {
         }
     }
 
-    /// Unlocks a vault and verifies it; one that does not open is looked into all the same.
+    /// Unlocks a vault and verifies it; one that does not open is examined as well.
     func report(of manager: VaultManager, _ passphrase: SecretText) async throws -> VaultReport {
         do {
             try await manager.unlock(passphrase: passphrase)
@@ -178,7 +179,7 @@ package struct VaultMaintenance: Sendable {
 }
 
 extension AnyPort {
-    /// What looks after the file of the vault.
+    /// The maintenance of the vault file.
     package static let vaultMaintenance = Port<VaultMaintenance>(
         "vaultMaintenance", providers: ["WalletVault"])
 }

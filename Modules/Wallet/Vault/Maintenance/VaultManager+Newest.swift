@@ -1,5 +1,5 @@
 extension VaultManager {
-    /// Makes the unlocked vault newer than a state of it that was seen somewhere; no item is touched.
+    /// Makes the unlocked vault newer than a given state of it; no item is touched.
     ///
     /// - Parameter counter: The number of changes of that state.
     /// - Returns: The number of changes now; as it was when it was not smaller.

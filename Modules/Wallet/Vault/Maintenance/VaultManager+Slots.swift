@@ -30,7 +30,7 @@ extension VaultManager {
 
     /// Adds a passphrase that opens the vault beside the others.
     ///
-    /// - Parameter name: What the person calls it; no other slot may be called so.
+    /// - Parameter name: The person's name for it, which no other slot may have.
     /// - Throws: ``VaultError``: `vaultLocked`, `vaultSlotsFull`, `vaultSlot` when the name is taken;
     ///   `SecurityError` for an unusable passphrase.
     package func addPassphrase(_ passphrase: SecretText, name: String) throws {
@@ -56,7 +56,7 @@ extension VaultManager {
         }
     }
 
-    /// Takes away a way into the vault; what it opened with opens the vault no more.
+    /// Removes a way into the vault; its secret no longer opens the vault.
     ///
     /// - Throws: ``VaultError``: `vaultLocked`; `vaultSlot` when there is no such slot, or it is the
     ///   last passphrase.

@@ -19,7 +19,7 @@ package struct VaultSlot: Sendable, Equatable, Identifiable {
     package let name: String
     /// When it was made.
     package let created: Timestamp
-    /// What a guess costs; `nil` for what cannot be guessed.
+    /// The cost of a guess; `nil` for a secret that cannot be guessed.
     package let cost: Argon2id?
 
     init(_ slot: KeySlot, name: String) {

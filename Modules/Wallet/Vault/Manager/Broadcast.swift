@@ -31,7 +31,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
         send(value)
     }
 
-    /// Listens; a slow listener gets the newest value only.
+    /// Listens; a slow listener gets only the newest value.
     ///
     /// - Parameter first: The value that comes at once, if there is one; asked for when the listener
     ///   is known already, so that no change is missed in between.

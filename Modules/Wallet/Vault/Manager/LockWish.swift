@@ -4,7 +4,7 @@ import Synchronization
 package protocol LockTiming: Sendable {
     /// Locking begins.
     ///
-    /// - Returns: What to end it with.
+    /// - Returns: The token for ending it.
     func lockBegins() -> Int
 
     /// Locking is done.

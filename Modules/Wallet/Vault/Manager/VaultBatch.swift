@@ -13,7 +13,7 @@ package enum ItemWrite: Sendable {
     case update(ItemID, LoginUpdate)
 }
 
-/// What a file brings to a login; nothing of it makes the vault lose a password.
+/// The changes that a file makes to a login; none of them loses a password.
 package struct LoginUpdate: Sendable {
     /// The new password; `nil` leaves the one that it has.
     package var password: SecretText?

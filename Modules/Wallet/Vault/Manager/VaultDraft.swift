@@ -3,8 +3,8 @@ import TenonCore
 
 /// A new vault file in its own folder, until it is complete.
 ///
-/// However it gets its name: what is in its log comes into the file first, and all of it is on the
-/// disk. If anything fails, no file has the name.
+/// Before it gets its name, its log is merged into the file, and all of it is on the disk. If
+/// anything fails, no file has the name.
 struct VaultDraft {
     private let folder: DraftFolder
     private let target: String

@@ -85,7 +85,8 @@ extension VaultManager {
 
     /// Accepts the file although this machine has seen a newer state of the vault.
     ///
-    /// After this the vault can be unlocked, and what the newer copy had is not missed any more.
+    /// After this the vault can be unlocked, and the changes of the newer copy are no longer
+    /// expected.
     package func acceptOlderCopy() throws {
         try translating {
             let database = try databases.open(

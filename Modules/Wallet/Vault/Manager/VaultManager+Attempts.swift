@@ -12,7 +12,7 @@ extension VaultManager {
 
     /// Counts an attempt before it is evaluated, in one transaction, or refuses it.
     ///
-    /// Where nothing can be written it is counted in this process.
+    /// When the file cannot be written, it is counted in this process.
     ///
     /// - Throws: ``VaultError`` (`vaultTooManyAttempts`).
     func countAttempt(_ database: any Database) throws {
@@ -48,9 +48,9 @@ extension VaultManager {
             remedy: "Wait, and try again.")
     }
 
-    /// Begins to count anew after an attempt that was right.
+    /// Resets the count after a successful attempt.
     ///
-    /// What cannot be written now only means that the next attempts have to wait sooner.
+    /// If this cannot be written, the next attempts only have to wait sooner.
     func forgetFailures(_ database: any Database) {
         uncounted = VaultState()
         try? database.write { connection in

@@ -4,7 +4,7 @@ import TenonCore
 extension VaultManager {
     // MARK: - Use
 
-    /// Counts it for the program that locks the vault after some time without use.
+    /// Counts it for the program that locks the idle vault.
     package nonisolated func noteUse() { uses.withLock { $0 += 1 } }
 
     /// How often it was used.

@@ -2,15 +2,15 @@ package import TenonCore
 import TenonSecurity
 
 extension VaultManager {
-    /// Gives the vault a new random key: everything is sealed again, and whoever had the former key,
-    /// or an older copy of the file, opens nothing that is written from now on.
+    /// Gives the vault a new random key: everything is sealed again, and the former key, or an
+    /// older copy of the file, opens nothing that is written from now on.
     ///
     /// One transaction: at every moment the file has all items, under one key. All processes that have
     /// the vault open, this one too, lock. Afterwards the file is written anew, so that nothing of the
     /// former state is left in it.
     ///
-    /// Only the slot of the given passphrase can be wrapped again; the secrets of the others are not
-    /// known, so they stop to work.
+    /// Only the slot of the given passphrase can be wrapped again; the secrets of the others are
+    /// not known, so they stop working.
     ///
     /// - Parameters:
     ///   - passphrase: A passphrase of the vault, which stays.
@@ -56,7 +56,7 @@ extension VaultManager {
                 }
                 var rekeying = try VaultRekeying(vault, new, connection)
                 let itemCount = try rekeying.run(slots)
-                // Whoever has the former keys in memory drops them.
+                // All processes drop the former keys.
                 try Self.askAllToLock(connection)
                 return itemCount
             }
@@ -67,9 +67,9 @@ extension VaultManager {
         return result
     }
 
-    /// Whether the file could be freed of all that was deleted.
+    /// Whether all deleted data is gone from the file.
     ///
-    /// Those who read at this moment keep the log; they were asked to lock, and do so in a second.
+    /// Current readers keep the log; they were asked to lock, and do so within a second.
     private func isCompact(_ database: any Database) -> Bool {
         do {
             try database.compact()

@@ -2,10 +2,10 @@ package import TenonCore
 import TenonSecurity
 
 extension VaultManager {
-    /// Gives away the items that still open, of a vault that unlocking or listing refuses.
+    /// Reads the items that still open of a vault that cannot be unlocked or listed.
     ///
-    /// Nothing but the count of wrong passphrases is written. Items of which an older version was
-    /// put back open as well; the report names them. The vault stays locked, or unlocked, as it is.
+    /// Only the count of wrong passphrases is written. Items of which an older version was put back
+    /// open as well; the report names them. The vault stays locked, or unlocked, as it is.
     ///
     /// - Parameters:
     ///   - passphrase: The passphrase of the vault.
@@ -34,7 +34,7 @@ extension VaultManager {
                     return try diagnosis.everything()
                 }
             } catch let error as any ExplainedError where error.code.name == "database.misuse" {
-                // Without some of its tables nothing can be saved; which ones can be said.
+                // Without some of its tables nothing can be saved; the error names them.
                 try database.read { try VaultTables.verify($0) }
                 throw error
             }

@@ -31,7 +31,7 @@ package actor VaultManager: Vault {
     private static let allowedFailedLooks = 4
     /// How long a request to lock waits for others that write to the file, in milliseconds.
     private static let lockPatience = 400
-    /// Errors after which what is in memory is not that of the file any more.
+    /// Errors after which the memory no longer matches the file.
     private static let locking: [ErrorCode] = [.vaultLocked, .vaultForeign]
     /// Attempts with passphrases that could not be counted in the file.
     var uncounted = VaultState()
@@ -51,7 +51,7 @@ package actor VaultManager: Vault {
     ///   - domains: Tells which hosts belong to the same owner.
     ///   - now: Tells the time.
     ///   - argon2id: The cost of new passphrase slots.
-    ///   - timing: Is told when locking begins and ends.
+    ///   - timing: Called when locking begins and ends.
     ///   - verifiesAhead: Whether the manifest is verified as soon as the vault is unlocked, so that the
     ///     first question need not wait for it.
     package init(
@@ -85,7 +85,7 @@ package actor VaultManager: Vault {
         statusBroadcast.stream { status }
     }
 
-    /// Tells each time that items were changed, here or by another process.
+    /// Each change of items, here or by another process.
     package nonisolated func changes() -> AsyncStream<VaultChange> {
         changeBroadcast.stream { nil }
     }
@@ -109,7 +109,7 @@ package actor VaultManager: Vault {
         DeadMemory.wipeStacksForAWhile()
     }
 
-    /// Lets go of the unlocked vault; nothing refers to it when the function returns.
+    /// Releases the unlocked vault; nothing refers to it when the function returns.
     private func letGo() {
         watch?.cancel()
         watch = nil
@@ -176,9 +176,9 @@ package actor VaultManager: Vault {
         }
     }
 
-    /// Verifies the manifest before anybody asks, and gives way to a lock.
+    /// Verifies the manifest ahead of the first call, and gives way to a lock.
     ///
-    /// What goes wrong is said to whoever asks first, who runs into it again.
+    /// An error is not reported here: the first call meets it again.
     private func verifyAhead() {
         guard (try? lockWish.check()) != nil else { return }
         _ = try? revision()
@@ -202,7 +202,7 @@ package actor VaultManager: Vault {
         }
     }
 
-    /// Looks once whether another process has changed the vault or asked to lock it.
+    /// Checks once whether another process has changed the vault or asked to lock it.
     ///
     /// - Returns: Whether the vault is still unlocked.
     func look() -> Bool {
@@ -227,7 +227,7 @@ package actor VaultManager: Vault {
                 drop()
                 return false
             }
-            // Only now: a look that failed is repeated.
+            // Only now, so that a failed check is repeated.
             self.unlocked?.dataVersion = version
             failedLooks = 0
             if counter != unlocked.vault.counter {
@@ -237,7 +237,7 @@ package actor VaultManager: Vault {
             drop()
             return false
         } catch {
-            // Busy or unreadable at this moment; for long it would hide a request to lock.
+            // Busy or unreadable at this moment; if that lasted, it would hide a request to lock.
             failedLooks += 1
             guard failedLooks <= Self.allowedFailedLooks else {
                 drop()

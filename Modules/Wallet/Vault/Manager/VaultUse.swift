@@ -2,7 +2,7 @@ import Synchronization
 
 /// Work that a person has started and waits for: it counts as use of a vault all the while.
 ///
-/// Otherwise the time without use would go on while a file is read that takes long, and end the work.
+/// Otherwise the idle timer could lock the vault while a large file is read.
 package final class VaultUse: Sendable {
     private struct State {
         var pauses = 0
@@ -37,6 +37,6 @@ package final class VaultUse: Sendable {
         return await body()
     }
 
-    /// Ends; the time without use begins anew.
+    /// Ends; the idle timer starts again.
     package func end() { state.withLock(\.task)?.cancel() }
 }

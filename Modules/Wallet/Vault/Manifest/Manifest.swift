@@ -94,7 +94,7 @@ final class Manifest {
         return root
     }
 
-    /// What of header and slots is not as the root says.
+    /// The parts of header and slots that do not match the root.
     static func compare(
         _ root: ManifestRoot, _ connection: any DatabaseConnection, _ keys: VaultKeys
     ) throws -> [VaultFinding] {
@@ -106,7 +106,7 @@ final class Manifest {
         for slot in try KeySlot.all(connection) {
             let subject = VaultFinding.Subject.slot(kind: slot.shownKind)
             guard let index = expected.firstIndex(where: { $0.id == slot.id }) else {
-                // A slot that the vault once had, put back; or one that never was there.
+                // A former slot that was put back, or one that was never there.
                 findings.append(VaultFinding(problem: .foreign, subject: subject))
                 continue
             }
@@ -173,7 +173,7 @@ final class Manifest {
         }
     }
 
-    /// What of a level of buckets is not as the root says.
+    /// The buckets of a level that do not match the root.
     static func compare(
         _ level: ManifestRoot.Level, _ buckets: [Bucket?], _ kind: BucketLevel
     ) -> [VaultFinding] {
@@ -186,7 +186,7 @@ final class Manifest {
             return VaultFinding(
                 problem: bucket == nil ? .missing : .altered, subject: kind.subject(number))
         }
-        // One byte does not name everything; the sum is what counts.
+        // One byte may miss a bucket; the sum decides.
         return findings.isEmpty
             ? [VaultFinding(problem: .altered, subject: .root)] : findings
     }

@@ -49,7 +49,7 @@ struct ManifestRoot {
     /// Whether the site index lists every login by its exact host as well as by its owner.
     ///
     /// A vault of an earlier version does not record this, and an earlier version that writes the
-    /// vault takes the word back.
+    /// vault removes it.
     var indexesHosts = true
     /// How much time the vault has seen pass.
     var time = VaultTime()

@@ -2,8 +2,8 @@ package import TenonCore
 
 /// A payment card.
 ///
-/// Nothing of it is checked when it is stored: a number that cannot be one is a warning to the person,
-/// see ``CardNumber``, and no reason to lose what was entered.
+/// Nothing of it is checked when it is stored: a number that cannot be valid causes a warning, see
+/// ``CardNumber``, but is kept.
 package struct Card: ItemHeaded {
     /// What it has in common with items of other kinds.
     package var head: ItemHead

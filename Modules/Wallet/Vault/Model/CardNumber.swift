@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// What the number of a card tells: brand, whether it can be one, and how it is written in groups.
+/// What the number of a card reveals: brand, validity, and how it is written in groups.
 package struct CardNumber {
     /// What may be wrong with a number.
     package enum Doubt: Sendable, Equatable {
@@ -53,7 +53,7 @@ package struct CardNumber {
         }
     }
 
-    /// Why it may be no number of a card; `nil` when nothing speaks against it, or it is empty.
+    /// Why it may not be a card number; `nil` when it seems to be one, or is empty.
     package var doubt: Doubt? {
         guard !text.isEmpty else { return nil }
         let isClean = text.withBytes { bytes in

@@ -15,8 +15,8 @@ package enum VersionedField: String, Sendable, Codable, CaseIterable {
 
 /// What an item was before some of its parts changed.
 ///
-/// A login of which user name or password changed keeps both; otherwise a version holds the parts that
-/// the change replaced, and nothing else.
+/// A login of which user name or password changed keeps both; otherwise a version holds the parts
+/// that the change replaced.
 package struct ItemVersion: Sendable, Equatable {
     /// Since when these values were valid; 0 when that is not known.
     package let changed: Timestamp
@@ -106,7 +106,7 @@ extension Item {
     func valuesReplaced(by new: Item) -> [VersionedField: SecretText] {
         let (old, new) = (versionedValues, new.versionedValues)
         var replaced = old.filter { field, value in
-            // What was empty before is nothing to go back to.
+            // An empty former value is not kept.
             value != new[field] && !value.isEmpty && value.count <= Self.largestKept
         }
         if let old = replaced[.oneTimePassword], let new = new[.oneTimePassword],
@@ -121,7 +121,7 @@ extension Item {
         return replaced
     }
 
-    /// Whether one-time passwords differ in nothing but how many codes were used.
+    /// Whether one-time passwords differ only in how many codes were used.
     private static func differInCounter(_ old: SecretText, _ new: SecretText) -> Bool {
         guard let old = try? OneTimePassword(reading: old),
             let new = try? OneTimePassword(reading: new), case .counter = old.factor,

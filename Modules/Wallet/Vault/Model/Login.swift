@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// An account somewhere: who one is there, and the secrets that prove it.
+/// An account somewhere: a user name and the secrets that prove it.
 ///
 /// A value: a change makes a new one, and nothing is stored before it is handed to
 /// ``Vault/save(_:)-(Item)``.

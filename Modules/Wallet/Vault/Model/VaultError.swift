@@ -132,7 +132,7 @@ package struct VaultError: ExplainedError {
             remedy: "Use the newest version of the program.")
     }
 
-    /// Gives an error of the database below the meaning that it has for a vault.
+    /// Turns an error of the database into one of the vault.
     static func translating(_ error: any ExplainedError, path: String) -> any ExplainedError {
         switch error.code.name {
         case "database.missing":

@@ -72,7 +72,7 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         self.subject = subject
     }
 
-    /// What people are told.
+    /// The sentence for people.
     package var sentence: Sentence {
         let what: Sentence =
             switch subject {

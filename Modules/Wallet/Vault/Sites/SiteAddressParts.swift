@@ -52,7 +52,7 @@ struct SiteAddressParts {
 
     /// Cuts a clean address at the ends of its scheme, which is in lower case, and of its authority.
     ///
-    /// Browsers take a backslash for a slash; who does not can be led to another host.
+    /// Browsers take a backslash for a slash; code that does not can be led to another host.
     static func cut(_ text: Bytes) -> (scheme: String?, authority: Bytes, rest: Bytes)? {
         guard let (scheme, afterScheme) = scheme(text) else { return nil }
         let authority = afterScheme.prefix { !isOneOf($0, "/\\?#") }
@@ -86,7 +86,7 @@ struct SiteAddressParts {
         text.starts(with: "//".utf8) ? text.dropFirst(2) : text
     }
 
-    /// The colon before a port; those inside of an IPv6 address are none.
+    /// The colon before a port, not one inside an IPv6 address.
     private static func portColon(_ text: Bytes) -> Int? {
         let colon = UInt8(ascii: ":")
         guard let last = text.lastIndex(of: colon), text.last != UInt8(ascii: "]") else {

@@ -4,7 +4,7 @@ import Glibc
 /// Writes a host as browsers do (WHATWG URL, section 3.5), so that what a person or a file has and
 /// what a browser shows are the same text.
 enum SiteHost {
-    /// The host in ASCII and lower case, without the final dot; `nil` when it is none.
+    /// The host in ASCII and lower case, without the final dot; `nil` when it is not one.
     ///
     /// - Parameter isWeb: Whether escapes and numbers mean what they mean to browsers.
     static func normalized(_ text: String, isWeb: Bool) -> String? {
@@ -88,7 +88,8 @@ enum SiteHost {
         !part.isEmpty && part.allSatisfy { 0x30...0x39 ~= $0 } || isHexadecimal(part)
     }
 
-    /// A number as C writes it: `0x7f`, `0177`, `127`; `nil` for what is none, or too large.
+    /// A number as C writes it: `0x7f`, `0177`, `127`; `nil` for anything else, or a number that is
+    /// too large.
     private static func number(_ part: Substring.UTF8View) -> UInt64? {
         guard !part.isEmpty, part.count <= 64 else { return nil }
         if isHexadecimal(part) {

@@ -39,7 +39,7 @@ package struct SitePath: Sendable, Hashable {
         return other.segments.count > folder.count && other.segments.starts(with: folder)
     }
 
-    /// Takes away what means this folder or the one above; there is nothing above the root.
+    /// Resolves the segments `.` and `..`; there is nothing above the root.
     private static func resolved(_ segments: [String]) -> [String] {
         var result: [String] = []
         for (index, segment) in segments.enumerated() {
@@ -60,7 +60,7 @@ package struct SitePath: Sendable, Hashable {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
     }
 
-    /// Writes what is not ASCII, controls and some characters as escapes.
+    /// Escapes controls, some ASCII characters, and everything outside ASCII.
     private static func escaped(_ bytes: SiteAddressParts.Bytes, _ special: String) -> String {
         let special = Set(special.utf8)
         var result: [UInt8] = []

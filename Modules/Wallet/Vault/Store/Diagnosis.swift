@@ -1,14 +1,14 @@
 import TenonCore
 import TenonSecurity
 
-/// Finds out what exactly is wrong, after a sum has told that something is; and verifies everything.
+/// Finds out what exactly is wrong after a sum did not match; and verifies everything.
 ///
-/// Slower than opening, and forgiving: it goes on where opening stops.
+/// Slower than opening, and continues where opening stops.
 struct Diagnosis {
     private let vault: OpenVault
     private let connection: any DatabaseConnection
 
-    /// A row of the table of overviews that opens nowhere that it should.
+    /// A row of the table of overviews that opens in no place where it should.
     private struct Stray {
         let id: ItemID
         let revision: Int64
@@ -42,7 +42,7 @@ struct Diagnosis {
         do {
             bucket = try vault.bucket(.items, number, connection) { try ItemBucket($0) }
         } catch let error as VaultError where error.code == .vaultTampered {
-            // Without its roster the rows can still be opened, but not be told from older ones.
+            // Without its roster the rows can still be opened, but not told apart from older ones.
             findings += error.findings
         }
         let hasRoster = findings.isEmpty
@@ -100,7 +100,7 @@ struct Diagnosis {
         }
     }
 
-    /// Says of rows that do not open whether they were swapped, altered or made up.
+    /// Reports whether rows that do not open were swapped, altered or made up.
     private func name(_ strays: [(Stray, ItemBucket.Entry?)]) throws -> [VaultFinding] {
         let places = strays.map { (id: $0.0.id, revision: $0.1?.revision ?? $0.0.revision) }
         return try strays.map { stray, entry in
@@ -121,7 +121,7 @@ struct Diagnosis {
         }
     }
 
-    /// Opens every item that still opens, whatever the manifest says of it.
+    /// Opens every item that still opens, even against the manifest.
     func forEachReadableItem(_ body: (Item) throws -> Void) throws {
         try connection.query("SELECT n, item, revision, sealed FROM overview", []) { row in
             guard let id = row.withBlob(1, { ItemID(bytes: $0) }),
@@ -142,7 +142,7 @@ struct Diagnosis {
     func everything() throws -> VaultReport {
         var findings: [VaultFinding] = []
         findings += try collect { _ = try VaultState(connection, isChecked: true) }
-        // Their guards tell of damage even when there is no root to compare them with.
+        // Their guards detect damage even without a root to compare them with.
         findings += try collect { _ = try VaultHeader(connection) }
         findings += try collect { _ = try KeySlot.all(connection) }
         findings += try collect {
@@ -216,7 +216,7 @@ struct Diagnosis {
         }
         findings += broken
         findings += try name(strays)
-        // With a broken list of items the rest would only repeat what is known.
+        // With a broken list of items the rest would only repeat known errors.
         guard findings.isEmpty else { return itemCount }
         try connection.query("SELECT n FROM details", []) { row in
             guard !rows.contains(row.integer(0)) else { return }

@@ -19,7 +19,7 @@ struct KeySlot {
     }
 
     let id: ItemID
-    /// May be one that this version does not know.
+    /// Possibly a kind that this version does not know.
     let kindName: String
     let parameters: Argon2id
     let salt: [UInt8]
@@ -105,11 +105,11 @@ struct KeySlot {
 
     /// Whether salt and seal have the lengths of the slots that this version makes.
     ///
-    /// AES-GCM does not commit to its key: who can choose a long cipher text can make one that opens
-    /// with many passphrases, and learn from one attempt of the person which of them it is (Len,
-    /// Grubbs, Ristenpart, "Partitioning Oracle Attacks", USENIX Security 2021). In exactly 32 bytes
-    /// there is no room for that, as age's authors found for its file keys. Looked at before any
-    /// derivation is paid for.
+    /// AES-GCM does not commit to its key: an attacker who chooses a long cipher text can make one
+    /// that opens with many passphrases, and learn from one attempt of the person which of them it
+    /// is (Len, Grubbs, Ristenpart, "Partitioning Oracle Attacks", USENIX Security 2021). In
+    /// exactly 32 bytes there is no room for that, as age's authors found for its file keys.
+    /// Checked before any costly derivation.
     private var hasRightLengths: Bool {
         salt.count == ItemID.byteCount
             && sealed.count == VaultKeys.vaultKeyCount + Seal.byteCount
@@ -175,7 +175,7 @@ extension KeySlot {
             slots.append(slot)
         }
         if slots.count > limit {
-            // Each may cost a slow derivation before anything is known to be right.
+            // Each may cost a slow derivation before its secret is known to be right.
             slots.removeLast()
             findings.append(
                 VaultFinding(problem: .foreign, subject: .slot(kind: "unknown kind")))
@@ -199,6 +199,6 @@ extension KeySlot {
             ])
     }
 
-    /// The kind for people; what is not known, or was altered, is not repeated.
+    /// The kind for people; an unknown or altered kind is not repeated.
     var shownKind: Sentence { kind?.name ?? "unknown kind" }
 }

@@ -8,10 +8,10 @@ final class LoadedPart: @unchecked Sendable {
     let index = OverviewIndex()
     /// The change of the vault that the thread's snapshot shows.
     private(set) var counter: Int64 = -1
-    /// What the opened rows sum up to, by bucket.
+    /// The sums of the opened rows, by bucket.
     private var sums = [MultisetSum](repeating: MultisetSum(), count: VaultFormat.bucketCount)
     private var counts = [Int](repeating: 0, count: VaultFormat.bucketCount)
-    /// What the manifest says that they should, by bucket.
+    /// The sums that the manifest expects, by bucket.
     private var expected: [Int: (count: Int, sum: MultisetSum)] = [:]
     private var broken: Set<Int> = []
 

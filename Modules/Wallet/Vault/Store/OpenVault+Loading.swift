@@ -33,7 +33,7 @@ extension OpenVault {
         return try update(index) ? index.overviews : upToDateIndex()
     }
 
-    /// Applies what changed since the index was made; `false` when that is too much.
+    /// Applies changes since the index was made; `false` when there are too many.
     private func update(_ index: (overviews: OverviewIndex, counter: Int64)) throws -> Bool {
         try read { connection in
             guard counter != index.counter else { return true }
@@ -61,13 +61,13 @@ extension OpenVault {
     private func load() throws -> (overviews: OverviewIndex, counter: Int64) {
         var attempt = 0
         while true {
-            // While others write all the time two snapshots may never agree; one alone does.
+            // While others keep writing, two snapshots may never agree; a single one always does.
             let parts =
                 attempt < Self.triesInParts
                 ? try loadParts(try read { try rows($0) })
                 : [try read { try LoadedPart($0, self, rows: try rows($0)) }]
             attempt += 1
-            // Each part is a snapshot of its own; a commit in between means another try.
+            // Each part has its own snapshot; a commit in between causes another try.
             guard parts.allSatisfy({ $0.counter == counter }), let first = parts.first else {
                 continue
             }

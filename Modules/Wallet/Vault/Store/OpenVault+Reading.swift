@@ -92,7 +92,7 @@ extension OpenVault {
         ) { row in
             isThere = true
             let revision = row.integer(0)
-            // Without a root to vouch for it, as when looking for damage, its own seal has to do.
+            // Without a root, as when looking for damage, its own seal has to suffice.
             if manifest.isComplete {
                 guard let known, revision == known.revision,
                     row.withBlob(1, { Seal(of: $0) }) == known.seal

@@ -21,7 +21,7 @@ extension OpenVault {
                 transaction.noteTime()
             }
         } catch let error as any ExplainedError where VaultError.isUnwritable(error) {
-            // Nobody is kept from reading because nothing can be deleted now.
+            // Failing to delete must not prevent reading.
         }
     }
 }

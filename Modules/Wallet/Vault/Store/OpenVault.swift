@@ -3,8 +3,8 @@ import TenonSecurity
 
 /// An unlocked vault: keys, verified manifest, and the index once it was asked for.
 ///
-/// Everything in here blocks and belongs to one thread at a time; ``VaultManager`` sees to that.
-/// Letting go of it wipes the keys and every opened value.
+/// Everything in here blocks and belongs to one thread at a time; ``VaultManager`` ensures that.
+/// Releasing it wipes the keys and every opened value.
 final class OpenVault {
     let database: any Database
     let vault: ItemID
@@ -92,7 +92,7 @@ final class OpenVault {
         }
         guard let outcome else { return result }
         manifest.advance(to: outcome.root, items: outcome.items, sites: outcome.sites)
-        // What went into a file that was replaced meanwhile is not in the vault.
+        // Changes written to a file that was replaced meanwhile are not in the vault.
         guard isInPlace() else { throw VaultError.replaced }
         noteSeen()
         return result

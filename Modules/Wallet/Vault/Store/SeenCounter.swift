@@ -5,10 +5,11 @@ import Glibc
 /// The file itself cannot tell that it is an intact older copy of itself. Losing this small file loses
 /// only that knowledge.
 ///
-/// **Order.** Several processes write the vault and this note at the same time. A number is noted only
-/// after the change that it counts was committed, and the note never gets lower. So whoever reads the
-/// note *first* and takes a snapshot of the vault *afterwards* sees at least what is noted, unless the
-/// file was put back. The other way round, a commit in between looks like an older copy.
+/// **Order.** Several processes write the vault and this note at the same time. A number is noted
+/// only after the change that it counts was committed, and the note never gets lower. So a process
+/// that reads the note *first* and takes a snapshot of the vault *afterwards* sees at least what is
+/// noted, unless the file was put back. The other way round, a commit in between looks like an
+/// older copy.
 final class SeenCounter {
     private let path: String
     private let folder: String
@@ -36,8 +37,8 @@ final class SeenCounter {
 
     /// Remembers a committed number of changes when it is higher than what is noted.
     ///
-    /// A full disk must not keep anybody from the vault: failing shows in ``isStored``, which the
-    /// full verification reports, and is mended by the next call that succeeds.
+    /// A full disk must not block access to the vault: a failure shows in ``isStored``, which the
+    /// full verification reports, and ends with the next call that succeeds.
     ///
     /// - Parameter isInPlace: Whether the file that was read is still the vault; asked under the lock
     ///   under which ``forget()`` works, so that nothing is noted of a file that was just replaced.
@@ -59,7 +60,7 @@ final class SeenCounter {
     /// Forgets what was seen: the person accepts an older copy.
     func forget() {
         known = 0
-        // Whoever keeps the lock for longer than a second must not keep the person from this.
+        // A process that keeps the lock for more than a second must not block the person.
         if locked({ unlink(path) }) == nil { unlink(path) }
     }
 

@@ -20,7 +20,7 @@ struct VaultHeader: Equatable {
         guard hasTable else {
             var mark: Int64 = 0
             try connection.query("PRAGMA application_id", []) { mark = $0.integer(0) }
-            // A vault that has lost its head, and not the file of another program.
+            // A vault without its header, not the file of another program.
             if mark == VaultFormat.applicationID { try VaultTables.verify(connection) }
             throw VaultError(
                 .vaultForeign, "The file is not a vault.",
@@ -81,8 +81,8 @@ struct VaultHeader: Equatable {
 
 /// Codes that tell damage from a wrong passphrase, in rows that are read before there is a key.
 ///
-/// The key is public: whoever changes such a row on purpose can compute the code. That is noticed as
-/// soon as a key is there, by the manifest; until then the worst is that no passphrase fits.
+/// The key is public: an attacker who changes such a row can compute the code. The manifest reveals
+/// that as soon as a key is there; until then the worst effect is that no passphrase fits.
 enum RowGuard {
     private static let key = HMACSHA256(
         key: SecretBytes(SecretText("wallet vault: a guard against accidents, not attackers")))

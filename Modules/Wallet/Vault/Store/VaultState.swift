@@ -44,7 +44,7 @@ struct VaultState: Equatable {
 
     /// Counts an attempt that is about to be made, as if it had failed already.
     ///
-    /// So attempts at the same time cannot outrun the count. One that succeeds begins it anew with
+    /// So parallel attempts cannot outrun the count. A successful one resets it with
     /// ``forgetFailures()``.
     ///
     /// - Returns: How long the attempt has to wait instead, in milliseconds; 0 when it was counted.
@@ -59,7 +59,7 @@ struct VaultState: Equatable {
         return 0
     }
 
-    /// Begins to count anew, after an attempt that succeeded.
+    /// Resets the count after a successful attempt.
     mutating func forgetFailures() { (failures, failed) = (0, 0) }
 
     /// How long the next attempt has to wait, in milliseconds: after ten wrong passphrases one
@@ -75,7 +75,8 @@ struct VaultState: Equatable {
 
     /// Whether the last failure seems to come from the future.
     ///
-    /// A clock was set back, or someone wrote there; it must not keep anybody out for ever.
+    /// The clock was set back, or someone altered the row; the person must not be locked out for
+    /// ever.
     private func isInFuture(_ now: Timestamp) -> Bool { failed > now.milliseconds }
 
     private var rowGuard: [UInt8] {

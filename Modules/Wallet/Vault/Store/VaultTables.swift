@@ -20,7 +20,7 @@ enum VaultTables {
         let names = Set(expected.keys)
         var findings: [VaultFinding] = []
         func add(_ problem: VaultFinding.Problem, _ name: String) {
-            // Whoever added it chose the name: only plain letters of it are shown.
+            // The name may be an attacker's choice: only its plain letters are shown.
             let shown = name.unicodeScalars.prefix(60).map { scalar in
                 scalar.properties.isAlphabetic || scalar == "_" ? String(scalar) : "?"
             }

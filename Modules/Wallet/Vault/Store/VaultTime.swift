@@ -15,8 +15,8 @@ import TenonCore
 ///   once.
 ///
 /// An item is deleted when thirty days of this time have passed since it went to the trash. So each
-/// wrong jump costs an item at most seven of its days, and whoever comes back after a long absence
-/// finds the trash as it was, for some weeks of use.
+/// wrong jump costs an item at most seven of its days, and after a long absence the trash is as it
+/// was, for some weeks of use.
 ///
 /// It is sealed in the root of the manifest.
 struct VaultTime: Equatable {

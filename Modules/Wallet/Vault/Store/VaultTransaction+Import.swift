@@ -15,7 +15,7 @@ extension VaultTransaction {
 
     /// Saves what a file brings to an item: its content, the date of its password, and former passwords.
     ///
-    /// No password is lost: what the history has no room for becomes an item of its own.
+    /// No password is lost: versions that do not fit into the history become a separate item.
     func merge(_ item: Item, former: [ItemVersion]) throws {
         try save(item, from: .file(former: former))
     }
@@ -53,7 +53,7 @@ extension VaultTransaction {
 struct ItemHistoryMerge {
     /// What the item keeps, the newest first.
     let kept: [ItemVersion]
-    /// What it has no room for.
+    /// The versions that do not fit.
     let rest: [ItemVersion]
 
     /// Puts former passwords where they belong by the time when they were replaced.

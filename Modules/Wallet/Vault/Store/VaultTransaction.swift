@@ -35,7 +35,7 @@ final class VaultTransaction {
 
     /// Adds an item that is not in the vault yet.
     ///
-    /// Sealing and writing may come later, together with others; ``flush()`` sees to that.
+    /// Sealing and writing may come later, together with others; ``flush()`` ensures that.
     ///
     /// - Returns: The item as it is stored.
     @discardableResult
@@ -270,7 +270,7 @@ final class VaultTransaction {
                     + "ifnull((SELECT max(n) FROM details), 0))", []
             ) { last = $0.integer(0) }
         }
-        // No vault has counted that far: the number beside the seal was made up.
+        // No vault has that many changes: the number beside the seal is forged.
         guard last < .max else { throw VaultError.tampered(.foreign, .database) }
         lastRow = last + 1
         return last + 1

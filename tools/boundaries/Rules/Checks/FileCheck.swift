@@ -1,6 +1,6 @@
 import Foundation
 
-/// No source file is too long or says that something is left to do.
+/// No source file is too long or contains a note of unfinished work.
 struct FileCheck: Check {
     private static let limit = 500
     private static let extensions: Set<String> = [

@@ -9,14 +9,15 @@ struct OutsidePackageCheck: Check {
 
     /// Packages of which a few modules share the words, each with the modules that may.
     ///
-    /// None of them reaches outside the process in a way that one of the modules hides from the others;
-    /// what does (AsyncHTTPClient, Hummingbird) is still wrapped once.
+    /// None of them reaches outside the process in a way that one of the modules hides from the
+    /// others; those that do (AsyncHTTPClient, Hummingbird) are still wrapped once.
     private static let spoken: [String: Set<String>] = [
         // The values of the networker port: the module that names it and the one that provides it.
         "swift-http-types": ["TenonNetworking", "TenonHTTP"],
         // The bytes, times and channels that the web server and the HTTP client take and give.
         "swift-nio": ["TenonWeb", "TenonHTTP"],
-        // The fingerprint of a key; services do not know Security, and nobody writes hashes himself.
+        // The fingerprint of a key: services do not depend on Security, and hashes are never
+        // written by hand.
         "swift-crypto": ["TenonSecurity", "TenonHTTP"],
     ]
 

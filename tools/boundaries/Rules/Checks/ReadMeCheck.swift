@@ -1,4 +1,4 @@
-/// Every module's folder says in a short `README.md` what the module is for.
+/// Every module's folder has a short `README.md` about its purpose.
 struct ReadMeCheck: Check {
     private static let limit = 40
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the rules need to know of a package manifest.
+/// The facts about a package manifest that the rules need.
 package struct Manifest: Decodable, Sendable {
     /// All targets, in the order of the manifest.
     package let targets: [Target]

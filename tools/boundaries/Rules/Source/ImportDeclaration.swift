@@ -7,6 +7,6 @@ struct ImportDeclaration: Hashable {
     /// The names of its attributes, such as `testable`.
     let attributes: Set<String>
 
-    /// Whether whoever imports this file's module gets the imported one as well.
+    /// Whether importers of this file's module get the imported one as well.
     var isReexport: Bool { attributes.contains("_exported") }
 }

@@ -60,7 +60,7 @@ struct SwiftScanner {
 
     // MARK: - Comments and literals
 
-    /// Skips what starts here if it is a comment or a literal, and says whether it was one.
+    /// Skips a comment or literal that starts here, and returns whether there was one.
     private mutating func skipCommentOrLiteral() throws -> Bool {
         switch bytes[index] {
         case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):

@@ -1,4 +1,4 @@
-/// What the rules need to know of one Swift file.
+/// The facts about one Swift file that the rules need.
 struct SwiftSource {
     /// All imports, also those under `#if`, whichever way the condition goes.
     let imports: [ImportDeclaration]

@@ -6,11 +6,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What was found of an AES key schedule.
+/// The part of an AES key schedule that was found.
 struct tenon_schedule {
     /// Where it begins in the searched bytes.
     size_t offset;
-    /// How many of its bytes are there; the whole is 176 (AES-128) or 240 (AES-256).
+    /// How many of its bytes were found; a whole one has 176 (AES-128) or 240 (AES-256).
     size_t size;
     /// The length of the key in bytes: 16 or 32.
     size_t key_size;
@@ -20,10 +20,11 @@ struct tenon_schedule {
 
 /// Finds the next AES key schedule at or after an offset that is a multiple of four.
 ///
-/// A schedule is told by its rule: each word follows from those before it (FIPS 197, section 5.2;
-/// Halderman et al., "Lest We Remember", 2008). Parts count too when eight words follow from those
-/// before them, since an allocator may have overwritten the beginning. The words are looked for in the
-/// order in which the standard computes them, as AES-NI, libgcrypt and most others keep them.
+/// A schedule is recognised by its rule: each word follows from those before it (FIPS 197, section
+/// 5.2; Halderman et al., "Lest We Remember", 2008). Parts count too when eight words follow from
+/// those before them, since an allocator may have overwritten the beginning. The words are looked
+/// for in the order in which the standard computes them, as AES-NI, libgcrypt and most others keep
+/// them.
 ///
 /// Returns 1 when there is one, otherwise 0.
 int tenon_find_schedule(
