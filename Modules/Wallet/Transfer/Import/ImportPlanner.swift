@@ -174,6 +174,7 @@ final class ImportPlanner {
         var hasher = Hasher()
         let content = ItemContent.bytes(of: item, withExtras: true)
         content.withBytes { hasher.combine(bytes: $0) }
+        hasher.combine(item.title)
         for site in (item.login?.sites ?? [item.title]).sorted() { hasher.combine(site) }
         for field in item.customFields where field.isHidden {
             hasher.combine(field.label)

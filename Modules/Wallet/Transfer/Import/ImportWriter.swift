@@ -72,6 +72,7 @@ final class ImportWriter {
             return
         case .gather(let leader):
             var known = gathered[leader] ?? Gathered(title: row.title, sites: [])
+            if Self.isBefore(row.title, known.title) { known.title = row.title }
             Self.add(row.url, to: &known.sites)
             gathered[leader] = known
             return
@@ -164,12 +165,18 @@ final class ImportWriter {
     private func item(_ number: Int32, _ rows: any ItemRows) -> Item {
         var item = rows.item()
         guard let earlier = gathered.removeValue(forKey: number) else { return item }
-        item.head.title = earlier.title
+        if Self.isBefore(earlier.title, item.title) { item.head.title = earlier.title }
         guard case .login(var login) = item else { return item }
         var sites = earlier.sites
         for site in login.sites { Self.add(site, to: &sites) }
-        login.sites = sites
+        login.sites = sites.sorted(by: Self.isBefore)
         return .login(login)
+    }
+
+    /// Whether a title or an address comes first of those of one login: the shortest, whatever the
+    /// order of the rows, since it is most likely that of all of them.
+    private static func isBefore(_ left: String, _ right: String) -> Bool {
+        (left.utf8.count, left) < (right.utf8.count, right)
     }
 
     private static func add(_ site: String, to sites: inout [String]) {

@@ -16,7 +16,7 @@ struct KeptLogin: Hashable {
 
     /// What must not depend on the order of entries.
     var essence: String {
-        "\(userName) \(password) \(former.sorted()) \(names.sorted())"
+        "\(title) \(userName) \(password) \(former.sorted()) \(names.sorted())"
     }
 
     init(_ login: Login, _ history: [ItemVersion]) {
