@@ -3,57 +3,78 @@ import TenonCore
 /// The texts that the user interface itself needs, whatever the front end.
 public enum UIText: String, LocalizedKey {
     /// The title of an alert about an error.
-    case errorTitle = "ui.error.title"
+    case errorTitle
     /// Notice: a location leads nowhere.
-    case notFound = "ui.not-found"
+    case notFound
     /// Notice: a location has an argument of the wrong kind.
-    case badArgument = "ui.bad-argument"
+    case badArgument
     /// Button: go back.
-    case back = "ui.back"
+    case back
     /// Button: cancel a question.
-    case cancel = "ui.cancel"
+    case cancel
     /// Button: dismiss an alert.
-    case dismiss = "ui.dismiss"
+    case dismiss
     /// Placeholder of a concealed value, for screen readers.
-    case concealed = "ui.concealed"
+    case concealed
     /// Asks for the name of a severe confirmation: `{name}`.
-    case typeName = "ui.type-name"
+    case typeName
     /// The window of a long list: `{first}`, `{last}`, `{total}`.
-    case window = "ui.window"
+    case window
     /// Button: earlier rows.
-    case previous = "ui.previous"
+    case previous
     /// Button: later rows.
-    case next = "ui.next"
+    case next
     /// Mark of a required field.
-    case required = "ui.required"
+    case required
     /// Help of a secret field that has a value: leave it empty to keep it.
-    case secretIsSet = "ui.secret-is-set"
+    case secretIsSet
     /// Word before a good message.
-    case tonePositive = "ui.tone.positive"
+    case tonePositive
     /// Word before a message that deserves attention.
-    case toneCaution = "ui.tone.caution"
+    case toneCaution
     /// Word before an error.
-    case toneCritical = "ui.tone.critical"
+    case toneCritical
     /// On.
-    case on = "ui.on"
+    case on
     /// Off.
-    case off = "ui.off"
+    case off
     /// Seconds left of a code: `{count}`.
-    case secondsLeft = "ui.seconds-left"
+    case secondsLeft
     /// The session is over.
-    case ended = "ui.ended"
+    case ended
     /// Asks for a secret that a recording does not hold: `{label}`.
-    case replayNeeds = "ui.replay.needs"
+    case replayNeeds
     /// Notice: a recording was replayed: `{count}` steps.
-    case replayed = "ui.replay.done"
+    case replayed
     /// Beside a field: it must be filled in.
-    case problemRequired = "ui.problem.required"
+    case problemRequired
     /// Beside a field: the input is not a number.
-    case problemNumber = "ui.problem.number"
+    case problemNumber
     /// Beside a field: the input is not a day.
-    case problemDate = "ui.problem.date"
+    case problemDate
     /// Beside a field: there is no such file: `{path}`.
-    case problemFile = "ui.problem.file"
+    case problemFile
+
+    /// Buttons that several features have.
+    case conceal, copy, open, retry, reveal, save
+    /// Commands that several front ends have; `{name}` is the title of the row that `more` is about.
+    case close, more, quit, search
+    /// The question before typed values are thrown away, and its button.
+    case discardTitle, discardMessage, discard
+    /// How far something is: `{completed}` of `{total}`.
+    case progress
+    /// Something is under way.
+    case working
+    /// Why an action cannot be done at the moment: `{reason}`.
+    case unavailable
+    /// How a day is typed.
+    case dateFormat
+    /// Which files a field takes: `{endings}`.
+    case accepts
+    /// Notice: the screen has no search.
+    case noSearch
+    /// The title of a help, and the place it is about: `{location}`.
+    case helpTitle, helpHere
 
     /// The catalogue of this module.
     public static let catalogue = Catalogue(json: PackageResources.Strings_json)

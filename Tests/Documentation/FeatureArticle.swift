@@ -56,11 +56,7 @@ struct TeaInteractor: Interactor {
 
 /// The texts of this feature.
 enum TeaText: String, LocalizedKey {
-    case title = "tea.title"
-    case cups = "tea.cups"
-    case minutes = "tea.minutes"
-    case steep = "tea.steep"
-    case stop = "tea.stop"
+    case title, cups, minutes, steep, stop
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

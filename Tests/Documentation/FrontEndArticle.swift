@@ -102,16 +102,11 @@ struct SilentPresenter: Presenting {
 enum PrintedPresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.printed", version: "1.0.0", summary: "Prints screens",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         requires: [.sceneRouter, .localizer, .application])
 
     static func register(in registrar: inout Registrar) {
-        let presenter = SessionPresenter(outside: SilentPresenter())
         registrar.provide(.frontEnd) { _ in PrintedFrontEnd() }
-        registrar.provide(.alerts) { _ in presenter }
-        registrar.provide(.confirmations) { _ in presenter }
-        registrar.provide(.prompts) { _ in presenter }
-        registrar.provide(.notices) { _ in presenter }
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provideQuestions { _ in SilentPresenter() }
     }
 }

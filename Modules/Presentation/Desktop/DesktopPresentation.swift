@@ -9,7 +9,7 @@ public enum DesktopPresentation: Plugin {
     public static let manifest = PluginManifest(
         name: "presentation.desktop", version: "1.0.0",
         summary: "Shows the application in a window of the desktop",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         contributes: [.settings, .translations],
         requires: [
             .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard,
@@ -19,15 +19,9 @@ public enum DesktopPresentation: Plugin {
     public static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { _ in DesktopFrontEnd() }
-        registrar.provide(.alerts) { _ in presenter }
-        registrar.provide(.confirmations) { _ in presenter }
-        registrar.provide(.prompts) { _ in presenter }
-        registrar.provide(.notices) { _ in presenter }
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provideQuestions { _ in StandardErrorPresenter() }
         registrar.contribute(.settings) { _ in [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
     }
-
-    private static let presenter = SessionPresenter(outside: StandardErrorPresenter())
 }
 
 #if objectFormat(ELF)

@@ -7,18 +7,14 @@ enum HeadlessPresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.headless", version: "1.0.0",
         summary: "Lets other programs use the application by JSON lines on the standard streams",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         requires: [.sceneRouter, .localizer, .application])
 
     static func register(in registrar: inout Registrar) {
-        let presenter = SessionPresenter(
-            outside: HeadlessPresenter(output: OutputWriter(descriptor: STDERR_FILENO)))
         registrar.provide(.frontEnd) { _ in HeadlessFrontEnd() }
-        registrar.provide(.alerts) { _ in presenter }
-        registrar.provide(.confirmations) { _ in presenter }
-        registrar.provide(.prompts) { _ in presenter }
-        registrar.provide(.notices) { _ in presenter }
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provideQuestions { _ in
+            HeadlessPresenter(output: OutputWriter(descriptor: STDERR_FILENO))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ enum LinePresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.line", version: "1.0.0",
         summary: "Shows the application as text and asks by prompts",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         contributes: [.settings, .translations],
         requires: [.sceneRouter, .localizer, .configuration, .application])
 
@@ -15,22 +15,15 @@ enum LinePresentation: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.provide(.frontEnd) { _ in LineFrontEnd() }
-        registrar.provide(.alerts) { try await presenter($0) }
-        registrar.provide(.confirmations) { try await presenter($0) }
-        registrar.provide(.prompts) { try await presenter($0) }
-        registrar.provide(.notices) { try await presenter($0) }
-        registrar.provide(.progress) { try await presenter($0) }
+        registrar.provideQuestions { try await presenter($0) }
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.settings) { _ in [ColorPolicy.setting, noInput] }
     }
 
-    private static func presenter(
-        _ resolver: Resolver
-    ) async throws -> SessionPresenter<LinePresenter> {
+    private static func presenter(_ resolver: Resolver) async throws -> LinePresenter {
         let configuration = try await resolver(.configuration)
         let console = LineConsole(configuration, application: try await resolver(.application))
-        return SessionPresenter(
-            outside: LinePresenter(console: console, localizer: try await resolver(.localizer)))
+        return LinePresenter(console: console, localizer: try await resolver(.localizer))
     }
 }
 

@@ -2,62 +2,13 @@ import TenonUI
 
 /// The texts of this module; the names tell where they are shown.
 enum LineText: String, LocalizedKey {
-    case fill = "line.fill"
-    case unavailable = "line.unavailable"
-    case emptyValue = "line.empty-value"
-    case isSet = "line.is-set"
-    case choices = "line.choices"
-    case accepts = "line.accepts"
-    case searching = "line.searching"
-    case legendText = "line.legend.text"
-    case legendEndSearch = "line.legend.end-search"
-    case legendHelp = "line.legend.help"
-    case legendQuit = "line.legend.quit"
-    case legendAgain = "line.legend.again"
-    case legendGo = "line.legend.go"
-    case legendNumber = "line.legend.number"
-    case legendLetter = "line.legend.letter"
-    case legendValue = "line.legend.value"
-    case legendLocation = "line.legend.location"
-    case helpTitle = "line.help.title"
-    case helpNumber = "line.help.number"
-    case helpNumberLetter = "line.help.number-letter"
-    case helpNumberHelp = "line.help.number-help"
-    case helpField = "line.help.field"
-    case helpFieldValue = "line.help.field-value"
-    case helpHere = "line.help.here"
-    case returnKey = "line.return"
-    case unknown = "line.unknown"
-    case noNumber = "line.no-number"
-    case noAction = "line.no-action"
-    case noSearch = "line.no-search"
-    case noMore = "line.no-more"
-    case firstScreen = "line.first-screen"
-    case tooLong = "line.too-long"
-    case notUTF8 = "line.not-utf8"
-    case working = "line.working"
-    case fillHint = "line.fill.hint"
-    case fillSecretHint = "line.fill.secret-hint"
-    case fillMultiline = "line.fill.multiline"
-    case fillOptions = "line.fill.options"
-    case fillSeveralOptions = "line.fill.several-options"
-    case fillToggle = "line.fill.toggle"
-    case fillDate = "line.fill.date"
-    case fillPath = "line.fill.path"
-    case problemToggle = "line.problem.toggle"
-    case problemOption = "line.problem.option"
-    case problemOptions = "line.problem.options"
-    case problemControl = "line.problem.control"
-    case yesWords = "line.question.yes-words"
-    case noWords = "line.question.no-words"
-    case questionUnclear = "line.question.unclear"
-    case questionWrongName = "line.question.wrong-name"
-    case questionGone = "line.question.gone"
-    case questionUnanswered = "line.question.unanswered"
-    case discardTitle = "line.discard.title"
-    case discardMessage = "line.discard.message"
-    case discardConfirm = "line.discard.confirm"
-    case progressOf = "line.progress.of"
+    case fill, emptyValue, isSet, choices, searching, legendText, legendEndSearch, legendHelp,
+        legendAgain, legendGo, legendNumber, legendLetter, legendValue, legendLocation, helpNumber,
+        helpNumberLetter, helpNumberHelp, helpField, helpFieldValue, returnKey, unknown, noNumber,
+        noAction, noMore, firstScreen, tooLong, notUTF8, fillHint, fillSecretHint, fillMultiline,
+        fillOptions, fillSeveralOptions, fillToggle, fillPath, problemToggle, problemOption,
+        problemOptions, problemControl, yesWords, noWords, questionUnclear, questionWrongName,
+        questionGone, questionUnanswered
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

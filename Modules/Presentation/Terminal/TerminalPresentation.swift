@@ -6,19 +6,14 @@ enum TerminalPresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.terminal", version: "1.0.0",
         summary: "Shows the application on the full screen of a terminal",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         contributes: [.settings, .translations],
         requires: [.sceneRouter, .localizer, .appearance, .configuration, .application])
 
     static func register(in registrar: inout Registrar) {
         let outside = TerminalPresenter()
-        let presenter = SessionPresenter(outside: outside)
         registrar.provide(.frontEnd) { _ in TerminalFrontEnd(outside: outside) }
-        registrar.provide(.alerts) { _ in presenter }
-        registrar.provide(.confirmations) { _ in presenter }
-        registrar.provide(.prompts) { _ in presenter }
-        registrar.provide(.notices) { _ in presenter }
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provideQuestions { _ in outside }
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.settings) { _ in TerminalSettings.all }
     }

@@ -2,57 +2,12 @@ import TenonUI
 
 /// The texts of this module; the names tell where they are shown.
 enum TerminalText: String, LocalizedKey {
-    case unavailable = "terminal.unavailable"
-    case working = "terminal.working"
-    case rows = "terminal.rows"
-    case datePattern = "terminal.date-pattern"
-    case filePattern = "terminal.file-pattern"
-    case accepts = "terminal.accepts"
-    case progressOf = "terminal.progress.of"
-    case noSearch = "terminal.no-search"
-    case firstScreen = "terminal.first-screen"
-    case discardTitle = "terminal.discard.title"
-    case discardMessage = "terminal.discard.message"
-    case discardConfirm = "terminal.discard.confirm"
-    case accept = "terminal.accept"
-    case yesLetter = "terminal.question.yes-letter"
-    case noLetter = "terminal.question.no-letter"
-    case wrongName = "terminal.question.wrong-name"
-    case goTo = "terminal.go-to"
-    case commandsHint = "terminal.commands.hint"
-    case commandsNone = "terminal.commands.none"
-    case optionsHint = "terminal.options.hint"
-    case optionsMark = "terminal.options.mark"
-    case enterResults = "terminal.enter.results"
-    case enterChange = "terminal.enter.change"
-    case enterOptions = "terminal.enter.options"
-    case enterLine = "terminal.enter.line"
-    case enterNext = "terminal.enter.next"
-    case helpTitle = "terminal.help.title"
-    case helpFocused = "terminal.help.focused"
-    case helpScreen = "terminal.help.screen"
-    case helpApplication = "terminal.help.application"
-    case helpKeys = "terminal.help.keys"
-    case helpText = "terminal.help.text"
-    case helpHere = "terminal.help.here"
-    case commandUp = "terminal.command.up"
-    case commandDown = "terminal.command.down"
-    case commandLeft = "terminal.command.left"
-    case commandRight = "terminal.command.right"
-    case commandPageUp = "terminal.command.page-up"
-    case commandPageDown = "terminal.command.page-down"
-    case commandFirst = "terminal.command.first"
-    case commandLast = "terminal.command.last"
-    case commandNext = "terminal.command.next"
-    case commandPrevious = "terminal.command.previous"
-    case commandChoose = "terminal.command.choose"
-    case commandSubmit = "terminal.command.submit"
-    case commandBack = "terminal.command.back"
-    case commandSearch = "terminal.command.search"
-    case commandCommands = "terminal.command.commands"
-    case commandHelp = "terminal.command.help"
-    case commandRedraw = "terminal.command.redraw"
-    case commandQuit = "terminal.command.quit"
+    case rows, filePattern, firstScreen, yesLetter, noLetter, wrongName, goTo, commandsHint,
+        commandsNone, optionsHint, optionsMark, enterResults, enterChange, enterOptions, enterLine,
+        enterNext, helpFocused, helpScreen, helpApplication, helpKeys, helpText, commandUp,
+        commandDown, commandLeft, commandRight, commandPageUp, commandPageDown, commandFirst,
+        commandLast, commandNext, commandPrevious, commandChoose, commandSubmit, commandBack,
+        commandSearch, commandCommands, commandHelp, commandRedraw, commandQuit
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

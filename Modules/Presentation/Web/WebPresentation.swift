@@ -9,7 +9,7 @@ public enum WebPresentation: Plugin {
     public static let manifest = PluginManifest(
         name: "presentation.web", version: "1.0.0",
         summary: "Serves the application to a browser on this machine",
-        provides: [.frontEnd, .alerts, .confirmations, .prompts, .notices, .progress],
+        provides: [.frontEnd] + AnyPort.questions,
         contributes: [.settings, .translations],
         requires: [.sceneRouter, .localizer, .appearance, .application, .configuration])
 
@@ -17,15 +17,9 @@ public enum WebPresentation: Plugin {
     public static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { _ in WebFrontEnd() }
-        registrar.provide(.alerts) { _ in presenter }
-        registrar.provide(.confirmations) { _ in presenter }
-        registrar.provide(.prompts) { _ in presenter }
-        registrar.provide(.notices) { _ in presenter }
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provideQuestions { _ in StandardErrorPresenter() }
         registrar.contribute(.settings) { _ in WebSettings.all }
     }
-
-    private static let presenter = SessionPresenter(outside: StandardErrorPresenter())
 }
 
 #if objectFormat(ELF)

@@ -26,7 +26,7 @@ struct Ending: Sendable {
         if !output.isEmpty { try? StandardOutput.write(Self.terminated(output)) }
         fflush(nil)
         if !message.isEmpty {
-            var text = Self.terminated(SafeText.lines(message).joined(separator: "\n"))
+            var text = Self.terminated(HarmlessText.lines(message))
             text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
         }
     }

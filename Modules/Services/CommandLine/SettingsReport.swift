@@ -27,8 +27,8 @@ struct SettingsReport {
         let heads = [say("SETTING"), say("VALUE"), say("FROM")]
         let rows = settings.map { setting in
             [
-                setting.name, SafeText.line(configuration[setting] ?? "-"),
-                SafeText.line(say(configuration.origin(of: setting).sentence)),
+                setting.name, HarmlessText.line(configuration[setting] ?? "-"),
+                HarmlessText.line(say(configuration.origin(of: setting).sentence)),
             ]
         }
         let table = [heads] + rows
@@ -50,7 +50,7 @@ struct SettingsReport {
             formatVersion: 1,
             settings: settings.map { Row($0.name, configuration[$0], configuration.origin(of: $0)) }
         )
-        return SafeText.escapingInJSON(
+        return HarmlessText.json(
             String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 

@@ -3,8 +3,8 @@ import Foundation
 /// The texts of one module in all languages, read from its `Strings.json`.
 ///
 /// ```json
-/// { "logins.title": { "en": "Logins", "pt-BR": "Logins" },
-///   "logins.count": { "en": { "one": "{count} login", "other": "{count} logins" }, … } }
+/// { "title": { "en": "Logins", "pt-BR": "Logins" },
+///   "count": { "en": { "one": "{count} login", "other": "{count} logins" }, … } }
 /// ```
 ///
 /// A language is added by adding its texts to the file; no code changes.
@@ -78,7 +78,8 @@ public struct Catalogue: Sendable {
     }
 }
 
-/// The keys of a module's catalogue, as an enumeration, so that a missing text is found by a test.
+/// The keys of a module's catalogue, which are the names of the cases, so that a missing text is found
+/// by a test.
 public protocol LocalizedKey: RawRepresentable<String>, CaseIterable, Sendable {
     /// The catalogue that has the texts.
     static var catalogue: Catalogue { get }

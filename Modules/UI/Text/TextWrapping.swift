@@ -16,6 +16,20 @@ package enum TextWrapping {
         return flushRight ? spaces + text : text + spaces
     }
 
+    /// The beginning of a harmless text that fits, with a sign where something is left out.
+    package static func shortened(_ text: String, to width: Int) -> String {
+        guard DisplayWidth.of(text) > width else { return text }
+        var result = ""
+        var used = 0
+        for character in text {
+            let size = DisplayWidth.of(character)
+            guard used + size < width else { break }
+            result.append(character)
+            used += size
+        }
+        return result + "…"
+    }
+
     private static func wrap(_ text: Substring, width: Int) -> [String] {
         if DisplayWidth.of(text) <= width { return [String(text)] }
         var lines: [String] = []

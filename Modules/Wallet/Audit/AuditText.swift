@@ -4,42 +4,10 @@ import WalletVault
 
 /// The texts of this feature.
 package enum AuditText: String, LocalizedKey {
-    case action = "audit.action"
-    case actionHelp = "audit.action.help"
-    case title = "audit.title"
-    case summary = "audit.summary"
-    case options = "audit.options"
-    case age = "audit.age"
-    case ageHelp = "audit.age.help"
-    case ageProblem = "audit.age.problem"
-    case breaches = "audit.breaches"
-    case breachesHelp = "audit.breaches.help"
-    case start = "audit.start"
-    case running = "audit.running"
-    case detail = "audit.detail"
-    case cancel = "audit.cancel"
-    case retry = "audit.retry"
-    case again = "audit.again"
-    case checked = "audit.checked"
-    case nothing = "audit.nothing"
-    case found = "audit.found"
-    case isStale = "audit.is-stale"
-    case chart = "audit.chart"
-    case chartPoint = "audit.chart.point"
-    case open = "audit.open"
-    case untitled = "audit.untitled"
-    case breached = "audit.breached"
-    case reused = "audit.reused"
-    case weak = "audit.weak"
-    case duplicated = "audit.duplicated"
-    case old = "audit.old"
-    case expired = "audit.expired"
-    case breachedTimes = "audit.breached.times"
-    case reusedTimes = "audit.reused.times"
-    case weakBits = "audit.weak.bits"
-    case duplicatedTimes = "audit.duplicated.times"
-    case oldSince = "audit.old.since"
-    case expiredSince = "audit.expired.since"
+    case action, actionHelp, title, summary, options, age, ageHelp, ageProblem, breaches,
+        breachesHelp, start, running, again, checked, nothing, found, isStale, chart, chartPoint,
+        untitled, breached, reused, weak, duplicated, old, expired, breachedTimes, reusedTimes,
+        weakBits, duplicatedTimes, oldSince, expiredSince
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 

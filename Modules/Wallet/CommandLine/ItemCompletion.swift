@@ -20,7 +20,7 @@ enum ItemCompletion {
             return page.items.map(\.title).filter { title in
                 // A shell takes only single lines that begin with what was typed.
                 title.lowercased().hasPrefix(beginning.lowercased()) && !title.contains("\n")
-                    && SafeText.line(title) == title && seen.insert(title).inserted
+                    && HarmlessText.line(title) == title && seen.insert(title).inserted
             }
         }
     }

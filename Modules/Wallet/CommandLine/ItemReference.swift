@@ -1,4 +1,3 @@
-import TenonCommandLine
 import TenonCore
 import WalletVault
 
@@ -60,7 +59,7 @@ struct ItemReference {
     private func several(_ items: [ItemOverview], _ total: Int) -> WalletCommandError {
         var lines = items.prefix(Self.shownCandidates).map { item in
             ["\(item.kind.rawValue):\(item.id)", item.title, item.userName].filter { !$0.isEmpty }
-                .map(SafeText.line).joined(separator: "  ")
+                .map(HarmlessText.line).joined(separator: "  ")
         }
         if total > lines.count { lines.append("… and \(total - lines.count) more") }
         return .severalFound(text, lines)

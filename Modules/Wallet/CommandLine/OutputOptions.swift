@@ -30,7 +30,7 @@ enum Output {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return SafeText.escapingInJSON(String(decoding: try encoder.encode(value), as: UTF8.self))
+        return HarmlessText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     /// JSON moved to the depth of an array in a document.
@@ -42,7 +42,7 @@ enum Output {
     static func plain(_ records: some Sequence<[String]>) throws {
         var text = ""
         for record in records {
-            text += record.map(SafeText.line).joined(separator: "\t") + "\n"
+            text += record.map(HarmlessText.line).joined(separator: "\t") + "\n"
             if text.utf8.count > 65_536 {
                 try StandardOutput.write(text)
                 text = ""

@@ -1,4 +1,4 @@
-import TenonCommandLine
+import TenonCore
 import WalletVault
 
 /// The JSON of items in a list, written as text; no secret is in it.
@@ -83,9 +83,8 @@ struct OverviewText {
             switch scalar {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
-            case _ where SafeText.isUnsafe(scalar):
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where HarmlessText.isDangerous(scalar):
+                HarmlessText.append(escapeOf: scalar, to: &text)
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -90,8 +90,12 @@ enum SecretFile {
     /// - Throws: ``WalletCommandError`` when it exists already or cannot be made.
     static func create(_ path: String) throws -> NewSecretFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw WalletCommandError.cannotCreate(path, systemError) }
-        return NewSecretFile(path: path, descriptor: descriptor)
+        if descriptor >= 0 { return NewSecretFile(path: path, descriptor: descriptor) }
+        let error = systemError
+        guard let unfinished = NewSecretFile(unfinished: path) else {
+            throw WalletCommandError.cannotCreate(path, error)
+        }
+        return unfinished
     }
 
     private static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -102,14 +106,37 @@ enum SecretFile {
 }
 
 /// A file that was made for a secret; one that was never written is removed.
+///
+/// The secret counts only once something else is done. Until then a second line says so, and a file
+/// with this line, which an interrupted command has left, is taken for a new one.
 final class NewSecretFile {
+    private static let remark =
+        "This code does not work yet. Repeat the command that was to make it.\n"
+
     private let path: String
     private let descriptor: Int32
     private var isWritten = false
+    private var secretCount = 0
 
     fileprivate init(path: String, descriptor: Int32) {
         self.path = path
         self.descriptor = descriptor
+    }
+
+    /// Takes over the file of an interrupted command, without what it holds; `nil` for any other.
+    fileprivate convenience init?(unfinished path: String) {
+        let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        self.init(path: path, descriptor: descriptor)
+        // What is not ours to remove stays.
+        isWritten = true
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_uid == geteuid(), status.st_nlink == 1,
+            status.st_size == 0 || endsWithRemark(status), ftruncate(descriptor, 0) == 0,
+            fchmod(descriptor, 0o600) == 0
+        else { return nil }
+        isWritten = false
     }
 
     deinit {
@@ -117,18 +144,36 @@ final class NewSecretFile {
         if !isWritten { unlink(path) }
     }
 
+    private func endsWithRemark(_ status: stat) -> Bool {
+        let remark = Array(Self.remark.utf8)
+        var end = [UInt8](repeating: 0, count: remark.count)
+        let start = status.st_size - remark.count
+        return start > 0 && pread(descriptor, &end, end.count, start) == end.count && end == remark
+    }
+
     /// Removes the file although it was written.
     func discard() { isWritten = false }
 
-    /// Writes the secret as one line, durably.
+    /// Writes the secret as one line, durably, with the remark that it does not work yet.
     ///
     /// - Throws: ``WalletCommandError`` when it cannot be written; then the file is removed.
     func write(_ secret: SecretText) throws {
+        let rest = Array("\n\(Self.remark)".utf8)
         try secret.withBytes { bytes in
             guard Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
-                Glibc.write(descriptor, "\n", 1) == 1, fsync(descriptor) == 0
+                Glibc.write(descriptor, rest, rest.count) == rest.count, fsync(descriptor) == 0
             else { throw WalletCommandError.cannotCreate(path, SecretFile.systemError) }
+            secretCount = bytes.count
         }
         isWritten = true
+    }
+
+    /// Removes the remark, now that the secret works.
+    ///
+    /// - Throws: ``WalletCommandError`` when that fails; the secret is in the file all the same.
+    func finish() throws {
+        guard ftruncate(descriptor, secretCount + 1) == 0, fsync(descriptor) == 0 else {
+            throw WalletCommandError.cannotCreate(path, SecretFile.systemError)
+        }
     }
 }

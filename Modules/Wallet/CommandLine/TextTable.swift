@@ -1,4 +1,5 @@
-import TenonCommandLine
+import TenonCore
+import TenonUI
 
 /// Rows for people: columns as wide as their widest cell, up to a limit.
 struct TextTable {
@@ -9,33 +10,34 @@ struct TextTable {
 
     /// Makes a table of one line for each row.
     init(_ rows: [[String]]) {
-        self.rows = rows.map { $0.map { [SafeText.line($0)] } }
+        self.rows = rows.map { $0.map { [HarmlessText.line($0)] } }
     }
 
     /// Makes a table of labels and values; a value keeps its lines, which stand below each other.
     init(values: [(label: String, value: String)]) {
-        rows = values.map { [[SafeText.line($0.label)], SafeText.lines($0.value)] }
+        rows = values.map { label, value in
+            let lines = HarmlessText.lines(value).split(
+                separator: "\n", omittingEmptySubsequences: false)
+            return [[HarmlessText.line(label)], lines.map(String.init)]
+        }
     }
 
     /// The rows as lines, without space at their ends.
     var text: String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
-            min(
-                Self.limit,
-                rows.map { $0.indices.contains(column) ? $0[column][0].count : 0 }.max() ?? 0)
+            let cells = rows.lazy.filter { $0.indices.contains(column) }.map { $0[column][0] }
+            return min(Self.limit, cells.map(DisplayWidth.of).max() ?? 0)
         }
         var text = ""
         for row in rows {
-            var line = ""
-            for (column, cell) in row.dropLast().enumerated() {
-                let isTooLong = cell[0].count > Self.limit
-                let shown = isTooLong ? cell[0].prefix(Self.limit - 1) + "…" : cell[0][...]
-                line += shown + String(repeating: " ", count: widths[column] - shown.count + 2)
-            }
-            let margin = String(repeating: " ", count: line.count)
+            let line = zip(row.dropLast(), widths).map { cell, width in
+                TextWrapping.padded(
+                    TextWrapping.shortened(cell[0], to: Self.limit), to: width + 2)
+            }.joined()
+            let margin = String(repeating: " ", count: DisplayWidth.of(line))
             for (number, last) in (row.last ?? [""]).enumerated() {
-                line = (number == 0 ? line : margin) + last
+                var line = (number == 0 ? line : margin) + last
                 while line.last == " " { line.removeLast() }
                 text += line + "\n"
             }

@@ -12,7 +12,7 @@ struct RenewalsPresenter: Presenter {
             summary: localizer(RenewalsText.summary), phase: phase(state),
             blocks: state.calendar.map(blocks) ?? [],
             actions: state.problem == nil
-                ? [] : [Action(id: "retry", title: localizer(RenewalsText.retry), role: .primary)])
+                ? [] : [Action(id: "retry", title: localizer(UIText.retry), role: .primary)])
     }
 
     private func phase(_ state: RenewalsInteractor.State) -> Phase {
@@ -64,7 +64,7 @@ struct RenewalsPresenter: Presenter {
                 value: card.expiry?.cardText ?? "", badge: badge,
                 actions: [
                     Action(
-                        id: "open", title: localizer(RenewalsText.open), scope: .row,
+                        id: "open", title: localizer(UIText.open), scope: .row,
                         role: .primary)
                 ])
         }

@@ -28,7 +28,7 @@ import Testing
                 file     /x        /etc/config.json:3
                 loud     -         nothing sets it
                 port     80        default
-                title    a\u{FFFD}[31m b  command line
+                title    a␛[31m b  command line
                 """)
     }
 

@@ -18,14 +18,12 @@ import Testing
                 from: Data(contentsOf: folder.appending(path: "Strings.json")))
         }
 
-        /// The keys that enumerations of the module declare, with the names of their cases.
-        func declared() throws -> [(name: String, key: String)] {
+        /// The keys that enumerations of the module declare: the names of their cases.
+        func declared() throws -> [String] {
             try RepositoryCataloguesTests.sources(in: folder).flatMap { source in
                 source.matches(of: /enum \w+: String, LocalizedKey \{\n(?<body>[\s\S]*?)\n\}/)
-                    .flatMap { match in
-                        match.body.matches(of: /\bcase (\w+) = "([^"]+)"/)
-                            .map { (String($0.1), String($0.2)) }
-                    }
+                    .flatMap { $0.body.matches(of: /\n? {4}case (?<names>[\w`]+(,\s+[\w`]+)*)/) }
+                    .flatMap { $0.names.matches(of: /\w+/).map { String($0.0) } }
             }
         }
     }
@@ -120,7 +118,7 @@ import Testing
 
     @Test("the keys of the catalogue are those of the code, each once", arguments: all)
     func keys(_ module: Module) throws {
-        let declared = try module.declared().map(\.key)
+        let declared = try module.declared()
         #expect(Set(declared).count == declared.count)
         #expect(try module.texts().keys.sorted() == declared.sorted())
     }
@@ -132,8 +130,9 @@ import Testing
             words.formUnion(text.matches(of: /\.(\w+)/).map(\.1))
         }
         for module in Self.all {
-            for (name, key) in try module.declared() {
-                #expect(words.contains(Substring(name)), "\(key)")
+            for key in try module.declared() {
+                let isUsed = words.contains(Substring(key))
+                #expect(isUsed, "\(key)")
             }
         }
     }

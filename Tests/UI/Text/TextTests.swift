@@ -1,3 +1,5 @@
+import Foundation
+import TenonCore
 import TenonUI
 import Testing
 
@@ -21,10 +23,27 @@ struct TextTests {
             ("\u{202E}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"), ("a\tb", "a    b"),
             ("a\r\nb\rc", "a\nb\nc"),
             ("a\u{2028}b\u{85}c", "a\nb\nc"), ("שלום 日本 é 👍🏽", "שלום 日本 é 👍🏽"), ("\u{7F}", "␡"),
+            ("a\u{200F}b\u{200E}c\u{61C}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}"),
+            ("\u{FFF9}\u{E0041}", "\u{FFFD}\u{FFFD}"),
         ])
     func harmless(_ text: String, _ expected: String) {
         #expect(HarmlessText.lines(text) == expected)
         #expect(!HarmlessText.line(text).contains("\n"))
+    }
+
+    @Test("is escaped in JSON, where it means the same, and the layout stays")
+    func json() throws {
+        let text = "é日\u{202E}\u{200F}\u{9B}\u{2028}\u{E0041}"
+        let json = HarmlessText.json("[\n  \"\(text)\"\n]")
+        #expect(json == "[\n  \"é日\\u202e\\u200f\\u009b\\u2028\\udb40\\udc41\"\n]")
+        #expect(try JSONDecoder().decode([String].self, from: Data(json.utf8)) == [text])
+    }
+
+    @Test("is shortened to the columns that there are")
+    func shortened() {
+        #expect(TextWrapping.shortened("abcd", to: 4) == "abcd")
+        #expect(TextWrapping.shortened("abcde", to: 4) == "abc…")
+        #expect(TextWrapping.shortened("日本語", to: 5) == "日本…")
     }
 
     @Test("breaks at spaces, between wide characters, and only then inside words")

@@ -17,9 +17,9 @@ struct ShownItemTests {
         let margin = String(repeating: " ", count: lines[start].count - "first".count)
         #expect(lines[start + 1] == margin + "second")
         #expect(lines[start + 2] == "")
-        #expect(lines[start + 3] == margin + "  set in\u{FFFD}[31m")
+        #expect(lines[start + 3] == margin + "  set in␛[31m")
         let plain = try await fixture.run("show", "Plans", "--plain").output
-        #expect(plain.contains("notes\tfirst second    set in\u{FFFD}[31m\n"))
+        #expect(plain.contains("notes\tfirst second    set in␛[31m\n"))
         let document = try json(try await fixture.run("show", "Plans", "--json").output)
         #expect(document["notes"] as? String == notes)
     }

@@ -190,7 +190,29 @@ struct VaultCommandTests {
         let slots = try await fixture.run("vault", "slots", "list", "--plain")
         #expect(lines(slots.output).count == 2)
         #expect(try await fixture.run("vault", "recovery-code", file).status == 73)
+        #expect(fixture.folder.text(of: "code")?.filter { $0 == "\n" }.count == 1)
         #expect(lines(try await fixture.run("vault", "slots", "list", "--plain").output).count == 2)
+    }
+
+    @Test(
+        "A file that an interrupted command has left is taken for a new one, and no other is",
+        arguments: [
+            ("", true),
+            (
+                "2345-6789\nThis code does not work yet. Repeat the command that was to make it.\n",
+                true
+            ),
+            ("2345-6789\n", false), ("This code does not work yet.\n", false),
+        ])
+    func unfinishedRecoveryCode(_ text: String, isTaken: Bool) async throws {
+        let fixture = try await CommandFixture.make()
+        try fixture.folder.write(text, to: "code")
+        let result = try await fixture.run("vault", "recovery-code", fixture.path("code"))
+        #expect(result.status == (isTaken ? 0 : 73))
+        let after = try #require(fixture.folder.text(of: "code"))
+        #expect(isTaken ? after.count > 30 && !after.contains(" ") : after == text)
+        let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path("code"))
+        if isTaken { #expect(attributes[.posixPermissions] as? Int == 0o600) }
     }
 
     @Test("Tuning measures, and wraps the key anew")

@@ -79,8 +79,9 @@ struct Condition: Equatable, Sendable {
             await manager.lock()
             guard hasCode else { return "none" }
             let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            try await manager.unlock(
-                recoveryCode: SecretText(text.filter { !$0.isNewline }))
+            // A killed command may leave a remark below the code.
+            let code = text.prefix { !$0.isNewline }
+            try await manager.unlock(recoveryCode: SecretText(String(code)))
             await manager.close()
             return "opens the vault"
         } catch {

@@ -155,7 +155,7 @@ final class RowMenu {
         self.actions = actions
         button.isVisible = !actions.isEmpty
         guard let row, !actions.isEmpty else { return }
-        let title = context.localizer(DesktopText.more, ["name": row.title])
+        let title = context.localizer(UIText.more, ["name": row.title])
         button.name(title)
         button.toolTip(title)
         if gtk_widget_get_mapped(popover.pointer) != 0 { fill() }

@@ -15,7 +15,7 @@ final class DateControl: FieldControl {
     private var isShowing = false
 
     init(_ localizer: Localizer) {
-        gtk_entry_set_placeholder_text(input.typed(), localizer(DesktopText.dateFormat))
+        gtk_entry_set_placeholder_text(input.typed(), localizer(UIText.dateFormat))
         gtk_menu_button_set_icon_name(button.opaque, "x-office-calendar-symbolic")
         gtk_popover_set_child(popover.typed(), calendar.pointer)
         gtk_menu_button_set_popover(button.opaque, popover.pointer)

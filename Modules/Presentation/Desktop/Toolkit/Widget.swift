@@ -1,4 +1,5 @@
 import CGTK
+import TenonCore
 import TenonUI
 
 /// A widget of GTK, kept alive for as long as this object or its parent is there.

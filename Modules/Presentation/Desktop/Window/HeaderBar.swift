@@ -106,7 +106,7 @@ final class HeaderBar {
                 own, Self.escaped(action.title), "win.\(ActionTable.name(action.id))")
         }
         g_menu_append(general, Self.escaped(localizer(DesktopText.shortcuts)), "win.shortcuts")
-        g_menu_append(general, Self.escaped(localizer(DesktopText.quit)), "win.close")
+        g_menu_append(general, Self.escaped(localizer(UIText.quit)), "win.close")
         for section in [own, general] {
             g_menu_append_section(
                 menu, nil,

@@ -1,4 +1,5 @@
 import CGTK
+import TenonCore
 import TenonUI
 
 /// The window that lists all keys, as the desktop shows it.

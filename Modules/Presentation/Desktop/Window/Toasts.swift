@@ -48,7 +48,7 @@ final class Toasts {
         mark.root.aligned(nil, GTK_ALIGN_CENTER)
         let label = Label(notice.text).aligned(nil, GTK_ALIGN_CENTER)
         gtk_label_set_max_width_chars(label.opaque, 60)
-        let button = Button(icon: "window-close-symbolic", localizer(DesktopText.close))
+        let button = Button(icon: "window-close-symbolic", localizer(UIText.close))
         button.styled("flat", "circular").aligned(nil, GTK_ALIGN_CENTER)
         line.append(mark.root, label, button)
         line.name(notice.text)
@@ -97,7 +97,7 @@ final class Tasks {
             return task.completed > 0 ? localizer.number(task.completed) : nil
         }
         return localizer(
-            DesktopText.progressOf,
+            UIText.progress,
             [
                 "completed": localizer.number(task.completed),
                 "total": localizer.number(total),

@@ -212,9 +212,9 @@ final class WindowController {
             id: "discard",
             kind: .confirm(
                 Confirmation(
-                    title: localizer(DesktopText.discardTitle),
+                    title: localizer(UIText.discardTitle),
                     message: localizer(DesktopText.discardMessage),
-                    confirmTitle: localizer(DesktopText.discardConfirm))))
+                    confirmTitle: localizer(UIText.discard))))
         dialog = QuestionDialog(question, over: window, localizer: localizer) {
             [weak self] answer in
             guard let self else { return }
@@ -259,8 +259,8 @@ final class WindowController {
 
     private func showShortcuts() {
         let titles = [
-            localizer(UIText.back), localizer(DesktopText.find), localizer(DesktopText.shortcuts),
-            localizer(DesktopText.quit),
+            localizer(UIText.back), localizer(UIText.search), localizer(DesktopText.shortcuts),
+            localizer(UIText.quit),
         ]
         ShortcutsWindow.open(
             over: window, here: actions.keys.map { ($0.action.title, $0.key) },

@@ -11,34 +11,11 @@ package enum JSONLine {
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
         do {
-            return escaped(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+            let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+            return HarmlessText.json(json) + "\n"
         } catch {
             // Every type of the schema can be encoded; this reports one that cannot.
             return #"{"event":"defect"}"# + "\n"
-        }
-    }
-
-    /// JSON without the characters that a terminal takes for commands, or that change the direction
-    /// of writing; they occur only in texts, where they can be escaped.
-    private static func escaped(_ json: String) -> String {
-        guard json.unicodeScalars.contains(where: isRisky) else { return json }
-        var result = String.UnicodeScalarView()
-        for scalar in json.unicodeScalars {
-            guard isRisky(scalar) else {
-                result.append(scalar)
-                continue
-            }
-            let digits = String(scalar.value, radix: 16)
-            let padding = String(repeating: "0", count: 4 - digits.count)
-            result.append(contentsOf: "\\u\(padding)\(digits)".unicodeScalars)
-        }
-        return String(result)
-    }
-
-    private static func isRisky(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
         }
     }
 }

@@ -59,7 +59,7 @@ final class ProgressPrinter: Sendable {
             let counts = [
                 "completed": localizer.number(task.completed), "total": localizer.number(total),
             ]
-            text += ": " + localizer(LineText.progressOf, counts)
+            text += ": " + localizer(UIText.progress, counts)
         } else if task.completed > 0 {
             text += ": " + localizer.number(task.completed)
         }

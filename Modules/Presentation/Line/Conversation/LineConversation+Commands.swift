@@ -23,7 +23,7 @@ extension LineConversation {
             try await turn(forward: forward, on: screen)
         case .search(let text):
             guard screen.search != nil else {
-                return try await complain(localizer(LineText.noSearch))
+                return try await complain(localizer(UIText.noSearch))
             }
             pages.reset()
             try await send(.search(text))
@@ -81,9 +81,9 @@ extension LineConversation {
         guard draft.hasUnsent else { return true }
         return try await confirm(
             Confirmation(
-                title: localizer(LineText.discardTitle),
-                message: localizer(LineText.discardMessage),
-                confirmTitle: localizer(LineText.discardConfirm)))
+                title: localizer(UIText.discardTitle),
+                message: localizer(UIText.discardMessage),
+                confirmTitle: localizer(UIText.discard)))
     }
 
     private func goBack(from screen: Screen) async throws(Interruption) {

@@ -192,7 +192,7 @@ extension LineConversation {
         case .text(_, isMultiline: true): hints.append(localizer(LineText.fillMultiline))
         case .secret: hints.append(localizer(LineText.fillSecretHint))
         case .number(_, let currency?): hints.append(currency)
-        case .date: hints.append(localizer(LineText.fillDate))
+        case .date: hints.append(localizer(UIText.dateFormat))
         case .toggle: hints.append(localizer(LineText.fillToggle))
         case .choice: hints.append(localizer(LineText.fillOptions))
         case .choices: hints.append(localizer(LineText.fillSeveralOptions))

@@ -117,7 +117,7 @@ final class LineConversation {
                 guard inbox.waitingLines == 0, session.screen != nil else { continue }
                 isBusy = true
                 let isSilent = shown == session.screen && session.progress.isEmpty
-                if isSilent { try await say(localizer(LineText.working)) }
+                if isSilent { try await say(localizer(UIText.working)) }
                 return
             }
         }

@@ -63,7 +63,7 @@ extension LineRenderer {
             notes.append(localizer(LineText.choices, ["options": titles]))
         case .file(_, let accepts) where !accepts.isEmpty:
             let endings = accepts.joined(separator: ", ")
-            notes.append(localizer(LineText.accepts, ["endings": endings]))
+            notes.append(localizer(UIText.accepts, ["endings": endings]))
         case .text, .secret, .number, .date, .toggle, .file:
             break
         }

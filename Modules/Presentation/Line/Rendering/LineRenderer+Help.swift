@@ -5,7 +5,7 @@ extension LineRenderer {
     /// Everything that can be typed on a screen, with what it does.
     func help(for screen: Screen, canGoBack: Bool) -> [String] {
         let index = ScreenIndex(screen)
-        var lines = layout.heading(localizer(LineText.helpTitle), level: 2)
+        var lines = layout.heading(localizer(UIText.helpTitle), level: 2)
         lines += explain(index.keys, number: "")
         lines += numbers(on: screen)
         var keys: [LineLayout.Key] = []
@@ -26,12 +26,12 @@ extension LineRenderer {
         keys += [
             .init(key: "go " + localizer(LineText.legendLocation), title: place),
             .init(key: localizer(LineText.returnKey), title: localizer(LineText.legendAgain)),
-            .init(key: "q", title: localizer(LineText.legendQuit)),
+            .init(key: "q", title: localizer(UIText.quit)),
         ]
         for key in keys { lines += layout.keys([key]) }
         return lines + [""]
             + layout.paragraph(
-                localizer(LineText.helpHere, ["location": screen.location.description]))
+                localizer(UIText.helpHere, ["location": screen.location.description]))
     }
 
     /// Actions, each on its own line, with their help.

@@ -130,7 +130,7 @@ package struct LineRenderer {
         switch action.availability {
         case .enabled: return action.title
         case .disabled(let reason):
-            return "\(action.title) (\(localizer(LineText.unavailable, ["reason": reason])))"
+            return "\(action.title) (\(localizer(UIText.unavailable, ["reason": reason])))"
         }
     }
 
@@ -159,7 +159,7 @@ package struct LineRenderer {
         system += shared.map { key(for: $0) }
         if canGoBack { system.append(LineLayout.Key(key: "b", title: localizer(UIText.back))) }
         system.append(LineLayout.Key(key: "?", title: localizer(LineText.legendHelp)))
-        system.append(LineLayout.Key(key: "q", title: localizer(LineText.legendQuit)))
+        system.append(LineLayout.Key(key: "q", title: localizer(UIText.quit)))
         return layout.keys(keys) + layout.keys(system)
     }
 }

@@ -36,11 +36,11 @@ struct CommandList {
             let isSelected = place == dialog.selected
             let key = offer.key
             let room = width - DisplayWidth.of(key) - 1
-            let title = TextSetter.shortened(offer.title, to: room)
+            let title = TextWrapping.shortened(HarmlessText.line(offer.title), to: room)
             var runs = [TextRun(title, offer.isEnabled ? .plain : .secondary)]
             let rest = room - DisplayWidth.of(title) - 2
             if !offer.help.isEmpty, rest > 12 {
-                let help = TextSetter.shortened(offer.help, to: rest)
+                let help = TextWrapping.shortened(HarmlessText.line(offer.help), to: rest)
                 runs.append(TextRun("  " + help, .secondary))
             }
             let used = TextLine(runs).width

@@ -43,7 +43,7 @@ struct HelpText {
         lines.append(.empty)
         lines += setter.paragraph(localizer(TerminalText.helpText), .secondary)
         lines += setter.paragraph(
-            localizer(TerminalText.helpHere, ["location": "\(screen.location)"]), .secondary)
+            localizer(UIText.helpHere, ["location": "\(screen.location)"]), .secondary)
         return lines
     }
 }

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// The options of a field, to choose one or several.
@@ -87,7 +88,7 @@ struct OptionList {
             isSingle
             ? [] : [Dialog.Button(key: "Space", title: localizer(TerminalText.optionsMark))]
         dialog.buttons += [
-            Dialog.Button(key: "Enter", title: localizer(TerminalText.accept)),
+            Dialog.Button(key: "Enter", title: localizer(UIText.dismiss)),
             Dialog.Button(key: "Esc", title: localizer(UIText.cancel)),
         ]
         return dialog

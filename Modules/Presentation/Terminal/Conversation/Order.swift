@@ -61,7 +61,7 @@ struct Offers: Sendable {
         func offer(_ key: ActionKey, target: String?, isFirst: Bool) -> Offer {
             var title = key.action.title
             if case .disabled(let reason) = key.action.availability {
-                title += " (\(localizer(TerminalText.unavailable, ["reason": reason])))"
+                title += " (\(localizer(UIText.unavailable, ["reason": reason])))"
             }
             let letter = key.letter.first.flatMap { key.letter.count == 1 ? $0 : nil }
             let alt = letter.map { KeyStroke(.character($0), isAlt: true) }

@@ -105,7 +105,7 @@ struct QuestionDialog {
             if requiredName != nil { return [("Enter", confirmation.confirmTitle, nil), cancel] }
             return [(yes, confirmation.confirmTitle, .confirm), cancel]
         case .prompt:
-            return [("Enter", localizer(TerminalText.accept), nil), cancel]
+            return [("Enter", localizer(UIText.dismiss), nil), cancel]
         }
     }
 

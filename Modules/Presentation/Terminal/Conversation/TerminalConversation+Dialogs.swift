@@ -10,7 +10,7 @@ extension TerminalConversation {
             return list.dialog(matches(of: list), columns: size.columns, localizer)
         case .help(let scroll):
             guard let screen else { return nil }
-            var dialog = Dialog(title: localizer(TerminalText.helpTitle))
+            var dialog = Dialog(title: localizer(UIText.helpTitle))
             dialog.wish = 76
             let width = DialogView.innerWidth(size.columns, wish: dialog.wish)
             dialog.lines = HelpText(

@@ -46,7 +46,7 @@ extension TerminalConversation {
             focus: focus, offers: offers(for: screen))
         view.messages = messageLines
         if let busySince, busySince + Self.patience <= .now {
-            view.activity = localizer(TerminalText.working)
+            view.activity = localizer(UIText.working)
         }
         if bodyRows != view.bodyRows {
             bodyRows = view.bodyRows
@@ -96,7 +96,7 @@ extension TerminalConversation {
                     "completed": localizer.number(task.completed),
                     "total": localizer.number(total),
                 ]
-                runs.append([TextRun(localizer(TerminalText.progressOf, counts), .secondary)])
+                runs.append([TextRun(localizer(UIText.progress, counts), .secondary)])
             }
             lines += setter.flow(runs, gap: 2)
         }

@@ -175,7 +175,7 @@ extension TerminalConversation {
 
     private func beginSearch() {
         guard screen?.search != nil else {
-            return add(Notice(localizer(TerminalText.noSearch), tone: .caution))
+            return add(Notice(localizer(UIText.noSearch), tone: .caution))
         }
         setFocus(.search)
         scroll = 0
@@ -185,9 +185,9 @@ extension TerminalConversation {
     func leave(_ leaving: Leaving) {
         guard draft.hasUnsent else { return finish(leaving) }
         let confirmation = Confirmation(
-            title: localizer(TerminalText.discardTitle),
-            message: localizer(TerminalText.discardMessage),
-            confirmTitle: localizer(TerminalText.discardConfirm))
+            title: localizer(UIText.discardTitle),
+            message: localizer(UIText.discardMessage),
+            confirmTitle: localizer(UIText.discard))
         overlay = .leaving(QuestionDialog(.confirm(confirmation), localizer), leaving)
     }
 

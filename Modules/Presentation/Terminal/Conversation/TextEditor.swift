@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// A text that is being typed, with a caret.

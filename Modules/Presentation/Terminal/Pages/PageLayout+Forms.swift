@@ -88,7 +88,7 @@ extension PageLayout {
         case .number(let number, let currency):
             return input(typed[field.id] ?? number, suffix: HarmlessText.line(currency ?? ""))
         case .date(let day):
-            return input(typed[field.id] ?? day, empty: localizer(TerminalText.datePattern))
+            return input(typed[field.id] ?? day, empty: localizer(UIText.dateFormat))
         case .file(let name, _):
             return input(typed[field.id] ?? name, empty: localizer(TerminalText.filePattern))
         case .toggle(let isOn):
@@ -124,7 +124,7 @@ extension PageLayout {
             notes.append(localizer(UIText.secretIsSet))
         case .file(_, let accepts) where !accepts.isEmpty:
             let endings = accepts.joined(separator: ", ")
-            notes.append(localizer(TerminalText.accepts, ["endings": endings]))
+            notes.append(localizer(UIText.accepts, ["endings": endings]))
         case .text, .secret, .number, .date, .toggle, .choice, .choices, .file:
             break
         }

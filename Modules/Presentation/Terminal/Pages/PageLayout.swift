@@ -210,7 +210,7 @@ struct PageLayout {
         switch action.availability {
         case .enabled: return action.title
         case .disabled(let reason):
-            let reason = localizer(TerminalText.unavailable, ["reason": reason])
+            let reason = localizer(UIText.unavailable, ["reason": reason])
             return "\(action.title) (\(reason))"
         }
     }

@@ -69,19 +69,4 @@ struct TextSetter {
             return TextLine([start, TextRun(line, rest.first?.style ?? .plain)])
         }
     }
-
-    /// The beginning of a text that fits, with a sign where something is left out.
-    static func shortened(_ text: String, to width: Int) -> String {
-        let text = HarmlessText.line(text)
-        guard DisplayWidth.of(text) > width else { return text }
-        var result = ""
-        var used = 0
-        for character in text {
-            let size = DisplayWidth.of(character)
-            guard used + size < width else { break }
-            result.append(character)
-            used += size
-        }
-        return result + "…"
-    }
 }

@@ -61,7 +61,8 @@ struct DialogView {
                 if text.isEmpty, number == 0, !own.placeholder.isEmpty {
                     return TextLine(
                         TextWrapping.padded(
-                            TextSetter.shortened(own.placeholder, to: width), to: width),
+                            TextWrapping.shortened(HarmlessText.line(own.placeholder), to: width),
+                            to: width),
                         .secondary.on(.field))
                 }
                 return TextLine(line, CellStyle(paper: .field))

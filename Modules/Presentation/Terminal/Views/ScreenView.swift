@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// All that is on the terminal at one moment; drawing it is a pure function.
@@ -69,7 +70,8 @@ struct ScreenView {
         let room = columns - DisplayWidth.of(right) - 4
         let isRoomForBoth = room >= min(DisplayWidth.of(HarmlessText.line(title)), 16)
         frame.put(
-            TextSetter.shortened(title, to: isRoomForBoth ? room : columns - 2), style,
+            TextWrapping.shortened(
+                HarmlessText.line(title), to: isRoomForBoth ? room : columns - 2), style,
             at: CellPoint(column: 1, row: 0))
         if isRoomForBoth {
             frame.put(

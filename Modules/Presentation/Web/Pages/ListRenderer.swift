@@ -97,7 +97,7 @@ struct ListRenderer {
             ) {
                 Icon.more.html
                 element(.span, .class("visually-hidden")) {
-                    localizer(WebText.more, ["name": row.title])
+                    localizer(UIText.more, ["name": row.title])
                 }
             }
             element(.div, .class("more-actions")) {

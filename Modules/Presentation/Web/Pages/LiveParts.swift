@@ -61,7 +61,7 @@ struct LiveParts {
                 element(
                     .button, Attribute(.type, "button"), .class("button primary"),
                     .id("shortcuts-close")
-                ) { localizer(WebText.close) }
+                ) { localizer(UIText.close) }
             }
         }
     }

@@ -68,7 +68,7 @@ package struct ScreenPage {
     private var title: String {
         var parts = [screen.title]
         if !problems.isEmpty {
-            parts[0] = "\(localizer(WebText.problemPrefix)): \(screen.title)"
+            parts[0] = "\(localizer(UIText.toneCritical)): \(screen.title)"
         }
         if let question { parts.insert(QuestionRenderer.title(question.kind), at: 0) }
         return parts.joined(separator: " – ")

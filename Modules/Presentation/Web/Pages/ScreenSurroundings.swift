@@ -74,7 +74,7 @@ struct ScreenSurroundings {
                 Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
                 Attribute(.dir, "auto"), Attribute(.ariaKeyShortcuts, "/"))
             element(.button, Attribute(.type, "submit"), .class("button small"), .id("search-go")) {
-                localizer(WebText.search)
+                localizer(UIText.search)
             }
         }
     }

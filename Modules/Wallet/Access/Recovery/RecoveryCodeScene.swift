@@ -72,8 +72,8 @@ struct RecoveryCodePresenter: Presenter {
     ) -> Block {
         let toggle =
             isRevealed
-            ? Action(id: "conceal", title: localizer(AccessText.conceal), scope: .row)
-            : Action(id: "reveal", title: localizer(AccessText.reveal), scope: .row)
+            ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
+            : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row)
         return .facts(
             FactsBlock(
                 id: "recovery",

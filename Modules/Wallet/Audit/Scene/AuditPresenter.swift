@@ -50,7 +50,7 @@ struct AuditPresenter: Presenter {
         let label = localizer(AuditText.running)
         let detail = progress.map { progress in
             localizer(
-                AuditText.detail,
+                UIText.progress,
                 [
                     "completed": localizer.number(progress.completed),
                     "total": localizer.number(progress.total),
@@ -67,7 +67,7 @@ struct AuditPresenter: Presenter {
                         },
                         detail: detail ?? ""))
             ],
-            actions: [Action(id: "cancel", title: localizer(AuditText.cancel), role: .cancel)])
+            actions: [Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)])
     }
 
     private func failed(_ problem: Explanation) -> Screen {
@@ -75,7 +75,7 @@ struct AuditPresenter: Presenter {
             location: location, title: localizer(AuditText.title),
             phase: .failed(Problem(problem, localizer), retry: "retry"),
             actions: [
-                Action(id: "retry", title: localizer(AuditText.retry), role: .primary),
+                Action(id: "retry", title: localizer(UIText.retry), role: .primary),
                 Action(id: "again", title: localizer(AuditText.again)),
             ])
     }
@@ -119,7 +119,7 @@ struct AuditPresenter: Presenter {
         guard let count = report.counts[problem] else { return [] }
         let shown = window.clamped(to: 0..<count)
         let open = Action(
-            id: "open", title: localizer(AuditText.open), scope: .row, role: .primary)
+            id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
         let rows = report.items(with: problem, in: shown).map { item in
             Row(
                 id: item.id.description,

@@ -64,6 +64,6 @@ struct AddCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write("\(item.kind.rawValue):\(item.id)\n")
         }
-        session.say(session.localizer(CommandText.added, ["title": SafeText.line(item.title)]))
+        session.say(session.localizer(CommandText.added, ["title": HarmlessText.line(item.title)]))
     }
 }

@@ -43,6 +43,6 @@ struct CopyCommand: AsyncParsableCommand {
         session.say(
             session.localizer(
                 CommandText.copied, count: Int(duration.components.seconds),
-                ["title": SafeText.line(found.title)]))
+                ["title": HarmlessText.line(found.title)]))
     }
 }

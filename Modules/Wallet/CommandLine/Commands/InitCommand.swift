@@ -44,6 +44,7 @@ struct InitCommand: AsyncParsableCommand {
             file?.discard()
             throw error
         }
+        try file?.finish()
         session.say(session.localizer(CommandText.created))
         guard let recoveryCodeFile else { return }
         session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCodeFile]))

@@ -93,7 +93,8 @@ struct ListCommand: AsyncParsableCommand {
     private func nothing(_ localizer: Localizer) -> String {
         guard text.isEmpty else {
             return localizer(
-                trash ? CommandText.trashMatches : .nothingMatches, ["text": SafeText.line(text)])
+                trash ? CommandText.trashMatches : .nothingMatches,
+                ["text": HarmlessText.line(text)])
         }
         guard !isFiltered else { return localizer(CommandText.nothingFound) }
         return localizer(trash ? CommandText.trashEmpty : .listEmpty)

@@ -68,7 +68,7 @@ struct OtpCommand: AsyncParsableCommand {
             session.say(
                 session.localizer(
                     CommandText.copied, count: Int(duration.components.seconds),
-                    ["title": SafeText.line(login.title)]))
+                    ["title": HarmlessText.line(login.title)]))
         } else {
             try StandardOutput.write(code.text.reveal() + "\n")
             if let secondsLeft = code.secondsLeft {

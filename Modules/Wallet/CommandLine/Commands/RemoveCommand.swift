@@ -31,7 +31,7 @@ struct RemoveCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
         let found = try await vault.overview(try await ItemReference(item).find(in: vault))
-        let title = SafeText.line(found.title)
+        let title = HarmlessText.line(found.title)
         guard !dryRun else {
             return session.say(
                 session.localizer(CommandText.wouldRemove, ["title": title]), tone: .neutral)
@@ -65,7 +65,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         let id = try await ItemReference(item).find(in: vault, isTrashed: true)
         try await vault.restore(id)
-        let title = SafeText.line(try await vault.overview(id).title)
+        let title = HarmlessText.line(try await vault.overview(id).title)
         session.say(session.localizer(CommandText.restored, ["title": title]))
     }
 }

@@ -52,7 +52,7 @@ struct ShowCommand: AsyncParsableCommand {
         } else {
             let rows = rows(found, session.localizer, isPlain: false)
             let table = TextTable(values: rows.map { ($0[0], $0[1]) })
-            try StandardOutput.write(SafeText.line(found.title) + "\n\n" + table.text)
+            try StandardOutput.write(HarmlessText.line(found.title) + "\n\n" + table.text)
         }
     }
 

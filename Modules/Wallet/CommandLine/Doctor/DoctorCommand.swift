@@ -49,8 +49,8 @@ struct DoctorCommand: AsyncParsableCommand {
         return findings.map { finding in
             let line =
                 padded(say(finding.status.word), words) + padded(finding.name.rawValue, names)
-                + SafeText.line(say(finding.detail))
-            let remedy = SafeText.line(say(finding.remedy))
+                + HarmlessText.line(say(finding.detail))
+            let remedy = HarmlessText.line(say(finding.remedy))
             let indent = String(repeating: " ", count: words + names + 4)
             return remedy.isEmpty ? line + "\n" : line + "\n" + indent + remedy + "\n"
         }.joined()

@@ -45,7 +45,8 @@ struct VaultBackupCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let backups = session.maintenance.backups
         if list {
-            return try StandardOutput.write(backups.files.map { SafeText.line($0) + "\n" }.joined())
+            return try StandardOutput.write(
+                backups.files.map { HarmlessText.line($0) + "\n" }.joined())
         }
         guard session.maintenance.exists else { throw WalletCommandError.vaultMissing }
         let target = file.map(FilePath.absolute)
@@ -66,7 +67,7 @@ struct VaultBackupCommand: AsyncParsableCommand {
                     to: target, verifiedWith: passphrase, keeping: keep)
             }
         }
-        try StandardOutput.write(SafeText.line(path) + "\n")
+        try StandardOutput.write(HarmlessText.line(path) + "\n")
         session.say(session.localizer(CommandText.backedUp))
     }
 }
@@ -129,7 +130,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
                 try await maintenance.restore(from: source, passphrase: passphrase)
             }
         }
-        if let former { try StandardOutput.write(SafeText.line(former) + "\n") }
+        if let former { try StandardOutput.write(HarmlessText.line(former) + "\n") }
         session.say(session.localizer(CommandText.restoredBackup))
     }
 }

@@ -40,7 +40,7 @@ struct VaultCheckCommand: AsyncParsableCommand {
             try Output.plain(
                 zip(report.findings, findings).map { [$0.problem.rawValue, $1] })
         } else {
-            try StandardOutput.write(findings.map { SafeText.line($0) + "\n" }.joined())
+            try StandardOutput.write(findings.map { HarmlessText.line($0) + "\n" }.joined())
         }
         guard report.isClean else {
             session.say(
@@ -100,7 +100,7 @@ struct VaultRecoverCommand: AsyncParsableCommand {
             }
         }
         let findings = report.findings.map { session.localizer.text(of: $0.sentence) }
-        try StandardOutput.write(findings.map { SafeText.line($0) + "\n" }.joined())
+        try StandardOutput.write(findings.map { HarmlessText.line($0) + "\n" }.joined())
         session.say(
             session.localizer(
                 dryRun ? CommandText.wouldRecover : .recovered, count: count, ["file": file]))

@@ -61,6 +61,7 @@ struct VaultRecoveryCodeCommand: AsyncParsableCommand {
                 secret.discard()
                 throw error
             }
+            try secret.finish()
         }
         session.say(session.localizer(CommandText.recoverySaved, ["file": file]))
     }

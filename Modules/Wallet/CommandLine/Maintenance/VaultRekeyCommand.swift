@@ -80,24 +80,26 @@ struct VaultRekeyCommand: AsyncParsableCommand {
         let secret = try recoveryCode.map { try SecretFile.create($0) }
         let code = secret.map { _ in RecoveryCode.make() }
         if let secret, let code { try secret.write(code) }
+        let (count, isCompact): (Int, Bool)
         do {
             let backup = try await session.working(.backingUp) {
                 try await session.maintenance.backup(verifiedWith: passphrase, .rekeying)
             }
-            try StandardOutput.write(SafeText.line(backup) + "\n")
-            let (count, isCompact) = try await session.working(.rekeying) {
+            try StandardOutput.write(HarmlessText.line(backup) + "\n")
+            (count, isCompact) = try await session.working(.rekeying) {
                 try await vault.rekey(passphrase: passphrase, recoveryCode: code)
-            }
-            session.say(session.localizer(CommandText.rekeyed, count: count))
-            if let recoveryCode {
-                session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCode]))
-            }
-            if !isCompact {
-                session.say(session.localizer(CommandText.rekeyTraces), tone: .caution)
             }
         } catch {
             secret?.discard()
             throw error
+        }
+        try secret?.finish()
+        session.say(session.localizer(CommandText.rekeyed, count: count))
+        if let recoveryCode {
+            session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCode]))
+        }
+        if !isCompact {
+            session.say(session.localizer(CommandText.rekeyTraces), tone: .caution)
         }
     }
 }

@@ -183,7 +183,7 @@ extension VaultSlot {
     /// The slot in one line: what it is, its name, the beginning of its id.
     func text(_ localizer: Localizer) -> String {
         [kindText(localizer), name, "\(id)".prefix(8).description]
-            .filter { !$0.isEmpty }.map(SafeText.line).joined(separator: " ")
+            .filter { !$0.isEmpty }.map(HarmlessText.line).joined(separator: " ")
     }
 
     /// What opens the vault, in words.

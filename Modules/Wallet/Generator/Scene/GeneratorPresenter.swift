@@ -22,10 +22,10 @@ struct GeneratorPresenter: Presenter {
 
     private func result(_ password: GeneratedPassword, _ isRevealed: Bool) -> FactsBlock {
         let copy = Action(
-            id: "copy", title: localizer(GeneratorText.copy), scope: .row, shortcut: "c")
+            id: "copy", title: localizer(UIText.copy), scope: .row, shortcut: "c")
         let toggle =
             isRevealed
-            ? Action(id: "conceal", title: localizer(GeneratorText.conceal), scope: .row)
+            ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
             : Action(
                 id: "reveal", title: localizer(GeneratorText.reveal), scope: .row, shortcut: "r")
         return FactsBlock(

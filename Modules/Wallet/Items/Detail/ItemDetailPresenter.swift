@@ -47,7 +47,7 @@ struct ItemDetailPresenter: Presenter {
     ) -> Fact {
         var actions = [
             Action(
-                id: "copy", title: localizer(ItemsText.copy), scope: .row,
+                id: "copy", title: localizer(UIText.copy), scope: .row,
                 shortcut: fact.shortcut)
         ]
         let value: Fact.Value
@@ -58,8 +58,8 @@ struct ItemDetailPresenter: Presenter {
             value = isRevealed ? .revealed((shown ?? text).reveal()) : .concealed
             actions.append(
                 isRevealed
-                    ? Action(id: "conceal", title: localizer(ItemsText.conceal), scope: .row)
-                    : Action(id: "reveal", title: localizer(ItemsText.reveal), scope: .row))
+                    ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
+                    : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row))
         case .site(let site):
             let address = SiteText.address(of: site)
             value = address.map { .link(text: site, address: $0) } ?? .text(site)

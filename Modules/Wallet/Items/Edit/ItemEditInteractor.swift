@@ -160,7 +160,7 @@ struct ItemEditInteractor: Interactor {
                         Confirmation(
                             title: localizer(ItemsText.discardTitle),
                             message: localizer(ItemsText.discardMessage),
-                            confirmTitle: localizer(ItemsText.discard)))
+                            confirmTitle: localizer(UIText.discard)))
                     guard isSure else { return }
                 }
                 navigator.back()

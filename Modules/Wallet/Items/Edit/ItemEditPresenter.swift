@@ -18,7 +18,7 @@ struct ItemEditPresenter: Presenter {
                 : localizer(ItemsText.editTitle, ["title": state.stored?.title ?? ""]),
             phase: phase(state), blocks: blocks(state),
             actions: [
-                Action(id: "cancel", title: localizer(ItemsText.cancel), role: .cancel)
+                Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
             ], parent: ItemsRoute.list)
     }
 
@@ -46,7 +46,7 @@ struct ItemEditPresenter: Presenter {
         let form = FormBlock(
             id: fields.kind.kind.rawValue,
             fields: fields.fields(state.form, stored: state.stored, problems: problems),
-            actions: [Action(id: "save", title: localizer(ItemsText.save), role: .primary)]
+            actions: [Action(id: "save", title: localizer(UIText.save), role: .primary)]
                 + fields.kind.formActions(localizer))
         return blocks + [.form(form)]
     }
@@ -60,10 +60,10 @@ struct ItemEditPresenter: Presenter {
             id: fact.id, label: fact.label,
             value: isRevealed ? .revealed(text.reveal()) : .concealed,
             actions: [
-                Action(id: "copy", title: localizer(ItemsText.copy), scope: .row),
+                Action(id: "copy", title: localizer(UIText.copy), scope: .row),
                 isRevealed
-                    ? Action(id: "conceal", title: localizer(ItemsText.conceal), scope: .row)
-                    : Action(id: "reveal", title: localizer(ItemsText.reveal), scope: .row),
+                    ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
+                    : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row),
             ])
     }
 }

@@ -81,7 +81,7 @@ struct ItemListPresenter: Presenter {
             id: item.id.description, title: title, subtitle: kind.subtitle(of: item, localizer),
             value: kind.value(of: item, localizer), badge: badge,
             actions: [
-                Action(id: "open", title: localizer(ItemsText.open), scope: .row, role: .primary)
+                Action(id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
             ] + kind.copies(localizer).map(\.action))
     }
 
@@ -100,7 +100,7 @@ struct ItemListPresenter: Presenter {
                 role: index == 0 ? .primary : .normal, shortcut: index == 0 ? "a" : nil)
         }
         guard state.problem != nil else { return add + [sort] }
-        return [Action(id: "refresh", title: localizer(ItemsText.retry), role: .primary)] + add
+        return [Action(id: "refresh", title: localizer(UIText.retry), role: .primary)] + add
     }
 
     /// The kinds of which a list takes new ones.

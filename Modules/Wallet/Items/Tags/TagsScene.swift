@@ -67,7 +67,7 @@ struct TagsPresenter: Presenter {
                 id: name, title: name, value: localizer(ItemsText.count, count: count),
                 actions: [
                     Action(
-                        id: "open", title: localizer(ItemsText.open), scope: .row, role: .primary)
+                        id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
                 ])
         }
         return Screen(

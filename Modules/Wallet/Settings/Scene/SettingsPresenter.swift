@@ -30,7 +30,7 @@ struct SettingsPresenter: Presenter {
                     FormBlock(
                         id: "settings", fields: open.map(form.field),
                         actions: [
-                            Action(id: "save", title: localizer(SettingsText.save), role: .primary)
+                            Action(id: "save", title: localizer(UIText.save), role: .primary)
                         ])))
         }
         return blocks + fixedBlocks(form)

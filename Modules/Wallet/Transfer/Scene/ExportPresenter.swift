@@ -99,7 +99,7 @@ struct ExportPresenter: Presenter {
         let fraction = progress.map { min(1, Double($0.completed) / Double(max(1, $0.total))) }
         let label = localizer(
             isCancelling ? TransferText.cancelling : TransferText.exportWorking)
-        let cancel = Action(id: "cancel", title: localizer(TransferText.cancel), role: .cancel)
+        let cancel = Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
         return Screen(
             location: location, title: localizer(TransferText.exportWorking),
             summary: localizer(TransferText.exportWorkingHelp),

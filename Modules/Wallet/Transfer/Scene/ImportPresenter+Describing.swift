@@ -25,7 +25,7 @@ extension ImportPresenter {
                         actions: actions))
             ],
             actions: [
-                Action(id: "cancel", title: localizer(TransferText.cancel), role: .cancel)
+                Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
             ])
     }
 

@@ -90,7 +90,7 @@ struct ImportPresenter: Presenter {
     ) -> Screen {
         let detail = progress.map { progress in
             localizer(
-                TransferText.importingDetail,
+                UIText.progress,
                 [
                     "completed": localizer.number(progress.completed),
                     "total": localizer.number(progress.total),
@@ -138,7 +138,7 @@ struct ImportPresenter: Presenter {
             location: location, title: localizer(TransferText.title),
             phase: .failed(Problem(problem, localizer), retry: "retry"),
             actions: [
-                Action(id: "retry", title: localizer(TransferText.retry), role: .primary),
+                Action(id: "retry", title: localizer(UIText.retry), role: .primary),
                 Action(id: "another", title: localizer(TransferText.another)),
             ])
     }
@@ -146,7 +146,7 @@ struct ImportPresenter: Presenter {
     // MARK: - Parts
 
     private func cancel() -> Action {
-        Action(id: "cancel", title: localizer(TransferText.cancel), role: .cancel)
+        Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
     }
 
     /// The counts that are not zero; the first one always.

@@ -27,19 +27,51 @@ package enum HarmlessText {
         return lines.contains("\n") ? lines.replacing("\n", with: " ") : lines
     }
 
+    /// JSON with escapes instead of such characters, which mean the same to a program.
+    ///
+    /// Line breaks and other characters of ASCII stay: outside texts they are part of the layout,
+    /// and inside texts JSON has escaped them already.
+    package static func json(_ json: String) -> String {
+        if json.utf8.allSatisfy({ $0 < 0x7F }) { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            if scalar.value >= 0x7F, isDangerous(scalar) {
+                append(escapeOf: scalar, to: &result)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Appends a character as JSON escapes it (RFC 8259, section 7).
+    package static func append(escapeOf scalar: Unicode.Scalar, to json: inout String) {
+        for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+
     /// Whether a text has characters that would not be printed as they are, tabs apart.
     package static func isNeeded(for text: String) -> Bool {
-        text.unicodeScalars.contains { $0 != "\t" && replacement(of: $0) != $0 }
+        text.unicodeScalars.contains { $0 != "\t" && isDangerous($0) }
+    }
+
+    /// Whether a character could do something to a terminal, or turn the writing around it.
+    package static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+            0xFFF9...0xFFFB, 0xE0000...0xE007F:
+            true
+        default: false
+        }
     }
 
     private static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
-        case 0x80..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029, 0xFFF9...0xFFFB,
-            0xE0000...0xE007F:
-            "\u{FFFD}"
-        default: scalar
+        default: isDangerous(scalar) ? "\u{FFFD}" : scalar
         }
     }
 }
