@@ -158,11 +158,20 @@ final class NewSecretFile {
     ///
     /// - Throws: ``WalletCommandError`` when it cannot be written; then the file is removed.
     func write(_ secret: SecretText) throws {
-        let rest = Array("\n\(Self.remark)".utf8)
+        var rest = Array("\n\(Self.remark)".utf8)
         try secret.withBytes { bytes in
-            guard Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count,
-                Glibc.write(descriptor, rest, rest.count) == rest.count, fsync(descriptor) == 0
-            else { throw WalletCommandError.cannotCreate(path, SecretFile.systemError) }
+            try rest.withUnsafeMutableBytes { rest in
+                // At once, so that the code is never there without the remark.
+                let parts = [
+                    iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                        iov_len: bytes.count),
+                    iovec(iov_base: rest.baseAddress, iov_len: rest.count),
+                ]
+                guard writev(descriptor, parts, 2) == bytes.count + rest.count,
+                    fsync(descriptor) == 0
+                else { throw WalletCommandError.cannotCreate(path, SecretFile.systemError) }
+            }
             secretCount = bytes.count
         }
         isWritten = true

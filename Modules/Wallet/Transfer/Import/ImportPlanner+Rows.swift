@@ -16,13 +16,22 @@ extension ImportPlanner {
         match(&units)
         var outcomes: [Fingerprint: ImportUnit] = [:]
         for unit in units { outcomes[analysis.entries[unit.lead].content] = unit }
+        // An older password that is nowhere yet goes to the login of the newest one, which is made
+        // even if another login had that.
+        let needed = Set(
+            losers.filter { loser in
+                let content = analysis.entries[loser.index].content
+                return outcomes[content] == nil && !isKnown(content)
+            }.map { analysis.entries[$0.leader].content })
         for unit in units {
             let row = Int(analysis.entries[unit.lead].row)
             if let partner = unit.partner {
                 let (kind, merge) = merge(unit, into: partner)
                 plan.kinds[row] = kind
                 if !merge.isEmpty { plan.decisions[row] = .merge(candidates[partner].id, merge) }
-            } else if past.contains(analysis.entries[unit.lead].content) {
+            } else if past.contains(analysis.entries[unit.lead].content),
+                !needed.contains(analysis.entries[unit.lead].content)
+            {
                 plan.kinds[row] = .outdated
                 continue
             } else {
@@ -127,18 +136,15 @@ extension ImportPlanner {
                 plan.kinds[Int(entry.row)] = .outdated
                 continue
             }
+            guard let leader = outcomes[analysis.entries[loser.leader].content] else { continue }
             let row = Int(entry.row)
-            let leader = outcomes[analysis.entries[loser.leader].content]
-            if let partner = leader?.partner {
-                plan.kinds[row] = .kept
+            plan.kinds[row] = .kept
+            if let partner = leader.partner {
                 plan.decisions[row] = .merge(
                     candidates[partner].id, ImportPlan.Merge(password: .former, date: loser.date))
-            } else if let lead = leader?.lead, plan.kinds[Int(analysis.entries[lead].row)] == .new {
-                plan.kinds[row] = .kept
-                plan.decisions[row] = .keep(analysis.entries[lead].row, date: loser.date)
             } else {
-                plan.kinds[row] = .new
-                plan.decisions[row] = .add(date: loser.date)
+                plan.decisions[row] = .keep(
+                    analysis.entries[leader.lead].row, date: loser.date)
             }
         }
     }

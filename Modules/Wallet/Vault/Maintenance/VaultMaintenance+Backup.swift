@@ -29,6 +29,7 @@ extension VaultMaintenance {
         }
         let backups = self.backups
         let target = try target ?? backups.newPath(id(of: path), now(), occasion)
+        DraftFolder.removeLeftovers(in: FileName.folder(of: target))
         try VaultFile(path: target).mustBeNew()
         let draft = try VaultDraft(for: target, databases)
         defer { draft.discard() }

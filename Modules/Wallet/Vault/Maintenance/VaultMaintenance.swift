@@ -141,6 +141,7 @@ package struct VaultMaintenance: Sendable {
     package func recover(
         passphrase: SecretText, to target: String
     ) async throws -> (report: VaultReport, count: Int) {
+        DraftFolder.removeLeftovers(in: FileName.folder(of: target))
         try VaultFile(path: target).mustBeNew()
         let found = SavedItems()
         let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
