@@ -27,8 +27,10 @@ extension VaultMaintenance {
                 .vaultMissing, "There is no vault at \(path).",
                 remedy: "Make one, or check the path.")
         }
-        let backups = self.backups
-        let target = try target ?? backups.newPath(id(of: path), now(), occasion)
+        // Read once: without it the oldest backups would stay.
+        let vault = try id(of: path)
+        let backups = backups(of: vault)
+        let target = target ?? backups.newPath(vault, now(), occasion)
         DraftFolder.removeLeftovers(in: FileName.folder(of: target))
         try VaultFile(path: target).mustBeNew()
         let draft = try VaultDraft(for: target, databases)

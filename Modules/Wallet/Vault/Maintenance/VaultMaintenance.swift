@@ -43,8 +43,10 @@ package struct VaultMaintenance: Sendable {
     package var exists: Bool { FileIdentity(path: path) != nil }
 
     /// Where backups are kept.
-    package var backups: BackupFolder {
-        BackupFolder(path: backupFolder, of: path, exists ? try? id(of: path) : nil)
+    package var backups: BackupFolder { backups(of: exists ? try? id(of: path) : nil) }
+
+    func backups(of vault: ItemID?) -> BackupFolder {
+        BackupFolder(path: backupFolder, of: path, vault)
     }
 
     /// The id of the vault in a file.
