@@ -25,6 +25,14 @@ struct TortureTests {
         #expect(try number("Tried", in: result.output) > 45)
     }
 
+    @Test("A command that was killed anywhere can be done again, and leaves nothing behind")
+    func doneAgain() async throws {
+        let result = try await torture(
+            "--fault", "stop", "--writers", "0", "--command", "vault-recovery-code")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(try number("Tried", in: result.output) > 50)
+    }
+
     @Test("Four writers lose nothing, and none is told of an older copy")
     func writers() async throws {
         let result = try await torture(

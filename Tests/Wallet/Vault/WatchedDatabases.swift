@@ -9,9 +9,9 @@ enum DatabaseStep {
     case query(String)
 }
 
-/// Opens real files, and says what is done with them as it is done.
+/// Opens real files, and says what is done with them as it is done; a step may fail.
 struct WatchedDatabases: DatabaseOpening {
-    let watch: @Sendable (DatabaseStep) -> Void
+    let watch: @Sendable (DatabaseStep) throws -> Void
 
     func open(path: String, options: DatabaseOptions) throws -> any Database {
         WatchedDatabase(
@@ -41,21 +41,21 @@ final class QueryNotes: Sendable {
 
 private final class WatchedDatabase: Database {
     private let base: any Database
-    private let watch: @Sendable (DatabaseStep) -> Void
+    private let watch: @Sendable (DatabaseStep) throws -> Void
 
-    init(base: any Database, watch: @escaping @Sendable (DatabaseStep) -> Void) {
+    init(base: any Database, watch: @escaping @Sendable (DatabaseStep) throws -> Void) {
         self.base = base
         self.watch = watch
     }
 
     func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
         let result = try base.read { try body(WatchedConnection(base: $0, watch: watch)) }
-        watch(.hasRead)
+        try watch(.hasRead)
         return result
     }
 
     func write<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
-        watch(.willWrite)
+        try watch(.willWrite)
         return try base.write { try body(WatchedConnection(base: $0, watch: watch)) }
     }
 
@@ -71,7 +71,7 @@ private final class WatchedDatabase: Database {
 
 private struct WatchedConnection: DatabaseConnection {
     let base: any DatabaseConnection
-    let watch: @Sendable (DatabaseStep) -> Void
+    let watch: @Sendable (DatabaseStep) throws -> Void
 
     func execute(_ sql: String, _ arguments: [DatabaseValue]) throws -> Int {
         try base.execute(sql, arguments)
@@ -80,7 +80,7 @@ private struct WatchedConnection: DatabaseConnection {
     func query(
         _ sql: String, _ arguments: [DatabaseValue], _ row: (any DatabaseRow) throws -> Void
     ) throws {
-        watch(.query(sql))
+        try watch(.query(sql))
         try base.query(sql, arguments, row)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TenonSQLite
 import TenonSecurity
@@ -9,10 +10,13 @@ import WalletVault
 struct VaultMaintenanceTests {
     private let passphrase = VaultFixture.passphrase
 
-    private func maintenance(_ fixture: VaultFixture, path: String? = nil) -> VaultMaintenance {
+    private func maintenance(
+        _ fixture: VaultFixture, path: String? = nil,
+        _ databases: any DatabaseOpening = SQLiteDatabases()
+    ) -> VaultMaintenance {
         VaultMaintenance(
             path: path ?? fixture.path, stateDirectory: fixture.stateDirectory,
-            backupFolder: fixture.stateDirectory + "/backups", databases: SQLiteDatabases(),
+            backupFolder: fixture.stateDirectory + "/backups", databases: databases,
             domains: VaultFixture.domains, now: { fixture.now }, argon2id: .floor)
     }
 
@@ -213,6 +217,45 @@ struct VaultMaintenanceTests {
         try fixture.raw { try $0.execute("UPDATE header SET created = created + 1") }
         let worse = try await maintenance.check(passphrase: passphrase)
         #expect(worse.findings.contains { $0.subject == .header })
+    }
+
+    /// A question to the database that gets no answer.
+    private struct ReadFailure: Error {}
+
+    @Test("Whatever cannot be read, a backup fails, or the oldest ones go")
+    func unreadable() async throws {
+        let fixture = VaultFixture()
+        let manager = try await fixture.created()
+        await manager.close()
+        let reliable = maintenance(fixture)
+        for _ in 0..<3 {
+            fixture.advance(by: .seconds(1))
+            try await reliable.backup()
+        }
+        var failing = 0
+        var hasFailed = true
+        while hasFailed {
+            failing += 1
+            let asked = Mutex(0)
+            let databases = WatchedDatabases { [failing] step in
+                guard case .query = step else { return }
+                let number = asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                if number == failing { throw ReadFailure() }
+            }
+            let before = reliable.backups.files
+            fixture.advance(by: .seconds(1))
+            do {
+                try await maintenance(fixture, databases).backup(keeping: 2)
+                #expect(reliable.backups.files.count == 2, "question \(failing)")
+            } catch {
+                #expect(reliable.backups.files == before, "question \(failing)")
+            }
+            hasFailed = asked.withLock(\.self) >= failing
+        }
+        #expect(failing > 2)
     }
 
     @Test("What still opens goes into a new vault; the damaged one stays as it is")
