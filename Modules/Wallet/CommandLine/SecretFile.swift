@@ -107,11 +107,11 @@ enum SecretFile {
 
 /// A file that was made for a secret; one that was never written is removed.
 ///
-/// The secret counts only once something else is done. Until then a second line says so, and a file
-/// with this line, which an interrupted command has left, is taken for a new one.
+/// The secret works only once the vault knows it. Until then a second line says that it may not, and
+/// a file with this line, which an interrupted command has left, is taken for a new one.
 final class NewSecretFile {
     private static let remark =
-        "This code does not work yet. Repeat the command that was to make it.\n"
+        "This code may not work yet. Repeat the command that was to make it.\n"
 
     private let path: String
     private let descriptor: Int32
@@ -154,7 +154,7 @@ final class NewSecretFile {
     /// Removes the file although it was written.
     func discard() { isWritten = false }
 
-    /// Writes the secret as one line, durably, with the remark that it does not work yet.
+    /// Writes the secret as one line, durably, with the remark that it may not work yet.
     ///
     /// - Throws: ``WalletCommandError`` when it cannot be written; then the file is removed.
     func write(_ secret: SecretText) throws {

@@ -199,10 +199,10 @@ struct VaultCommandTests {
         arguments: [
             ("", true),
             (
-                "2345-6789\nThis code does not work yet. Repeat the command that was to make it.\n",
+                "2345-6789\nThis code may not work yet. Repeat the command that was to make it.\n",
                 true
             ),
-            ("2345-6789\n", false), ("This code does not work yet.\n", false),
+            ("2345-6789\n", false), ("This code may not work yet.\n", false),
         ])
     func unfinishedRecoveryCode(_ text: String, isTaken: Bool) async throws {
         let fixture = try await CommandFixture.make()
