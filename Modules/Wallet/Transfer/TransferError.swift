@@ -51,7 +51,7 @@ package struct TransferError: ExplainedError, Equatable {
 
     /// The accepted formats are named, what is in the file is not: it may be a row of secrets.
     static let unknownFormat = TransferError(
-        .transferFormat, "The file is no export that is known here.",
+        .transferFormat, "Unrecognised export format.",
         """
         “wallet import --help” lists the formats. CSV files are known by the header of their program, \
         such as that of Firefox (\(ImportFormat.firefox.header)), Chrome \

@@ -38,7 +38,7 @@ struct DescribedImportTests {
     func columns() async throws {
         try await look(at: "Web address;Who;Pwd;Shoe\nhttps://a.example;ada;p1;38\n")
         #expect(try pilot.screen().title == "Import from other.csv")
-        #expect(try field("Format")?.problem == "The file is no export that is known here.")
+        #expect(try field("Format")?.problem == "Unrecognised export format.")
         #expect(try choice("Format") == "A text whose columns are named below")
         #expect(try choice("Between fields") == "Semicolon")
         #expect(try choice("Site") == "Web address" && choice("Password") == "Pwd")
