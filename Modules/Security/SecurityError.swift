@@ -22,23 +22,7 @@ extension ErrorCode {
 }
 
 /// An error of key derivation, sealing, passphrases and codes; its texts never hold a secret.
-public struct SecurityError: ExplainedError {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What the person can do.
-    public let remedy: Sentence
-    /// The error of the library below, for the log.
-    public let cause: (any Error)?
+public typealias SecurityError = ModuleError<SecurityErrors>
 
-    /// Makes an error; neither text may hold a secret or a part of one.
-    public init(
-        _ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil
-    ) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-        self.cause = cause
-    }
-}
+/// Tells ``SecurityError`` apart from the errors of other modules.
+public enum SecurityErrors {}

@@ -1,20 +1,12 @@
 public import TenonCore
 
 /// What a test expected and did not find, with what there was instead.
-public struct TestingError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened, with what was seen.
-    public let message: Sentence
-    /// The remedy; usually the message suffices.
-    public let remedy: Sentence
+public typealias TestingError = ModuleError<TestingErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence = "") {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-    }
+/// Tells ``TestingError`` apart from the errors of other modules.
+public enum TestingErrors {}
 
+extension TestingError {
     /// Something cannot be done, because it is not there or is disabled.
     ///
     /// - Parameters:

@@ -1,32 +1,21 @@
 /// What can go wrong when a container makes values.
-public struct ContainerError: ExplainedError {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What to do.
-    public let remedy: Sentence
-    /// The error of the factory.
-    public let cause: (any Error)?
+public typealias ContainerError = ModuleError<ContainerErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence, cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-        self.cause = cause
-    }
+/// Tells ``ContainerError`` apart from the errors of other modules.
+public enum ContainerErrors {}
 
+extension ContainerError {
     static func notTransient(_ port: AnyPort) -> ContainerError {
         ContainerError(
             .containerLifetime, "The port \"\(port.name)\" is not transient.",
-            "Read it with a subscript, or provide it with the lifetime .transient.")
+            remedy: "Read it with a subscript, or provide it with the lifetime .transient.")
     }
 
     static func missing(_ port: AnyPort, path: [String]) -> ContainerError {
         ContainerError(
             .containerMissing,
             "The factory of \(path.last ?? "?") asked for \"\(port.name)\", which nothing provides.",
-            "Add \"\(port.name)\" to `requires` in its manifest, so that boot checks it.")
+            remedy: "Add \"\(port.name)\" to `requires` in its manifest, so that boot checks it.")
     }
 
     static func wrongLifetime(_ port: AnyPort, path: [String]) -> ContainerError {
@@ -36,26 +25,27 @@ public struct ContainerError: ExplainedError {
             The factory of \(path.last ?? "?") asked for "\(port.name)", \
             which lives shorter than what it makes.
             """,
-            "Provide what it makes with the same lifetime, or resolve the port later.")
+            remedy: "Provide what it makes with the same lifetime, or resolve the port later.")
     }
 
     static func stopped(_ registration: Registration) -> ContainerError {
         ContainerError(
             .containerStopped,
             "The port \"\(registration.port.name)\" was asked for after the application stopped.",
-            "Ask for it earlier, or end what asks before the application stops.")
+            remedy: "Ask for it earlier, or end what asks before the application stops.")
     }
 
-    static let environmentChanged = ContainerError(
-        .containerEnvironment,
-        "Someone signed in or out meanwhile, so this was stopped.",
-        "Try it again.")
+    static var environmentChanged: ContainerError {
+        ContainerError(
+            .containerEnvironment, "Someone signed in or out meanwhile, so this was stopped.",
+            remedy: "Try it again.")
+    }
 
     static func cycle(_ path: [String]) -> ContainerError {
         ContainerError(
-            .containerCycle,
-            "These factories need each other: \(path.joined(separator: " → ")).",
-            "Break the circle: let one of them resolve the other later, or split it in two.")
+            .containerCycle, "These factories need each other: \(path.joined(separator: " → ")).",
+            remedy: "Break the circle: let one of them resolve the other later, or split it in two."
+        )
     }
 
     static func factory(_ registration: Registration, path: [String], cause: any Error)
@@ -72,7 +62,7 @@ public struct ContainerError: ExplainedError {
             The factory of "\(registration.port.name)" in the plugin \(registration.plugin) \
             failed: \(reason)\(end)\(way)
             """,
-            remedy.isEmpty
+            remedy: remedy.isEmpty
                 ? "Mend what it says, or leave \(registration.plugin) out of the executable."
                 : remedy,
             cause: cause)

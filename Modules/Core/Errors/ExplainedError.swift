@@ -17,7 +17,7 @@ public struct ErrorCode: Hashable, Sendable {
 
 /// An error that says what happened and what to do about it.
 ///
-/// Every module has one such type, a struct. Neither text ever holds a secret.
+/// Every module has one such type, mostly a ``ModuleError``. Neither text ever holds a secret.
 public protocol ExplainedError: Error, CustomStringConvertible {
     /// The stable code, for programs and exit statuses.
     var code: ErrorCode { get }

@@ -1,41 +1,24 @@
 /// What can go wrong with stored values; its texts name keys, never values.
-public struct PersistenceError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What to do.
-    public let remedy: Sentence
-    /// The error of the decoder, the encoder or the migration.
-    public let cause: (any Error)?
+public typealias PersistenceError = ModuleError<PersistenceErrors>
 
-    private init(
-        _ code: ErrorCode, _ message: Sentence, _ remedy: Sentence, cause: (any Error)? = nil
-    ) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-        self.cause = cause
-    }
+/// Tells ``PersistenceError`` apart from the errors of other modules.
+public enum PersistenceErrors {}
 
-    /// Errors are equal when they say the same.
-    public static func == (left: PersistenceError, right: PersistenceError) -> Bool {
-        (left.code, left.message, left.remedy) == (right.code, right.message, right.remedy)
-    }
-
+extension PersistenceError {
     /// The value at a key is not of the requested type.
     public static func unreadable(_ key: StorageKey, cause: any Error) -> PersistenceError {
         PersistenceError(
             .persistenceUnreadable,
             "The stored value \"\(key)\" cannot be read; it stays as it is.",
-            "Use the version of the program that wrote it, or reset what it holds.", cause: cause)
+            remedy: "Use the version of the program that wrote it, or reset what it holds.",
+            cause: cause)
     }
 
     /// A value cannot be encoded.
     public static func unwritable(_ key: StorageKey, cause: any Error) -> PersistenceError {
         PersistenceError(
             .persistenceUnwritable, "A value cannot be stored as \"\(key)\".",
-            "This is a mistake of the program; please report it.", cause: cause)
+            remedy: "This is a mistake of the program; please report it.", cause: cause)
     }
 
     static func newer(_ key: StorageKey, version: Int, known: Int) -> PersistenceError {
@@ -45,7 +28,7 @@ public struct PersistenceError: ExplainedError, Equatable {
             The stored value "\(key)" was written by a newer version of the program (form \(version); \
             this one knows \(known)); it stays as it is.
             """,
-            "Update the program.")
+            remedy: "Update the program.")
     }
 
     static func migration(
@@ -57,7 +40,8 @@ public struct PersistenceError: ExplainedError, Equatable {
             The stored value "\(key)" could not be brought up to date from its form \(version); it \
             stays as it is.
             """,
-            "Use the version of the program that wrote it, or reset what it holds.", cause: cause)
+            remedy: "Use the version of the program that wrote it, or reset what it holds.",
+            cause: cause)
     }
 
     static func kept(_ key: StorageKey, because reason: any Error) -> PersistenceError {
@@ -68,12 +52,14 @@ public struct PersistenceError: ExplainedError, Equatable {
             Nothing was stored as "\(key)", since what is there could not be read and would be lost. \
             \(explanation.message)
             """,
-            explanation.remedy, cause: reason)
+            remedy: explanation.remedy, cause: reason)
     }
 
-    static let noHome = PersistenceError(
-        .persistenceNoHome, "There is no home folder, so there is no place for files.",
-        "Set the variable HOME to an absolute path.")
+    static var noHome: PersistenceError {
+        PersistenceError(
+            .persistenceNoHome, "There is no home folder, so there is no place for files.",
+            remedy: "Set the variable HOME to an absolute path.")
+    }
 }
 
 extension ErrorCode {

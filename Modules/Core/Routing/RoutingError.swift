@@ -1,28 +1,20 @@
 /// What can go wrong with locations and routes.
-public struct RoutingError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What to do.
-    public let remedy: Sentence
+public typealias RoutingError = ModuleError<RoutingErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-    }
+/// Tells ``RoutingError`` apart from the errors of other modules.
+public enum RoutingErrors {}
 
+extension RoutingError {
     static func malformed(_ location: String) -> RoutingError {
         RoutingError(
             .locationMalformed, "\"\(location.prefix(200))\" is not a location.",
-            "Write segments separated by colons, for example \"login:42\".")
+            remedy: "Write segments separated by colons, for example \"login:42\".")
     }
 
     static func unknown(_ location: Location) -> RoutingError {
         RoutingError(
             .locationUnknown, "There is nothing at \"\(location)\".",
-            "Check the spelling, or start from the beginning.")
+            remedy: "Check the spelling, or start from the beginning.")
     }
 
     static func badArgument(
@@ -31,43 +23,45 @@ public struct RoutingError: ExplainedError, Equatable {
         RoutingError(
             .locationBadArgument,
             "\"\(location)\" has a wrong argument: \"\(name)\" must be \(expected.explanation).",
-            "Check the parts after the colons.")
+            remedy: "Check the parts after the colons.")
     }
 
     /// A location with an argument that is not of the type of its route.
     public static func badArgument(_ location: Location) -> RoutingError {
         RoutingError(
             .locationBadArgument, "\"\(location)\" has an argument of the wrong kind.",
-            "Check the parts after the colons.")
+            remedy: "Check the parts after the colons.")
     }
 
     /// A location that may not be opened, with the reason for people.
     public static func refused(reason: String) -> RoutingError {
-        RoutingError(.locationRefused, Sentence(verbatim: reason), "")
+        RoutingError(.locationRefused, Sentence(verbatim: reason))
     }
 
     /// A location whose policies send each other in circles.
     public static func circle(_ location: Location) -> RoutingError {
         RoutingError(
             .locationRefused, "\"\(location)\" leads in circles.",
-            "Change one of the policies that redirect it.")
+            remedy: "Change one of the policies that redirect it.")
     }
 
     /// Bytes that are not the payload of a push message.
-    public static let badPush = RoutingError(
-        .pushMalformed, "The payload of a push message is malformed.",
-        "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"login:42\"}}.")
+    public static var badPush: RoutingError {
+        RoutingError(
+            .pushMalformed, "The payload of a push message is malformed.",
+            remedy: "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"login:42\"}}.")
+    }
 
     static func badPattern(_ pattern: String, _ reason: String) -> RoutingError {
         RoutingError(
             .routePattern, "The route pattern \"\(pattern)\" \(reason).",
-            "Write constants, {name}, {name:int}, {name:uuid} or a last {name...}.")
+            remedy: "Write constants, {name}, {name:int}, {name:uuid} or a last {name...}.")
     }
 
     static func conflicts(_ conflicts: [String]) -> RoutingError {
         RoutingError(
             .routeConflict, Sentence(verbatim: conflicts.joined(separator: " ")),
-            "Change a constant segment or the type of an argument in one of them.")
+            remedy: "Change a constant segment or the type of an argument in one of them.")
     }
 }
 

@@ -1,27 +1,32 @@
 import TenonCore
 
 /// What keeps this front end from running.
-struct DesktopError: ExplainedError {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
+typealias DesktopError = ModuleError<DesktopErrors>
 
-    static let noDisplay = DesktopError(
-        code: .desktopNoDisplay, message: "There is no display to open a window on.",
-        remedy: """
-            Start this in a desktop session, where WAYLAND_DISPLAY or DISPLAY is set; in a terminal \
-            use the program without "-desktop" in its name, or the one with "-web".
-            """)
+/// Tells ``DesktopError`` apart from the errors of other modules.
+enum DesktopErrors {}
+
+extension DesktopError {
+    static var noDisplay: DesktopError {
+        DesktopError(
+            .desktopNoDisplay, "There is no display to open a window on.",
+            remedy: """
+                Start this in a desktop session, where WAYLAND_DISPLAY or DISPLAY is set; in a terminal \
+                use the program without "-desktop" in its name, or the one with "-web".
+                """)
+    }
 
     static func badSetting(_ setting: Setting, value: String) -> DesktopError {
         DesktopError(
-            code: .desktopSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
+            .desktopSetting, "\"\(value)\" is not valid for --\(setting.name).",
             remedy: setting.help)
     }
 
-    static let noClipboard = DesktopError(
-        code: .desktopNoDisplay, message: "The window's clipboard is no longer available.",
-        remedy: "Start the program again.")
+    static var noClipboard: DesktopError {
+        DesktopError(
+            .desktopNoDisplay, "The window's clipboard is no longer available.",
+            remedy: "Start the program again.")
+    }
 }
 
 extension ErrorCode {

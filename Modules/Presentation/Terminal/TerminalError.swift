@@ -1,15 +1,16 @@
 import TenonCore
 
 /// What keeps this front end from running.
-struct TerminalError: ExplainedError {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
+typealias TerminalError = ModuleError<TerminalErrors>
 
+/// Tells ``TerminalError`` apart from the errors of other modules.
+enum TerminalErrors {}
+
+extension TerminalError {
     static func noTerminal(_ application: ApplicationInfo) -> TerminalError {
         TerminalError(
-            code: .terminalMissing,
-            message: "A full screen needs a terminal for its input and its output.",
+            .terminalMissing,
+            "A full screen needs a terminal for its input and its output.",
             remedy: """
                 Run it in a terminal, or use the line-based program: \
                 \(application.lineProgram).
@@ -18,8 +19,8 @@ struct TerminalError: ExplainedError {
 
     static func cannotPlace(_ name: String, _ application: ApplicationInfo) -> TerminalError {
         TerminalError(
-            code: .terminalUnsuitable,
-            message: "A full screen cannot be shown on a terminal of type \"\(name)\".",
+            .terminalUnsuitable,
+            "A full screen cannot be shown on a terminal of type \"\(name)\".",
             remedy: """
                 Set TERM to the type of the terminal, or use the line-based program: \
                 \(application.lineProgram).
@@ -28,7 +29,7 @@ struct TerminalError: ExplainedError {
 
     static func badKey(_ text: String) -> TerminalError {
         TerminalError(
-            code: .terminalKeys, message: "\"\(text)\" is not valid for --keys.",
+            .terminalKeys, "\"\(text)\" is not valid for --keys.",
             remedy: """
                 Write a name and a key such as commands=ctrl-k, alt-x, f2, page-down or a letter; \
                 several are separated by commas.

@@ -1,21 +1,20 @@
 import TenonCore
 
 /// What keeps this front end from running.
-struct WebError: ExplainedError {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
-    let cause: (any Error)?
+typealias WebError = ModuleError<WebErrors>
 
+/// Tells ``WebError`` apart from the errors of other modules.
+enum WebErrors {}
+
+extension WebError {
     static func badSetting(_ setting: Setting, value: String) -> WebError {
         WebError(
-            code: .webSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
-            remedy: setting.help, cause: nil)
+            .webSetting, "\"\(value)\" is not valid for --\(setting.name).", remedy: setting.help)
     }
 
     static func cannotListen(port: Int, cause: any Error) -> WebError {
         WebError(
-            code: .webCannotListen, message: "The server cannot listen on port \(port): \(cause)",
+            .webCannotListen, "The server cannot listen on port \(port): \(cause)",
             remedy: "Choose another port with --web-port, or 0 for any free one.", cause: cause)
     }
 }

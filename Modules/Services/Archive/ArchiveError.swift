@@ -16,61 +16,67 @@ extension ErrorCode {
 }
 
 /// An error of reading archives and compressed bytes; its texts hold nothing of what is in them.
-public struct ArchiveError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What the person can do.
-    public let remedy: Sentence
+public typealias ArchiveError = ModuleError<ArchiveErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
+/// Tells ``ArchiveError`` apart from the errors of other modules.
+public enum ArchiveErrors {}
+
+extension ArchiveError {
+    private static var again: Sentence {
+        "Export it again, or copy it once more."
     }
 
-    private static let again: Sentence = "Export it again, or copy it once more."
+    static var notAnArchive: ArchiveError {
+        ArchiveError(
+            .archiveDamaged, "The file is not a zip archive, or it is damaged.", remedy: again)
+    }
 
-    static let notAnArchive = ArchiveError(
-        .archiveDamaged, "The file is not a zip archive, or it is damaged.", again)
+    static var damagedEntry: ArchiveError {
+        ArchiveError(.archiveDamaged, "A file in the archive is damaged.", remedy: again)
+    }
 
-    static let damagedEntry = ArchiveError(
-        .archiveDamaged, "A file in the archive is damaged.", again)
-
-    static let damagedStream = ArchiveError(
-        .archiveDamaged, "Compressed data is damaged.", again)
+    static var damagedStream: ArchiveError {
+        ArchiveError(.archiveDamaged, "Compressed data is damaged.", remedy: again)
+    }
 
     static func tooManyEntries(_ limit: Int) -> ArchiveError {
         ArchiveError(
             .archiveTooLarge, "The archive has more than \(limit) files.",
-            "Check that it is the right file.")
+            remedy: "Check that it is the right file.")
     }
 
     static func tooLarge(_ limit: Int) -> ArchiveError {
         ArchiveError(
             .archiveTooLarge, "The file expands to more than \(limit >> 20) MiB.",
-            "Check that it is the right file.")
+            remedy: "Check that it is the right file.")
     }
 
     static func tooDense(_ ratio: Int) -> ArchiveError {
         ArchiveError(
             .archiveTooLarge, "A file in the archive is more than \(ratio) times its packed size.",
-            "Check that it is the right file.")
+            remedy: "Check that it is the right file.")
     }
 
-    static let badPath = ArchiveError(
-        .archivePath, "A name in the archive leads out of it, or occurs twice.",
-        "Do not trust this file; check where it comes from.")
+    static var badPath: ArchiveError {
+        ArchiveError(
+            .archivePath, "A name in the archive leads out of it, or occurs twice.",
+            remedy: "Do not trust this file; check where it comes from.")
+    }
 
-    static let unsupported = ArchiveError(
-        .archiveUnsupported,
-        "A file in the archive is encrypted or uses an unknown compression.",
-        "Unpack it with another program and pack it again without a password.")
+    static var unsupported: ArchiveError {
+        ArchiveError(
+            .archiveUnsupported,
+            "A file in the archive is encrypted or uses an unknown compression.",
+            remedy: "Unpack it with another program and pack it again without a password.")
+    }
 
-    static let noEntry = ArchiveError(
-        .archiveNoEntry, "A file is missing in the archive.", again)
+    static var noEntry: ArchiveError {
+        ArchiveError(.archiveNoEntry, "A file is missing in the archive.", remedy: again)
+    }
 
-    static let failure = ArchiveError(
-        .archiveFailure, "There is not enough free memory.", "Close other programs and try again.")
+    static var failure: ArchiveError {
+        ArchiveError(
+            .archiveFailure, "There is not enough free memory.",
+            remedy: "Close other programs and try again.")
+    }
 }

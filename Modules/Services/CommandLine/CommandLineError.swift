@@ -1,17 +1,18 @@
 import TenonCore
 
 /// What can be wrong with a command line before any command runs.
-struct CommandLineError: ExplainedError, Equatable {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
+typealias CommandLineError = ModuleError<CommandLineErrors>
 
+/// Tells ``CommandLineError`` apart from the errors of other modules.
+enum CommandLineErrors {}
+
+extension CommandLineError {
     static func unknownCommand(
         _ word: String, of group: String, nearest: String?
     ) -> CommandLineError {
         let help: Sentence = "Run \"\(group) --help\" for the list of commands."
         return CommandLineError(
-            code: .commandLineUsage, message: "\"\(word)\" is not a command of \(group).",
+            .commandLineUsage, "\"\(word)\" is not a command of \(group).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 
@@ -20,27 +21,26 @@ struct CommandLineError: ExplainedError, Equatable {
     ) -> CommandLineError {
         let help: Sentence = "Run \"\(command) --help\" for the list of options."
         return CommandLineError(
-            code: .commandLineUsage, message: "\(command) has no option \(option).",
+            .commandLineUsage, "\(command) has no option \(option).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 
     static func missingValue(_ setting: Setting) -> CommandLineError {
         let flag = "--\(setting.name)"
         return CommandLineError(
-            code: .commandLineUsage, message: "\(flag) needs a value.",
+            .commandLineUsage, "\(flag) needs a value.",
             remedy: "Write \(flag) \(setting.placeholder) or \(flag)=\(setting.placeholder).")
     }
 
     static func switchWithValue(_ setting: Setting) -> CommandLineError {
         CommandLineError(
-            code: .commandLineUsage, message: "--\(setting.name) takes no value.",
+            .commandLineUsage, "--\(setting.name) takes no value.",
             remedy: "Write --\(setting.name) alone.")
     }
 
     static func settingClash(_ name: String) -> CommandLineError {
         CommandLineError(
-            code: .commandLineConfiguration,
-            message: "Two linked modules declare the flag --\(name) differently.",
+            .commandLineConfiguration, "Two linked modules declare the flag --\(name) differently.",
             remedy: "Rename the setting in one of them.")
     }
 
@@ -50,14 +50,14 @@ struct CommandLineError: ExplainedError, Equatable {
         let choices = setting.choices.joined(separator: ", ")
         let all: Sentence = "The values are \(choices)."
         return CommandLineError(
-            code: origin == .flag ? .commandLineUsage : .commandLineConfiguration,
-            message: "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",
+            origin == .flag ? .commandLineUsage : .commandLineConfiguration,
+            "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(all)" } ?? all)
     }
 
     static func outputFailed(_ reason: String) -> CommandLineError {
         CommandLineError(
-            code: .commandLineOutput, message: "Standard output could not be written: \(reason).",
+            .commandLineOutput, "Standard output could not be written: \(reason).",
             remedy: "Check that there is space where it is written to.")
     }
 }

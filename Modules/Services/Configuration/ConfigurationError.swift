@@ -15,17 +15,15 @@ extension ErrorCode {
 }
 
 /// What can be wrong with a settings file; the texts name the file, the line and the setting.
-public struct ConfigurationError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What is wrong, and where.
-    public let message: Sentence
-    /// What to do.
-    public let remedy: Sentence
+public typealias ConfigurationError = ModuleError<ConfigurationErrors>
 
+/// Tells ``ConfigurationError`` apart from the errors of other modules.
+public enum ConfigurationErrors {}
+
+extension ConfigurationError {
     static func syntax(_ reason: Sentence, at place: SourcedValue.Place) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationSyntax, message: "\(place): \(reason)",
+            .configurationSyntax, "\(place): \(reason)",
             remedy: "Write one JSON object, such as {\"language\": \"en\"}.")
     }
 
@@ -33,15 +31,14 @@ public struct ConfigurationError: ExplainedError, Equatable {
         _ name: String, nearest: String?, at place: SourcedValue.Place
     ) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationUnknown, message: "\(place): There is no setting \"\(name)\".",
+            .configurationUnknown, "\(place): There is no setting \"\(name)\".",
             remedy: nearest.map { "Did you mean \"\($0)\"?" }
                 ?? "Remove it, or look for its name among the settings in --help.")
     }
 
     static func twice(_ name: String, at place: SourcedValue.Place) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationTwice,
-            message: "\(place): \"\(name)\" is set for the second time.",
+            .configurationTwice, "\(place): \"\(name)\" is set for the second time.",
             remedy: "Remove one of them.")
     }
 
@@ -49,22 +46,20 @@ public struct ConfigurationError: ExplainedError, Equatable {
         of setting: Setting, at place: SourcedValue.Place
     ) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationType,
-            message: "\(place): The value of \"\(setting.name)\" is of the wrong type.",
+            .configurationType, "\(place): The value of \"\(setting.name)\" is of the wrong type.",
             remedy: setting.isSwitch
                 ? "Write true or false." : "Write a text in quotation marks, or a number.")
     }
 
     static func endless(_ path: String) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationUnreadable,
-            message: "\(path) is not a file of at most 1 MiB; it was not read.",
+            .configurationUnreadable, "\(path) is not a file of at most 1 MiB; it was not read.",
             remedy: "Put a text file with settings there, or remove it.")
     }
 
     static func unreadable(_ path: String) -> ConfigurationError {
         ConfigurationError(
-            code: .configurationUnreadable, message: "The file \(path) cannot be read.",
+            .configurationUnreadable, "The file \(path) cannot be read.",
             remedy: "Check who may read it, or remove it.")
     }
 }

@@ -35,23 +35,12 @@ extension ErrorCode {
 }
 
 /// An error of a database file; its texts hold paths and SQL, never values.
-public struct SQLiteError: ExplainedError {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What the person can do.
-    public let remedy: Sentence
-    /// The error of the library below, for the log.
-    public let cause: (any Error)?
+public typealias SQLiteError = ModuleError<SQLiteErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, remedy: Sentence = "", cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-        self.cause = cause
-    }
+/// Tells ``SQLiteError`` apart from the errors of other modules.
+public enum SQLiteErrors {}
 
+extension SQLiteError {
     /// Translates a result code of SQLite (primary or extended) and its text.
     static func translating(
         code result: Int32, text: String, path: String, cause: (any Error)? = nil
@@ -141,8 +130,8 @@ extension SQLiteError {
 
     private static func full(_ path: String, _ cause: (any Error)?) -> SQLiteError {
         SQLiteError(
-            .databaseFull, "The disk with \(path) is full.",
-            remedy: "Free some space on the disk.", cause: cause)
+            .databaseFull, "The disk with \(path) is full.", remedy: "Free some space on the disk.",
+            cause: cause)
     }
 
     /// Whether the file may be readable although SQLite cannot work with it where it is.

@@ -12,40 +12,37 @@ extension ErrorCode {
 }
 
 /// An error of reading XML; its texts hold nothing of what is in the document.
-public struct XMLError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What the person can do.
-    public let remedy: Sentence
+public typealias XMLError = ModuleError<XMLErrors>
 
-    init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
+/// Tells ``XMLError`` apart from the errors of other modules.
+public enum XMLErrors {}
+
+extension XMLError {
+    private static var distrust: Sentence {
+        "Do not trust this file; check where it comes from."
     }
-
-    private static let distrust: Sentence = "Do not trust this file; check where it comes from."
 
     static func malformed(line: Int, reason: String) -> XMLError {
         XMLError(
             .xmlMalformed, "The XML is wrong in line \(line): \(reason).",
-            "Export the file again.")
+            remedy: "Export the file again.")
     }
 
     static func documentType(line: Int) -> XMLError {
         XMLError(
             .xmlDocumentType, "The XML has a document type (line \(line)), which is refused.",
-            distrust)
+            remedy: distrust)
     }
 
     static func tooLarge(line: Int) -> XMLError {
         XMLError(
             .xmlTooLarge, "The XML is deeper or larger than what is accepted (line \(line)).",
-            distrust)
+            remedy: distrust)
     }
 
-    static let failure = XMLError(
-        .xmlFailure, "There is not enough free memory.", "Close other programs and try again.")
+    static var failure: XMLError {
+        XMLError(
+            .xmlFailure, "There is not enough free memory.",
+            remedy: "Close other programs and try again.")
+    }
 }

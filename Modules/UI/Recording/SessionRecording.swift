@@ -75,15 +75,14 @@ public struct SessionRecording: Sendable, Equatable {
 extension SessionError {
     static func unreadableRecording(line: Int) -> SessionError {
         SessionError(
-            code: .sessionUnreadableRecording,
-            message: "Line \(line) is not part of a recording that this version can read.",
+            .sessionUnreadableRecording,
+            "Line \(line) is not part of a recording that this version can read.",
             remedy: "Record the session again with this version.")
     }
 
     static func diverged(step: Int, _ reason: Sentence) -> SessionError {
         SessionError(
-            code: .sessionDiverged,
-            message: "The replay differs from the recording at step \(step): \(reason)",
+            .sessionDiverged, "The replay differs from the recording at step \(step): \(reason)",
             remedy: "Replay it with the version and from the state that it was recorded with.")
     }
 }

@@ -51,8 +51,8 @@ public enum SessionTape: Plugin {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
             throw SessionError(
-                code: .sessionUnreadableRecording,
-                message: "The file \(path) cannot be read: \(error.localizedDescription)",
+                .sessionUnreadableRecording,
+                "The file \(path) cannot be read: \(error.localizedDescription)",
                 remedy: "Check the path and the permissions.")
         }
         return try SessionRecording(lines: data)
@@ -67,8 +67,8 @@ private final class RecordingFile: Sendable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw SessionError(
-                code: .sessionCannotRecord,
-                message: "The file \(path) cannot be made: \(String(cString: strerror(errno))).",
+                .sessionCannotRecord,
+                "The file \(path) cannot be made: \(String(cString: strerror(errno))).",
                 remedy: "Name a file that does not exist yet, in a folder that does.")
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

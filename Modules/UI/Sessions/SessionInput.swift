@@ -35,74 +35,68 @@ public enum SessionEvent: Sendable, Equatable {
 }
 
 /// An input of a front end that a session cannot carry out.
-public struct SessionError: ExplainedError, Equatable {
-    /// The stable code.
-    public let code: ErrorCode
-    /// What happened.
-    public let message: Sentence
-    /// What to do.
-    public let remedy: Sentence
+public typealias SessionError = ModuleError<SessionErrors>
 
+/// Tells ``SessionError`` apart from the errors of other modules.
+public enum SessionErrors {}
+
+extension SessionError {
     static func unknownAction(_ id: String, target: String?) -> SessionError {
         SessionError(
-            code: .sessionUnknownAction,
-            message: target.map { "There is no action \"\(id)\" on \"\($0)\" on this screen." }
+            .sessionUnknownAction,
+            target.map { "There is no action \"\(id)\" on \"\($0)\" on this screen." }
                 ?? "There is no action \"\(id)\" on this screen.",
             remedy: "The screen may have changed; look at it again.")
     }
 
     static func unavailable(_ action: Action, reason: String) -> SessionError {
-        SessionError(
-            code: .sessionUnavailable, message: "\"\(action.title)\" cannot be done now: \(reason)",
-            remedy: "")
+        SessionError(.sessionUnavailable, "\"\(action.title)\" cannot be done now: \(reason)")
     }
 
     static func unknownField(_ id: String) -> SessionError {
         SessionError(
-            code: .sessionUnknownField, message: "There is no field \"\(id)\" on this screen.",
+            .sessionUnknownField, "There is no field \"\(id)\" on this screen.",
             remedy: "The screen may have changed; look at it again.")
     }
 
     static func wrongValue(_ field: Field) -> SessionError {
         SessionError(
-            code: .sessionWrongValue,
-            message: "The value for \"\(field.label)\" is not of the kind that this field takes.",
+            .sessionWrongValue,
+            "The value for \"\(field.label)\" is not of the kind that this field takes.",
             remedy: "The screen may have changed; look at it again.")
     }
 
     static func unknownList(_ id: String) -> SessionError {
         SessionError(
-            code: .sessionUnknownList, message: "There is no list \"\(id)\" on this screen.",
+            .sessionUnknownList, "There is no list \"\(id)\" on this screen.",
             remedy: "The screen may have changed; look at it again.")
     }
 
     static var noSearch: SessionError {
         SessionError(
-            code: .sessionNoSearch, message: "This screen cannot be searched.",
-            remedy: "Go to one that can.")
+            .sessionNoSearch, "This screen cannot be searched.", remedy: "Go to one that can.")
     }
 
     static func wrongAnswer(_ id: String) -> SessionError {
         SessionError(
-            code: .sessionWrongAnswer,
-            message: "The answer is not one that the question \"\(id)\" takes.",
+            .sessionWrongAnswer, "The answer is not one that the question \"\(id)\" takes.",
             remedy: "Look at the question again, or cancel it.")
     }
 
     static func unknownQuestion(_ id: String) -> SessionError {
         SessionError(
-            code: .sessionUnknownQuestion, message: "The question \"\(id)\" is not open.",
+            .sessionUnknownQuestion, "The question \"\(id)\" is not open.",
             remedy: "It was answered already, or is not needed any more.")
     }
 
     static func wrongName(_ name: String) -> SessionError {
         SessionError(
-            code: .sessionWrongName, message: "The typed name does not match.",
+            .sessionWrongName, "The typed name does not match.",
             remedy: "Type \"\(name)\" exactly, or cancel.")
     }
 
     static var ended: SessionError {
-        SessionError(code: .sessionEnded, message: "This session is over.", remedy: "Start again.")
+        SessionError(.sessionEnded, "This session is over.", remedy: "Start again.")
     }
 }
 

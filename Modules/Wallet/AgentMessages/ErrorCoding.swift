@@ -35,11 +35,10 @@ package enum ErrorCoding {
             )
         }
         guard let parts else {
-            return AgentError(
-                code: code, message: Sentence(verbatim: refusal.text), remedy: "")
+            return AgentError(code, Sentence(verbatim: refusal.text))
         }
         guard code.name.hasPrefix("vault.") else {
-            return AgentError(code: code, message: parts.message, remedy: parts.remedy)
+            return AgentError(code, parts.message, remedy: parts.remedy)
         }
         return VaultError(
             code, parts.message, remedy: parts.remedy, findings: parts.findings)

@@ -2,31 +2,23 @@ import Glibc
 package import TenonCore
 
 /// What can go wrong with an audit.
-package struct AuditError: ExplainedError, Equatable {
-    /// The stable code.
-    package let code: ErrorCode
-    /// What happened.
-    package let message: Sentence
-    /// What the person can do.
-    package let remedy: Sentence
+package typealias AuditError = ModuleError<AuditErrors>
 
-    private init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-    }
+/// Tells ``AuditError`` apart from the errors of other modules.
+package enum AuditErrors {}
 
+extension AuditError {
     static func unreadable(_ path: String, errno code: Int32) -> AuditError {
         AuditError(
             code == ENOENT || code == EACCES ? .auditNoBreaches : .auditUnreadable,
             "\(path) cannot be read: \(String(cString: strerror(code))).",
-            "Give the file or the folder of a downloaded copy of Pwned Passwords.")
+            remedy: "Give the file or the folder of a downloaded copy of Pwned Passwords.")
     }
 
     static func notAFile(_ path: String) -> AuditError {
         AuditError(
             .auditNoBreaches, "\(path) is neither a file nor a folder.",
-            "Give the file or the folder of a downloaded copy of Pwned Passwords.")
+            remedy: "Give the file or the folder of a downloaded copy of Pwned Passwords.")
     }
 
     // The position in the file would reveal much of the hash that was looked for.
@@ -35,19 +27,22 @@ package struct AuditError: ExplainedError, Equatable {
         AuditError(
             .auditMalformedBreaches,
             "\(path) is not a list of SHA-1 hashes with counts (“HASH:COUNT” in each line).",
-            "Download the list of SHA-1 hashes, not the one of NTLM hashes, and keep it as it is.")
+            remedy:
+                "Download the list of SHA-1 hashes, not the one of NTLM hashes, and keep it as it is."
+        )
     }
 
     static func unsorted(_ path: String) -> AuditError {
         AuditError(
             .auditMalformedBreaches, "\(path) is not sorted by hash.",
-            "Sort the file with “LC_ALL=C sort”, or download it ordered by hash.")
+            remedy: "Sort the file with “LC_ALL=C sort”, or download it ordered by hash.")
     }
 
     static func incomplete(_ path: String) -> AuditError {
         AuditError(
             .auditMalformedBreaches, "The folder \(path) lacks some of its range files.",
-            "It should hold 1,048,576 files from 00000 to FFFFF; download the missing ones.")
+            remedy: "It should hold 1,048,576 files from 00000 to FFFFF; download the missing ones."
+        )
     }
 }
 

@@ -2,27 +2,28 @@ import TenonCore
 import WalletVault
 
 /// What can go wrong in a command, beside what the vault itself reports.
-struct WalletCommandError: ExplainedError, Equatable {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
+typealias WalletCommandError = ModuleError<WalletCommandErrors>
 
+/// Tells ``WalletCommandError`` apart from the errors of other modules.
+enum WalletCommandErrors {}
+
+extension WalletCommandError {
     static var vaultMissing: WalletCommandError {
         WalletCommandError(
-            code: .vaultMissing, message: "There is no vault yet.",
+            .vaultMissing, "There is no vault yet.",
             remedy: "Make one with \"wallet init\", or name another file with --vault.")
     }
 
     static var vaultExists: WalletCommandError {
         WalletCommandError(
-            code: .vaultExists, message: "There is a vault already; it was not touched.",
+            .vaultExists, "There is a vault already; it was not touched.",
             remedy: "Name another file with --vault to make a second one.")
     }
 
     static var noPassphrase: WalletCommandError {
         WalletCommandError(
-            code: .commandNoPassphrase,
-            message: "The passphrase is needed, but nobody can be asked for it.",
+            .commandNoPassphrase,
+            "The passphrase is needed, but nobody can be asked for it.",
             remedy: """
                 Run the command on a terminal, or give --passphrase-file FILE ("-" is standard input).
                 """)
@@ -30,46 +31,44 @@ struct WalletCommandError: ExplainedError, Equatable {
 
     static var noAgent: WalletCommandError {
         WalletCommandError(
-            code: .commandNoAgent,
-            message: "There is no agent that could keep the vault unlocked.",
+            .commandNoAgent, "There is no agent that could keep the vault unlocked.",
             remedy: "Install wallet-agent beside this program, and leave --agent on.")
     }
 
     static var noFilePassword: WalletCommandError {
         WalletCommandError(
-            code: .commandNoPassphrase,
-            message: "The file needs a password, but nobody can be asked for it.",
+            .commandNoPassphrase, "The file needs a password, but nobody can be asked for it.",
             remedy: "Run the command on a terminal, or give --password-file FILE.")
     }
 
     static func noFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
+            .commandNoFile, "\"\(path)\" cannot be read: \(reason).",
             remedy: "Check the path and the permissions.")
     }
 
     static func noSecretFile(_ path: String, _ reason: Sentence) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNoFile, message: "\"\(path)\" cannot be read: \(reason).",
+            .commandNoFile, "\"\(path)\" cannot be read: \(reason).",
             remedy: "Name a file that holds only the secret.")
     }
 
     static func emptyFile(_ path: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandEmptyFile, message: "The first line of \"\(path)\" is empty.",
+            .commandEmptyFile, "The first line of \"\(path)\" is empty.",
             remedy: "Put the secret on the first line of the file.")
     }
 
     static func cannotCreate(_ path: String, _ reason: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandCannotCreate, message: "\"\(path)\" cannot be written: \(reason).",
+            .commandCannotCreate, "\"\(path)\" cannot be written: \(reason).",
             remedy: "Name a file that does not exist yet, in a folder that you may write to.")
     }
 
     static func nothingFound(_ text: String, isTrashed: Bool = false) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound,
-            message: isTrashed
+            .commandNothingFound,
+            isTrashed
                 ? "Nothing in the trash matches \"\(text)\"." : "Nothing matches \"\(text)\".",
             remedy: isTrashed
                 ? "Run \"wallet list --trash\" to see what there is."
@@ -78,67 +77,65 @@ struct WalletCommandError: ExplainedError, Equatable {
 
     static var emptyReference: WalletCommandError {
         WalletCommandError(
-            code: .commandMissingValue, message: "The name of the item is empty.",
+            .commandMissingValue, "The name of the item is empty.",
             remedy: "Give its location, the address of its site, or words that match it alone.")
     }
 
     static func severalFound(_ text: String, _ candidates: [String]) -> WalletCommandError {
         WalletCommandError(
-            code: .commandSeveralFound,
-            message: """
-                Several items match "\(text)":
-                \(candidates.map { "  \($0)" }.joined(separator: "\n"))
-                Name one of them by its location.
-                """, remedy: "")
+            .commandSeveralFound,
+            """
+            Several items match "\(text)":
+            \(candidates.map { "  \($0)" }.joined(separator: "\n"))
+            Name one of them by its location.
+            """)
     }
 
     static func needsConfirmation(_ flag: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNotConfirmed, message: "Nothing was changed: it was not confirmed.",
+            .commandNotConfirmed, "Nothing was changed: it was not confirmed.",
             remedy: "Answer yes, or give \(flag).")
     }
 
     static var noNewPassphrase: WalletCommandError {
         WalletCommandError(
-            code: .commandNoPassphrase,
-            message: "The new passphrase is needed, but nobody can be asked for it.",
+            .commandNoPassphrase, "The new passphrase is needed, but nobody can be asked for it.",
             remedy: "Run the command on a terminal, or give --new-passphrase-file FILE.")
     }
 
     static var recoveryCodeGoes: WalletCommandError {
         WalletCommandError(
-            code: .commandMissingValue,
-            message: "The vault has a recovery code, which would stop working.",
+            .commandMissingValue, "The vault has a recovery code, which would stop working.",
             remedy: "Give --recovery-code FILE for a new one, or --no-recovery-code.")
     }
 
     static func noSuchSlot(_ text: String) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "\"\(text)\" matches no key slot, or several.",
+            .commandNothingFound, "\"\(text)\" matches no key slot, or several.",
             remedy: "Run \"wallet vault slots list\" to see what there is.")
     }
 
     static func passphrasesDiffer() -> WalletCommandError {
         WalletCommandError(
-            code: .commandPassphrasesDiffer, message: "The two passphrases are not the same.",
+            .commandPassphrasesDiffer, "The two passphrases are not the same.",
             remedy: "Try again; nothing was created.")
     }
 
     static var noPassword: WalletCommandError {
         WalletCommandError(
-            code: .commandMissingValue, message: "A password is needed.",
+            .commandMissingValue, "A password is needed.",
             remedy: "Give --password-file FILE or --generate LENGTH.")
     }
 
     static var noNumber: WalletCommandError {
         WalletCommandError(
-            code: .commandMissingValue, message: "The number of the card is needed.",
+            .commandMissingValue, "The number of the card is needed.",
             remedy: "Run the command on a terminal, or give --number-file FILE.")
     }
 
     static func nothingToCopy(_ what: Sentence) -> WalletCommandError {
         WalletCommandError(
-            code: .commandNothingFound, message: "This item has no \(what).",
+            .commandNothingFound, "This item has no \(what).",
             remedy: "Look at it with \"wallet show\".")
     }
 }

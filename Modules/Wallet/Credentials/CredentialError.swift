@@ -11,24 +11,19 @@ extension ErrorCode {
 }
 
 /// An error of the credential protocols; its texts never hold a secret.
-package struct CredentialError: ExplainedError {
-    /// The stable code.
-    package let code: ErrorCode
-    /// What happened.
-    package let message: Sentence
-    /// What the person can do.
-    package let remedy: Sentence
+package typealias CredentialError = ModuleError<CredentialErrors>
 
-    private init(_ code: ErrorCode, _ message: Sentence, _ remedy: Sentence = "") {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
+/// Tells ``CredentialError`` apart from the errors of other modules.
+package enum CredentialErrors {}
+
+extension CredentialError {
+    static var notGit: CredentialError {
+        CredentialError(.credentialInput, "git did not write lines of the form KEY=VALUE.")
     }
 
-    static let notGit = CredentialError(
-        .credentialInput, "git did not write lines of the form KEY=VALUE.")
-
-    static let notJSON = CredentialError(.credentialInput, "The input is not a JSON object.")
+    static var notJSON: CredentialError {
+        CredentialError(.credentialInput, "The input is not a JSON object.")
+    }
 
     static func unspeakable(_ title: String) -> CredentialError {
         CredentialError(
@@ -37,7 +32,7 @@ package struct CredentialError: ExplainedError {
             The user name or password of “\(title)” contains a line break or a null character, \
             which git cannot read.
             """,
-            "Remove it from the login.")
+            remedy: "Remove it from the login.")
     }
 
     static func unreachable(_ host: String) -> CredentialError {
@@ -51,24 +46,26 @@ package struct CredentialError: ExplainedError {
                 return isShown ? Character(scalar) : "?"
             })
         return CredentialError(
-            .credentialHost,
-            "The login was not stored: “\(shown)” is not a host name or address.",
-            "Correct the address; its port, if any, is a number from 1 to 65535.")
+            .credentialHost, "The login was not stored: “\(shown)” is not a host name or address.",
+            remedy: "Correct the address; its port, if any, is a number from 1 to 65535.")
     }
 
     static func noVault(at path: String) -> CredentialError {
         CredentialError(
             .vaultMissing, "There is no vault at \(path).",
-            "Make one with \"wallet init\", or name another one with WALLET_VAULT or --vault.")
+            remedy:
+                "Make one with \"wallet init\", or name another one with WALLET_VAULT or --vault.")
     }
 
     /// The person was asked for the passphrase and gave none.
-    static let declined = locked("You were asked for its passphrase and did not give it.")
+    static var declined: CredentialError {
+        locked("You were asked for its passphrase and did not give it.")
+    }
 
     /// The vault is locked, and stays so for a reason if there is one.
     static func locked(_ reason: Sentence = "") -> CredentialError {
         CredentialError(
             .vaultLocked, Sentence(joining: ["The vault is locked.", reason]),
-            "Unlock it with \"wallet unlock\" in a terminal.")
+            remedy: "Unlock it with \"wallet unlock\" in a terminal.")
     }
 }

@@ -6,13 +6,15 @@ extension ErrorCode {
 }
 
 /// An error of this feature.
-struct ItemsError: ExplainedError {
-    let code: ErrorCode
-    let message: Sentence
-    let remedy: Sentence
-    let cause: (any Error)? = nil
+typealias ItemsError = ModuleError<ItemsErrors>
 
-    static let otherKind = ItemsError(
-        code: .itemsOtherKind, message: "The item is of another kind than this link says.",
-        remedy: "Find it in the list.")
+/// Tells ``ItemsError`` apart from the errors of other modules.
+enum ItemsErrors {}
+
+extension ItemsError {
+    static var otherKind: ItemsError {
+        ItemsError(
+            .itemsOtherKind, "The item is of another kind than this link says.",
+            remedy: "Find it in the list.")
+    }
 }
