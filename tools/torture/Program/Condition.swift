@@ -6,6 +6,9 @@ import WalletVault
 struct Condition: Equatable, Sendable {
     private(set) var parts: [String: String] = [:]
 
+    /// What is between several files of one part.
+    static let separator = "\n    "
+
     /// The difference of two, in words; empty when there is none.
     func changes(to other: Condition) -> [String] {
         parts.keys.sorted().filter { parts[$0] != other.parts[$0] }.map { name in
@@ -27,7 +30,7 @@ struct Condition: Equatable, Sendable {
             for path in Self.databases(in: folder, prefix) {
                 contents.append(await read(path, place, passphrases, tools))
             }
-            parts[part] = contents.sorted().joined(separator: "\n    ")
+            parts[part] = contents.sorted().joined(separator: Self.separator)
         }
         switch command.product {
         case .nothing: break

@@ -67,6 +67,7 @@ struct Reference: Sendable {
         var complaints: [String] = []
         for (part, value) in condition.parts.sorted(by: { $0.key < $1.key }) {
             let (old, new) = (before.parts[part], after.parts[part])
+            if part == "backups", hasAll(value, of: [old, new]) { continue }
             if value != old, value != new {
                 complaints.append("Neither before nor after: \(part): \(value)")
             } else if isDone, value != new {
@@ -86,6 +87,15 @@ struct Reference: Sendable {
             complaints.append("The next start says: \(next.words)")
         }
         return complaints
+    }
+
+    /// Whether the backups of several conditions are there: an old one goes when the new one is
+    /// there, and at the next time if that fails.
+    private func hasAll(_ backups: String, of others: [String?]) -> Bool {
+        let there = Set(backups.components(separatedBy: Condition.separator))
+        return others.allSatisfy { other in
+            (other ?? "").components(separatedBy: Condition.separator).allSatisfy(there.contains)
+        }
     }
 
     /// The files that no run of the command leaves behind.
