@@ -14,7 +14,9 @@ import WalletVault
 ///   them are items.
 /// - What a history has no room for becomes an item of its own.
 /// - The order of the entries in a file makes no difference. A second import adds nothing and changes no
-///   password; an entry may bring its date to an item that another one has made.
+///   password; an entry may bring its date to an item that another one has made. Where several items
+///   fit an entry without a date equally well, it may find another one the second time; no password is
+///   lost then.
 ///
 /// Every item of the vault is shown to it once without its secrets, and those that have a site and
 /// user name in common with the file once more with them. Both take constant time for an item.

@@ -41,10 +41,18 @@ struct RuleTrial {
         }
     }
 
+    /// What is not as it should be after imports.
+    struct Findings {
+        /// What the rule forbids: lost, mixed or superseded passwords and wrong counts.
+        var violations: [String] = []
+        /// What a second import or another order of the entries changes.
+        var differences: [String] = []
+    }
+
     /// Imports the files in an order, and returns everything that is not as the rule says.
-    func violations(
+    func findings(
         of order: [Int], shuffledBy random: inout SeededGenerator
-    ) async throws -> [String] {
+    ) async throws -> Findings {
         let fixture = try await TransferFixture()
         try await type(into: fixture)
         var found: [String] = []
@@ -55,9 +63,13 @@ struct RuleTrial {
             found += countViolations(result, files[index], before, after)
             found += violations(after, order: Array(order.prefix(step + 1)))
         }
-        found += try await againViolations(fixture, order)
-        found += try await shuffledViolations(fixture, order, &random)
-        return found.map { "order \(order.map { "\(files[$0].format)" }): \($0)" }
+        let again = try await again(fixture, order)
+        found += again.violations
+        let differences = again.differences + (try await shuffled(fixture, order, &random))
+        let name = "order \(order.map { "\(files[$0].format)" })"
+        return Findings(
+            violations: found.map { "\(name): \($0)" },
+            differences: differences.map { "\(name): \($0)" })
     }
 
     private func type(into fixture: TransferFixture) async throws {
@@ -170,31 +182,37 @@ struct RuleTrial {
 
     // MARK: - What must make no difference
 
-    /// Importing the files once more changes no password, and says so.
-    private func againViolations(
-        _ fixture: TransferFixture, _ order: [Int]
-    ) async throws -> [String] {
+    /// Importing the files once more changes no password, and says so; it never loses one.
+    private func again(_ fixture: TransferFixture, _ order: [Int]) async throws -> Findings {
         let before = try await fixture.kept()
-        var found: [String] = []
+        var found = Findings()
         for index in order.reversed() {
             let counts = try await fixture.take(files[index]).counts
             let after = try await fixture.kept()
             for number in cases where after[number] != before[number] {
-                found.append(
+                found.differences.append(
                     "case \(number): \(files[index].format) changes something the second time\n"
                         + "  \(describe(number, before[number] ?? [], order))"
                         + "\n  then \((after[number] ?? []).map(\.essence))")
             }
             // A row may still bring its date to an item that another row has made or had first.
             if counts.new + counts.changed + counts.kept != 0, after == before {
-                found.append("\(files[index].format) says \(counts) the second time")
+                found.violations.append("\(files[index].format) says \(counts) the second time")
             }
+        }
+        let last = try await fixture.kept()
+        for number in cases {
+            let logins = last[number] ?? []
+            found.violations += (lost(number, logins, order) + mixed(number, logins, order))
+                .map {
+                    "case \(number), the second time: \($0)\n  \(describe(number, logins, order))"
+                }
         }
         return found
     }
 
     /// The order of the entries in a file makes no difference.
-    private func shuffledViolations(
+    private func shuffled(
         _ fixture: TransferFixture, _ order: [Int], _ random: inout SeededGenerator
     ) async throws -> [String] {
         let other = try await TransferFixture()
