@@ -10,8 +10,14 @@ struct HeadlessError: ExplainedError, Equatable {
     static func malformed(_ error: JSONError) -> HeadlessError {
         HeadlessError(
             code: .headlessMalformed,
-            message: "The line is not JSON: at byte \(error.position), \(error.reason).",
+            message: "The line is not JSON at byte \(error.position). \(error.reason)",
             remedy: "Send one JSON object on each line.")
+    }
+
+    static func repeatedKey(in name: String) -> HeadlessError {
+        HeadlessError(
+            code: .headlessMalformed, message: "A key comes twice in \(name).",
+            remedy: "Send each key once.")
     }
 
     static var notUTF8: HeadlessError {
