@@ -172,7 +172,7 @@ let wallet: [Target] = [
         resources: translations),
     module(
         "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
-        resources: texts),
+        resources: strings),
     module(
         "WalletItems", "Wallet/Items", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: texts),
@@ -181,7 +181,7 @@ let wallet: [Target] = [
         resources: strings),
     module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
-    module("WalletSettings", "Wallet/Settings", uses: ["TenonUI"], resources: texts),
+    module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
     module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",

@@ -13,12 +13,6 @@ struct DesktopError: ExplainedError {
             use the program without "-desktop" in its name, or the one with "-web".
             """)
 
-    static func badSetting(_ setting: Setting, value: String) -> DesktopError {
-        DesktopError(
-            code: .desktopSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
-            remedy: setting.help)
-    }
-
     static let noClipboard = DesktopError(
         code: .desktopNoDisplay, message: "The window's clipboard is no longer available.",
         remedy: "Start the program again.")
@@ -26,5 +20,4 @@ struct DesktopError: ExplainedError {
 
 extension ErrorCode {
     static let desktopNoDisplay = ErrorCode("desktop.no-display", .unavailable)
-    static let desktopSetting = ErrorCode("desktop.setting", .usage)
 }

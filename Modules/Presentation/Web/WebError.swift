@@ -7,12 +7,6 @@ struct WebError: ExplainedError {
     let remedy: Sentence
     let cause: (any Error)?
 
-    static func badSetting(_ setting: Setting, value: String) -> WebError {
-        WebError(
-            code: .webSetting, message: "\"\(value)\" is not valid for --\(setting.name).",
-            remedy: setting.help, cause: nil)
-    }
-
     static func cannotListen(port: Int, cause: any Error) -> WebError {
         WebError(
             code: .webCannotListen, message: "The server cannot listen on port \(port): \(cause)",
@@ -21,6 +15,5 @@ struct WebError: ExplainedError {
 }
 
 extension ErrorCode {
-    static let webSetting = ErrorCode("web.setting", .usage)
     static let webCannotListen = ErrorCode("web.cannot-listen", .unavailable)
 }
