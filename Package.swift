@@ -137,9 +137,7 @@ let services: [Target] = [
             + products("NIOHPACK", "NIOHTTP2", of: "swift-nio-http2")
             + products("NIOSSL", of: "swift-nio-ssl"), resources: translations),
     module(
-        "TenonConfiguration", "Services/Configuration",
-        uses: products("Configuration", of: "swift-configuration")
-            + products("SystemPackage", of: "swift-system"), resources: translations),
+        "TenonConfiguration", "Services/Configuration", resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
         uses: products("ArgumentParser", of: "swift-argument-parser"), resources: translations),
@@ -174,7 +172,7 @@ let wallet: [Target] = [
         resources: translations),
     module(
         "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
-        resources: texts),
+        resources: strings),
     module(
         "WalletItems", "Wallet/Items", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: texts),
@@ -183,7 +181,7 @@ let wallet: [Target] = [
         resources: strings),
     module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
-    module("WalletSettings", "Wallet/Settings", uses: ["TenonUI"], resources: texts),
+    module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
     module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
@@ -454,8 +452,6 @@ let package = Package(
         .map { .library(name: $0.name, targets: [$0.name]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Without its own JSON, which knows no line numbers and takes all of Foundation.
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -463,7 +459,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),

@@ -16,12 +16,14 @@ public struct Setting: Sendable, Hashable {
     public let flavourDefaults: [Flavour: String]
     /// The values that it takes; empty when there are too many to name.
     public let choices: [String]
+    /// The numbers that it takes; `nil` when it is no whole number.
+    public let range: ClosedRange<Int>?
 
     /// Declares a setting; contribute it to ``AnyPort/settings``.
     public init(
         _ name: String, placeholder: String, help: Sentence, environmentVariable: String? = nil,
         defaultValue: String? = nil, flavourDefaults: [Flavour: String] = [:],
-        choices: [String] = []
+        choices: [String] = [], range: ClosedRange<Int>? = nil
     ) {
         self.name = name
         self.placeholder = placeholder
@@ -30,6 +32,7 @@ public struct Setting: Sendable, Hashable {
         self.defaultValue = defaultValue
         self.flavourDefaults = flavourDefaults
         self.choices = choices
+        self.range = range
     }
 
     /// Whether it is on or off and takes no value on the command line.

@@ -24,6 +24,22 @@ public final class SecretText: Sendable {
         self.init(copying: text.utf8)
     }
 
+    /// Makes a text in place, in memory of some size.
+    ///
+    /// - Parameter write: Writes the text, and returns how many bytes it takes.
+    package init(
+        capacity: Int, _ write: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) rethrows {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 1)
+        do {
+            storage = UnsafeMutableRawBufferPointer(rebasing: memory[..<(try write(memory))])
+        } catch {
+            if let base = memory.baseAddress { tenon_wipe(base, capacity) }
+            memory.deallocate()
+            throw error
+        }
+    }
+
     private init(copying bytes: some Collection<UInt8>) {
         storage = .allocate(byteCount: bytes.count, alignment: 1)
         storage.copyBytes(from: bytes)

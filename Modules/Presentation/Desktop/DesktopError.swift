@@ -16,12 +16,6 @@ extension DesktopError {
                 """)
     }
 
-    static func badSetting(_ setting: Setting, value: String) -> DesktopError {
-        DesktopError(
-            .desktopSetting, "\"\(value)\" is not valid for --\(setting.name).",
-            remedy: setting.help)
-    }
-
     static var noClipboard: DesktopError {
         DesktopError(
             .desktopNoDisplay, "The window's clipboard is no longer available.",
@@ -31,5 +25,4 @@ extension DesktopError {
 
 extension ErrorCode {
     static let desktopNoDisplay = ErrorCode("desktop.no-display", .unavailable)
-    static let desktopSetting = ErrorCode("desktop.setting", .usage)
 }

@@ -17,9 +17,9 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         environmentVariable: "TENON_DESKTOP_CLOSE_ACTION")
 
     func run(_ host: SessionHost) async throws -> ExitStatus {
-        let text = host.container[.configuration][Self.keys] ?? ""
-        guard let accelerators = Accelerators(parsing: text) else {
-            throw DesktopError.badSetting(Self.keys, value: text)
+        let configuration = host.container[.configuration]
+        guard let accelerators = Accelerators(parsing: configuration[Self.keys] ?? "") else {
+            throw configuration.refusal(of: Self.keys)
         }
         let identity = DesktopIdentity(host.application)
         try await DesktopLoop.start(identity, language: host.localizer.language)

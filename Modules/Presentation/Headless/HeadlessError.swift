@@ -10,8 +10,13 @@ enum HeadlessErrors {}
 extension HeadlessError {
     static func malformed(_ error: JSONError) -> HeadlessError {
         HeadlessError(
-            .headlessMalformed, "The line is not JSON: at byte \(error.position), \(error.reason).",
+            .headlessMalformed, "The line is not JSON at byte \(error.position). \(error.reason)",
             remedy: "Send one JSON object on each line.")
+    }
+
+    static func repeatedKey(in name: String) -> HeadlessError {
+        HeadlessError(
+            .headlessMalformed, "A key comes twice in \(name).", remedy: "Send each key once.")
     }
 
     static var notUTF8: HeadlessError {

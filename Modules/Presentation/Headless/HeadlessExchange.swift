@@ -78,7 +78,7 @@ struct HeadlessExchange {
         guard !Self.isBlank(line) else { return true }
         var id: RequestID?
         do {
-            var members = try JSONMembers(try JSONParser.parse(line), name: "the line")
+            var members = try JSONMembers(try JSONReader.read(line), name: "the line")
             id = try members.requestID()
             let request = try HeadlessRequest(&members, screen: session.screen, scheme: scheme)
             if case .send(let input) = request.demand { try session.send(input) }

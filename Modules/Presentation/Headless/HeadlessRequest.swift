@@ -93,7 +93,7 @@ struct HeadlessRequest {
             result = .text(text)
         default:
             throw HeadlessError.wrongType(
-                "type", .text(SecretText(type)), expected: "cancel, confirm, choice or text")
+                "type", .string(type), expected: "cancel, confirm, choice or text")
         }
         try answer.finish()
         return result
@@ -122,17 +122,17 @@ struct HeadlessRequest {
         switch (kind, value) {
         case (nil, _):
             return .toggle(false)
-        case (.secret, .text(let text)):
+        case (.secret, .string(let text)):
             return .secret(text)
-        case (.text, .text(let text)), (.number, .text(let text)), (.date, .text(let text)),
-            (.choice, .text(let text)):
+        case (.text, .string(let text)), (.number, .string(let text)), (.date, .string(let text)),
+            (.choice, .string(let text)):
             return .text(text.reveal())
         case (.toggle, .bool(let isOn)):
             return .toggle(isOn)
         case (.choices, .array(let values)):
             return .choices(
                 try values.map { element in
-                    guard case .text(let text) = element else {
+                    guard case .string(let text) = element else {
                         throw HeadlessError.wrongType(id, element, expected: "an array of texts")
                     }
                     return text.reveal()

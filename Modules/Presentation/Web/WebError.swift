@@ -7,11 +7,6 @@ typealias WebError = ModuleError<WebErrors>
 enum WebErrors {}
 
 extension WebError {
-    static func badSetting(_ setting: Setting, value: String) -> WebError {
-        WebError(
-            .webSetting, "\"\(value)\" is not valid for --\(setting.name).", remedy: setting.help)
-    }
-
     static func cannotListen(port: Int, cause: any Error) -> WebError {
         WebError(
             .webCannotListen, "The server cannot listen on port \(port): \(cause)",
@@ -20,6 +15,5 @@ extension WebError {
 }
 
 extension ErrorCode {
-    static let webSetting = ErrorCode("web.setting", .usage)
     static let webCannotListen = ErrorCode("web.cannot-listen", .unavailable)
 }

@@ -44,17 +44,6 @@ extension CommandLineError {
             remedy: "Rename the setting in one of them.")
     }
 
-    static func unknownChoice(
-        _ value: String, of setting: Setting, from origin: SettingOrigin, nearest: String?
-    ) -> CommandLineError {
-        let choices = setting.choices.joined(separator: ", ")
-        let all: Sentence = "The values are \(choices)."
-        return CommandLineError(
-            origin == .flag ? .commandLineUsage : .commandLineConfiguration,
-            "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",
-            remedy: nearest.map { "Did you mean \"\($0)\"? \(all)" } ?? all)
-    }
-
     static func outputFailed(_ reason: String) -> CommandLineError {
         CommandLineError(
             .commandLineOutput, "Standard output could not be written: \(reason).",

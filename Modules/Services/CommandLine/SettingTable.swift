@@ -97,13 +97,17 @@ extension SettingTable {
 
     /// Refuses values that a setting does not take.
     private func check(_ configuration: Configuration) throws {
-        for setting in settings where !setting.choices.isEmpty {
-            guard let value = configuration[setting], !setting.choices.contains(value) else {
-                continue
-            }
-            throw CommandLineError.unknownChoice(
-                value, of: setting, from: configuration.origin(of: setting),
-                nearest: NearestName(of: value, among: setting.choices).value)
+        for setting in settings {
+            guard let value = configuration[setting] else { continue }
+            if setting.range != nil { _ = try configuration.number(setting) }
+            guard !setting.choices.isEmpty, !setting.choices.contains(value) else { continue }
+            let choices = setting.choices.joined(separator: ", ")
+            let all: Sentence = "The values are \(choices)."
+            throw configuration.refusal(
+                of: setting,
+                remedy: NearestName(of: value, among: setting.choices).value.map {
+                    "Did you mean \"\($0)\"? \(all)"
+                } ?? all)
         }
     }
 }

@@ -89,17 +89,3 @@ struct SettingsReport {
         }
     }
 }
-
-extension SettingOrigin {
-    /// Where a value comes from, in words.
-    var sentence: Sentence {
-        switch self {
-        case .flag: "command line"
-        case .environment(let variable): "environment: \(variable)"
-        case .file(let place): Sentence(verbatim: "\(place)")
-        case .flavour(let flavour): "default of the kind of build: \(flavour.rawValue)"
-        case .standard: "default"
-        case .nothing: "nothing sets it"
-        }
-    }
-}

@@ -11,16 +11,15 @@ package enum AccessPlugin: Plugin {
         provides: [.autoLock, .clipboardGuard],
         contributes: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .translations, .settingsLinks,
+            .settingsLinks,
         ],
         requires: [.vault, .clock, .clipboard, .configuration, .confirmations, .notices])
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.autoLock) { resolver in
             AutoLock(
                 vault: try await resolver(.vault), clock: try await resolver(.clock),
-                limit: try AutoLock.limit(in: try await resolver(.configuration)),
+                limit: try await resolver(.configuration).minutes(.autoLock),
                 preferences: try await resolver(.preferences),
                 machine: try await resolver(.machineEvents))
         }

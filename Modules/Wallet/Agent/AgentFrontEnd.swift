@@ -115,8 +115,8 @@ struct AgentFrontEnd: FrontEnd {
         let configuration = container[.configuration]
         return AgentService.Options(
             defaultVault: try places(in: container).vault,
-            autoLock: try AgentSettings.minutes(AgentSettings.autoLock, in: configuration),
-            idle: try AgentSettings.minutes(AgentSettings.idle, in: configuration),
+            autoLock: try configuration.minutes(.autoLock),
+            idle: try configuration.minutes(AgentSettings.idle),
             version: container[.application].version)
     }
 }

@@ -1,4 +1,5 @@
 import TenonCore
+import WalletVault
 
 /// Makes an executable the agent: what runs is a server for other programs of the person.
 enum AgentPlugin: Plugin {
@@ -14,7 +15,7 @@ enum AgentPlugin: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { _ in AgentFrontEnd() }
-        registrar.contribute(.settings) { _ in [AgentSettings.autoLock, AgentSettings.idle] }
+        registrar.contribute(.settings) { _ in [.autoLock, AgentSettings.idle] }
     }
 }
 

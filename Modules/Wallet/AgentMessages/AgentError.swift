@@ -16,8 +16,6 @@ extension ErrorCode {
     package static let agentFull = ErrorCode("agent.full", .tryLater)
     /// A client requests more than the agent allows.
     package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
-    /// A setting of the agent is not a number.
-    package static let agentBadSetting = ErrorCode("agent.bad-setting", .configuration)
 }
 
 /// An error between a program and the agent.
@@ -117,12 +115,5 @@ extension AgentError {
         AgentError(
             .agentFull, "The agent holds changes of other programs, and has no room for more.",
             remedy: "Try again when they are written.")
-    }
-
-    /// A setting that is not a number in its range.
-    package static func badSetting(_ name: String, _ text: String) -> AgentError {
-        AgentError(
-            .agentBadSetting, "\"\(text)\" is not valid for \(name).",
-            remedy: "Give a number of minutes, from 0 to 1000000.")
     }
 }

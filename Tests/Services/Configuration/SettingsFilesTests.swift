@@ -19,7 +19,7 @@ import Testing
             "HOME": folder.path, "XDG_CONFIG_HOME": "\(folder.path)/user",
             "XDG_CONFIG_DIRS": "\(folder.path)/system:\(folder.path)/more",
         ]
-        return try await SettingsFiles(
+        return try SettingsFiles(
             of: ApplicationInfo(
                 name: "My App", executable: executable, version: "1", scheme: "app"),
             in: Configuration(environment: environment)

@@ -185,7 +185,7 @@ struct AccessTests {
             _ = try await pilot(vault, autoLock: "soon")
         }
         #expect(
-            failure?.message.description.contains("\"soon\" is not a number of minutes") == true)
+            failure?.message.description.contains("\"soon\" is not valid for --auto-lock") == true)
     }
 
     @Test("Every text exists in every language")

@@ -1,4 +1,4 @@
-@testable import WalletTransfer
+import TenonCore
 
 extension JSONValue {
     /// How many values it is made of, itself among them.

@@ -8,9 +8,9 @@ import WalletVault
 
 /// A value that was read and written reads back as the same bytes.
 func checkSecretJSON(_ bytes: UnsafeRawBufferPointer) {
-    guard let value = SecretJSONParser.parse(bytes) else { return }
+    guard let value = try? JSONReader.read(bytes) else { return }
     let written = value.written
-    guard let again = written.withBytes({ SecretJSONParser.parse($0) }) else {
+    guard let again = try? JSONReader.read(written) else {
         preconditionFailure("What was written is not read.")
     }
     precondition(again.written == written)
@@ -60,10 +60,12 @@ func checkBrowser(_ bytes: UnsafeRawBufferPointer) {
     let inner = UnsafeRawBufferPointer(rebasing: lines[1])
     let nonce = [UInt8](repeating: 1, count: CryptoBox.nonceCount)
     guard let sealed = try? box.seal(inner, nonce: nonce) else { return }
-    let action = SecretJSONParser.parse(inner)?["action"]?.string ?? "get-logins"
-    let message = SecretJSON.object([
-        ("action", .string(action)), ("message", .string(Data(sealed).base64EncodedString())),
-        ("nonce", .string(Data(nonce).base64EncodedString())), ("clientID", .string("fuzz")),
+    let action = (try? JSONReader.read(inner))?["action"]?.string ?? "get-logins"
+    let message = JSONValue.object([
+        .init("action", .string(action)),
+        .init("message", .string(Data(sealed).base64EncodedString())),
+        .init("nonce", .string(Data(nonce).base64EncodedString())),
+        .init("clientID", .string("fuzz")),
     ])
     checkAnswer(wait { await session.answer(message.written) })
 }
@@ -71,7 +73,7 @@ func checkBrowser(_ bytes: UnsafeRawBufferPointer) {
 private func checkAnswer(_ answer: SecretText) {
     guard !answer.isEmpty else { return }
     precondition(answer.count < 1 << 20)
-    let value = answer.withBytes { SecretJSONParser.parse($0) }
+    let value = try? JSONReader.read(answer)
     guard case .object? = value else { preconditionFailure("The answer is not an object.") }
 }
 
@@ -79,13 +81,14 @@ private func checkAnswer(_ answer: SecretText) {
 private func browserBox(_ session: BrowserSession) -> CryptoBox? {
     guard let pair = try? CryptoBox.KeyPair.make() else { return nil }
     let nonce = [UInt8](repeating: 7, count: CryptoBox.nonceCount)
-    let greeting = SecretJSON.object([
-        ("action", .string("change-public-keys")),
-        ("publicKey", .string(Data(pair.publicKey).base64EncodedString())),
-        ("nonce", .string(Data(nonce).base64EncodedString())), ("clientID", .string("fuzz")),
+    let greeting = JSONValue.object([
+        .init("action", .string("change-public-keys")),
+        .init("publicKey", .string(Data(pair.publicKey).base64EncodedString())),
+        .init("nonce", .string(Data(nonce).base64EncodedString())),
+        .init("clientID", .string("fuzz")),
     ])
     let answer = wait { await session.answer(greeting.written) }
-    guard let value = answer.withBytes({ SecretJSONParser.parse($0) }),
+    guard let value = try? JSONReader.read(answer),
         let key = value["publicKey"]?.string.flatMap({ Data(base64Encoded: $0) })
     else { return nil }
     return try? CryptoBox(pair, with: Array(key))

@@ -2,16 +2,26 @@ import TenonCore
 
 @testable import TenonConfiguration
 
-/// A file is refused with a line that it has, or read; then each entry is on such a line.
+/// A file is refused with a line that it has, or read; then each value is on such a line.
 func checkSettings(_ bytes: UnsafeRawBufferPointer) {
-    let lines = bytes.filter { $0 == 0x0A || $0 == 0x0D }.count + 1
+    let lines = bytes.filter { $0 == 0x0A }.count + 1
     do {
-        for entry in try SettingsText.entries(of: Array(bytes)) {
-            precondition((1...lines).contains(entry.line))
-        }
-    } catch let failure as SettingsText.Failure {
-        precondition((1...lines).contains(failure.line))
+        let document = try JSONReader.read(bytes)
+        precondition(document.members.allSatisfy { (1...lines).contains($0.line) })
     } catch {
-        preconditionFailure("\(error)")
+        precondition((error as? JSONError).map { (1...lines).contains($0.line) } == true)
+    }
+    let file = SettingsFile(
+        path: "config.json", executable: "wallet",
+        settings: [
+            Setting("language", placeholder: "CODE", help: ""),
+            Setting("no-color", placeholder: "", help: ""),
+        ])
+    do {
+        for value in try file.values(in: Array(bytes)).values {
+            precondition(value.place.line.map { (1...lines).contains($0) } == true)
+        }
+    } catch {
+        precondition(error is ConfigurationError)
     }
 }

@@ -9,9 +9,12 @@ import WalletVault
 /// A refusal names a place inside the text.
 func checkJSON(_ bytes: UnsafeRawBufferPointer) {
     do {
-        _ = try JSONReader.read(bytes)
+        _ = try JSONReader.read(bytes, replacingHalves: true)
+    } catch let error as JSONError {
+        precondition(error.position >= 1 && error.position <= bytes.count + 1)
+        precondition(error.line >= 1 && error.line <= error.position)
     } catch {
-        precondition(error is JSONReader.Malformed || error is any ExplainedError)
+        preconditionFailure("\(error)")
     }
 }
 
@@ -24,7 +27,7 @@ func checkText(_ bytes: UnsafeRawBufferPointer) {
 
 /// A document of Bitwarden has no more entries than bytes.
 func checkBitwarden(_ bytes: UnsafeRawBufferPointer) {
-    guard let value = try? JSONReader.read(bytes) else { return }
+    guard let value = try? JSONReader.read(bytes, replacingHalves: true) else { return }
     if BitwardenReader.needsPassword(value) { return }
     guard let document = try? BitwardenReader.read(value) else { return }
     walk(DocumentRows(document), limit: bytes.count * 2 + 2)
@@ -41,7 +44,7 @@ func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
         }
         return
     }
-    guard let value = try? JSONReader.read(bytes) else { return }
+    guard let value = try? JSONReader.read(bytes, replacingHalves: true) else { return }
     let item = OnePasswordItem(vault: "vault")
     _ = item.attachmentCount(value)
     _ = item.item(value)

@@ -9,13 +9,14 @@ struct JSONMembers {
     /// Takes the members of an object.
     ///
     /// - Parameter name: What the object is called in messages.
-    /// - Throws: ``HeadlessError`` when it is not an object.
+    /// - Throws: ``HeadlessError`` when it is not an object, or has a key twice.
     init(_ value: JSONValue, name: String) throws {
         guard case .object(let members) = value else {
             throw HeadlessError.wrongType(name, value, expected: "an object")
         }
-        self.members = members
+        self.members = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
         self.name = name
+        if self.members.count < members.count { throw HeadlessError.repeatedKey(in: name) }
     }
 
     /// Takes a member; `nil` when it is absent or null.
@@ -28,7 +29,7 @@ struct JSONMembers {
     /// Takes a text; `nil` when it is absent.
     mutating func secret(_ key: String) throws -> SecretText? {
         guard let value = take(key) else { return nil }
-        guard case .text(let text) = value else {
+        guard case .string(let text) = value else {
             throw HeadlessError.wrongType(key, value, expected: "text")
         }
         return text
@@ -69,7 +70,7 @@ struct JSONMembers {
     mutating func requestID() throws -> RequestID? {
         switch take("id") {
         case nil: return nil
-        case .text(let text): return .text(text.reveal())
+        case .string(let text): return .text(text.reveal())
         case .number(let digits) where Int(digits) != nil: return Int(digits).map { .number($0) }
         case .some(let value):
             throw HeadlessError.wrongType("id", value, expected: "text or a whole number")
@@ -92,5 +93,19 @@ struct JSONMembers {
     /// - Throws: ``HeadlessError`` that names one that was not.
     func finish() throws {
         if let key = members.keys.min() { throw HeadlessError.unknownKey(key, known: known) }
+    }
+}
+
+extension JSONValue {
+    /// What it is called in messages.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "text"
+        case .array: "an array"
+        case .object: "an object"
+        }
     }
 }

@@ -5,7 +5,8 @@ struct WebSettings {
     static let port = Setting(
         "web-port", placeholder: "PORT",
         help: "Serve on this port of 127.0.0.1, from 1 to 65535; 0 takes any free one.",
-        environmentVariable: "TENON_WEB_PORT", defaultValue: "0")
+        environmentVariable: "TENON_WEB_PORT", defaultValue: "0",
+        range: 0...65535)
     static let noOpen = Setting(
         "web-no-open", placeholder: "",
         help: "Only print the start address; do not open a browser.",
@@ -13,7 +14,8 @@ struct WebSettings {
     static let idleMinutes = Setting(
         "web-idle-minutes", placeholder: "MINUTES",
         help: "End the session and the server after this time without use, from 1 to 720.",
-        environmentVariable: "TENON_WEB_IDLE_MINUTES", defaultValue: "30")
+        environmentVariable: "TENON_WEB_IDLE_MINUTES", defaultValue: "30",
+        range: 1...720)
 
     static let all = [port, noOpen, idleMinutes]
 
@@ -23,10 +25,10 @@ struct WebSettings {
 
     /// Reads the settings.
     ///
-    /// - Throws: ``WebError`` for an invalid value.
+    /// - Throws: `SettingError` for an invalid value.
     init(_ configuration: Configuration) throws {
-        port = try Self.number(Self.port, 0...65535, in: configuration)
-        let minutes = try Self.number(Self.idleMinutes, 1...720, in: configuration)
+        port = try configuration.number(Self.port)
+        let minutes = try configuration.number(Self.idleMinutes)
         let environment = configuration.environment
         let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
             !(environment[$0] ?? "").isEmpty
@@ -35,15 +37,5 @@ struct WebSettings {
         var limits = WebLimits()
         limits.idleTime = .seconds(60 * minutes)
         self.limits = limits
-    }
-
-    private static func number(
-        _ setting: Setting, _ range: ClosedRange<Int>, in configuration: Configuration
-    ) throws -> Int {
-        let text = configuration[setting] ?? ""
-        guard let number = Int(text), range.contains(number) else {
-            throw WebError.badSetting(setting, value: text)
-        }
-        return number
     }
 }

@@ -6,14 +6,6 @@ import WalletVault
 
 /// Locks the vault after some time without use, sleep of the machine included.
 final class AutoLock: LifecycleHandling, SessionObserving {
-    /// How long the setting lets the vault be open without use, in minutes; 0 means for ever.
-    ///
-    /// Used when the module with the settings, which also declares it, is not linked.
-    static let setting = Setting(
-        "auto-lock", placeholder: "MINUTES",
-        help: "Lock after this many minutes without use; 0 means never.",
-        environmentVariable: "WALLET_AUTO_LOCK", defaultValue: "5")
-
     private struct State {
         var lastUse: Duration
         var limit: Duration?
@@ -108,18 +100,5 @@ final class AutoLock: LifecycleHandling, SessionObserving {
         let idle = now - lastUse
         if idle >= limit, vault.status == .unlocked { await vault.lock() }
         return limit - idle
-    }
-}
-
-extension AutoLock {
-    /// The limit that the setting says.
-    ///
-    /// - Throws: ``AccessError`` when it is not a number of minutes.
-    static func limit(in configuration: Configuration) throws -> Duration? {
-        let text = configuration[setting] ?? "5"
-        guard let minutes = Int(text), (0...1_000_000).contains(minutes) else {
-            throw AccessError.badAutoLock(text)
-        }
-        return minutes == 0 ? nil : .seconds(minutes * 60)
     }
 }

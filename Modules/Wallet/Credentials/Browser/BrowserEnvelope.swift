@@ -5,7 +5,7 @@ import TenonSecurity
 /// A message of the extension, and how its answer is put together.
 struct BrowserEnvelope {
     /// Parts of a message or an answer.
-    typealias Members = [(key: String, value: SecretJSON)]
+    typealias Members = [JSONValue.Member]
 
     /// The version of KeePassXC whose protocol this is; the extension asks for a minimum.
     static let version = "2.7.4"
@@ -13,11 +13,11 @@ struct BrowserEnvelope {
     /// What is to be done.
     let action: String
     /// The message itself, of which only the outer part is unencrypted.
-    let message: SecretJSON
+    let message: JSONValue
 
     /// Reads a message; `nil` when it is not one.
     init?(_ text: SecretText) {
-        guard let message = text.withBytes({ SecretJSONParser.parse($0) }),
+        guard let message = try? JSONReader.read(text),
             let action = message["action"]?.string
         else { return nil }
         self.action = action
@@ -38,12 +38,12 @@ struct BrowserEnvelope {
     var isUnlockWanted: Bool { message["triggerUnlock"]?.string == "true" }
 
     /// Opens the inner part, which must be about the same action.
-    func open(with box: CryptoBox) throws -> SecretJSON {
+    func open(with box: CryptoBox) throws -> JSONValue {
         guard let sealed = bytes("message"), !sealed.isEmpty else {
             throw BrowserProblem.emptyMessage
         }
         guard let nonce, let plain = try? box.open(sealed, nonce: nonce),
-            let inner = plain.withBytes({ SecretJSONParser.parse($0) })
+            let inner = plain.withBytes({ try? JSONReader.read($0) })
         else { throw BrowserProblem.cannotDecrypt }
         guard inner["action"]?.string == action else { throw BrowserProblem.incorrectAction }
         return inner
@@ -52,23 +52,22 @@ struct BrowserEnvelope {
     /// The answer of success, sealed under the next nonce.
     func reply(_ members: Members, with box: CryptoBox) throws -> SecretText {
         let next = CryptoBox.incremented(nonce ?? [])
-        let inner = SecretOutput()
-        SecretJSON.object(
+        let inner = JSONValue.object(
             members + [
-                ("version", .string(Self.version)), ("nonce", Self.text(next)),
-                ("success", .string("true")),
+                .init("version", .string(Self.version)), .init("nonce", Self.text(next)),
+                .init("success", .string("true")),
             ]
-        ).write(to: inner)
-        let sealed = try inner.withBytes { try box.seal($0, nonce: next) }
-        return outer([("message", Self.text(sealed)), ("nonce", Self.text(next))])
+        )
+        let sealed = try inner.written.withBytes { try box.seal($0, nonce: next) }
+        return outer([.init("message", Self.text(sealed)), .init("nonce", Self.text(next))])
     }
 
     /// The answer to the exchange of keys, unencrypted.
     func reply(publicKey: [UInt8]) -> SecretText {
         outer([
-            ("version", .string(Self.version)), ("publicKey", Self.text(publicKey)),
-            ("nonce", Self.text(CryptoBox.incremented(nonce ?? []))),
-            ("success", .string("true")),
+            .init("version", .string(Self.version)), .init("publicKey", Self.text(publicKey)),
+            .init("nonce", Self.text(CryptoBox.incremented(nonce ?? []))),
+            .init("success", .string("true")),
         ])
     }
 
@@ -81,19 +80,19 @@ struct BrowserEnvelope {
 
     /// The answer to an invalid message.
     static func replyToGarbage(_ words: String) -> SecretText {
-        SecretJSON.object([("action", .string(""))] + error(.emptyMessage, words)).written
+        JSONValue.object([.init("action", .string(""))] + error(.emptyMessage, words)).written
     }
 
     private static func error(_ problem: BrowserProblem, _ words: String) -> Members {
-        [("errorCode", .string("\(problem.rawValue)")), ("error", .string(words))]
+        [.init("errorCode", .string("\(problem.rawValue)")), .init("error", .string(words))]
     }
 
     private func outer(_ members: Members) -> SecretText {
-        let request = message["requestID"].map { [(key: "requestID", value: $0)] } ?? []
-        return SecretJSON.object([("action", .string(action))] + members + request).written
+        let request = message["requestID"].map { [JSONValue.Member("requestID", $0)] } ?? []
+        return JSONValue.object([.init("action", .string(action))] + members + request).written
     }
 
     static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    private static func text(_ bytes: [UInt8]) -> SecretJSON { .string(base64(bytes)) }
+    private static func text(_ bytes: [UInt8]) -> JSONValue { .string(base64(bytes)) }
 }

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonSecurity
 
 /// A group of logins, as the extension knows them: here, a tag.
@@ -32,7 +33,7 @@ struct BrowserGroup {
     }
 
     /// The group that a request for a new login names; `nil` for the root and for none.
-    init?(named request: SecretJSON) {
+    init?(named request: JSONValue) {
         guard let name = request["group"]?.string, let group = BrowserGroup(name),
             request["groupUuid"]?.string == group.id
         else { return nil }
@@ -65,28 +66,28 @@ extension BrowserSession {
     func groups() async throws -> Members {
         try await associatedName()
         let children = BrowserGroup.all(try await store.tags()).map { group in
-            SecretJSON.object([
-                ("name", .string(group.name)), ("uuid", .string(group.id)),
-                ("children", .array([])),
+            JSONValue.object([
+                .init("name", .string(group.name)), .init("uuid", .string(group.id)),
+                .init("children", .array([])),
             ])
         }
-        let root = SecretJSON.object([
-            ("name", .string(BrowserGroup.rootName)), ("uuid", try await databaseHash()),
-            ("children", .array(children)),
+        let root = JSONValue.object([
+            .init("name", .string(BrowserGroup.rootName)), .init("uuid", try await databaseHash()),
+            .init("children", .array(children)),
         ])
         return [
-            ("groups", .object([("groups", .array([root]))])),
-            ("defaultGroup", .string(BrowserGroup.rootName)),
-            ("defaultGroupAlwaysAllow", .bool(true)),
+            .init("groups", .object([.init("groups", .array([root]))])),
+            .init("defaultGroup", .string(BrowserGroup.rootName)),
+            .init("defaultGroupAlwaysAllow", .bool(true)),
         ]
     }
 
     /// Takes a name for a group; there is one as soon as a login has the tag.
-    func makeGroup(_ request: SecretJSON) async throws -> Members {
+    func makeGroup(_ request: JSONValue) async throws -> Members {
         try await associatedName()
         guard let group = request["groupName"]?.string.flatMap({ BrowserGroup($0) }) else {
             throw BrowserProblem.cannotCreateGroup
         }
-        return [("name", .string(group.name)), ("uuid", .string(group.id))]
+        return [.init("name", .string(group.name)), .init("uuid", .string(group.id))]
     }
 }

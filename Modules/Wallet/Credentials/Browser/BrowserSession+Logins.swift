@@ -5,9 +5,9 @@ extension BrowserSession {
     // MARK: - Getting
 
     /// The logins of a page with their secrets, the best first.
-    func logins(_ request: SecretJSON) async throws -> Members {
+    func logins(_ request: JSONValue) async throws -> Members {
         let (id, site) = try await page(of: request)
-        var entries: [SecretJSON] = []
+        var entries: [JSONValue] = []
         var size = 0
         for overview in try await matches(of: site) {
             let login = try await store.login(overview.id)
@@ -20,19 +20,20 @@ extension BrowserSession {
         }
         guard !entries.isEmpty else { throw BrowserProblem.noLogins }
         return [
-            ("count", .string("\(entries.count)")), ("entries", .array(entries)),
-            ("hash", try await databaseHash()), ("id", .string(id)),
+            .init("count", .string("\(entries.count)")), .init("entries", .array(entries)),
+            .init("hash", try await databaseHash()), .init("id", .string(id)),
         ]
     }
 
     /// How many logins a page has.
-    func loginCount(_ request: SecretJSON) async throws -> Members {
+    func loginCount(_ request: JSONValue) async throws -> Members {
         let (id, site) = try await page(of: request)
         var count = 0
         for overview in try await matches(of: site)
         where try await !store.login(overview.id).isMadeByProgram { count += 1 }
         return [
-            ("count", .string("\(count)")), ("hash", try await databaseHash()), ("id", .string(id)),
+            .init("count", .string("\(count)")), .init("hash", try await databaseHash()),
+            .init("id", .string(id)),
         ]
     }
 
@@ -44,14 +45,14 @@ extension BrowserSession {
         try await ask(
             "The extension of a browser wants to read the titles and sites of all your logins.",
             or: .allLoginsDenied)
-        var entries: [SecretJSON] = []
+        var entries: [JSONValue] = []
         var size = 0
         for overview in try await store.logins(tagged: nil) {
             let login = try await store.login(overview.id)
             guard !login.isMadeByProgram, !login.isKeyOfBrowser else { continue }
-            let entry = SecretJSON.object([
-                ("title", .string(login.title)), ("uuid", .string(login.id.description)),
-                ("url", .string(login.sites.first ?? "")),
+            let entry = JSONValue.object([
+                .init("title", .string(login.title)), .init("uuid", .string(login.id.description)),
+                .init("url", .string(login.sites.first ?? "")),
             ])
             size += entry.written.count
             guard size <= Self.answerLimit else { break }
@@ -59,32 +60,32 @@ extension BrowserSession {
             offered.insert(login.id)
         }
         guard !entries.isEmpty else { throw BrowserProblem.noLogins }
-        return [("entries", .array(entries))]
+        return [.init("entries", .array(entries))]
     }
 
     /// A one-time code of a login that the browser knows.
-    func oneTimeCode(_ request: SecretJSON) async throws -> Members {
+    func oneTimeCode(_ request: JSONValue) async throws -> Members {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id),
             let code = try await store.oneTimeCode(of: try await store.login(id))
         else { throw BrowserProblem.noLogins }
-        return [("totp", .text(code))]
+        return [.init("totp", .string(code))]
     }
 
     // MARK: - Changing
 
     /// Saves a new login, or changes one that the browser knows.
-    func save(_ request: SecretJSON) async throws -> Members {
+    func save(_ request: JSONValue) async throws -> Members {
         try await associatedName()
         guard let url = request["url"]?.string, !url.isEmpty, let site = BrowserSite(url) else {
             throw BrowserProblem.noAddress
         }
         let userName = request["login"]?.string ?? ""
-        let password = request["password"]?.secret ?? SecretText("")
+        let password = request["password"]?.secretString ?? SecretText("")
         let done: Members = [
-            ("count", .null), ("entries", .null), ("error", .string("")),
-            ("hash", try await databaseHash()),
+            .init("count", .null), .init("entries", .null), .init("error", .string("")),
+            .init("hash", try await databaseHash()),
         ]
         let known = try await store.logins(at: site.origin, isExact: false)
         let meant: Login?
@@ -113,7 +114,7 @@ extension BrowserSession {
     }
 
     /// Moves a login that the browser knows to the trash, if the person agrees.
-    func delete(_ request: SecretJSON) async throws -> Members {
+    func delete(_ request: JSONValue) async throws -> Members {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id) else { throw BrowserProblem.denied }
@@ -127,7 +128,7 @@ extension BrowserSession {
     // MARK: - Parts
 
     /// The name of the browser, and the page that a message is about.
-    private func page(of request: SecretJSON) async throws -> (String, BrowserSite) {
+    private func page(of request: JSONValue) async throws -> (String, BrowserSite) {
         try await recognize(request["keys"]?.elements ?? [])
         let id = try await associatedName()
         guard let url = request["url"]?.string, !url.isEmpty else {
@@ -156,26 +157,27 @@ extension BrowserSession {
         return nil
     }
 
-    private func itemID(in request: SecretJSON) throws -> ItemID {
+    private func itemID(in request: JSONValue) throws -> ItemID {
         guard let id = request["uuid"]?.string.flatMap({ ItemID($0) }) else {
             throw BrowserProblem.noValidID
         }
         return id
     }
 
-    private func entry(_ login: Login) async throws -> SecretJSON {
+    private func entry(_ login: Login) async throws -> JSONValue {
         var members: Members = [
-            ("login", .string(login.userName)), ("name", .string(login.title)),
-            ("password", .text(login.password)), ("uuid", .string(login.id.description)),
-            ("group", .string(BrowserGroup.rootName)),
+            .init("login", .string(login.userName)), .init("name", .string(login.title)),
+            .init("password", .string(login.password)),
+            .init("uuid", .string(login.id.description)),
+            .init("group", .string(BrowserGroup.rootName)),
         ]
         if let code = try await store.oneTimeCode(of: login) {
-            members.append(("totp", .text(code)))
+            members.append(.init("totp", .string(code)))
         }
         let fields = login.customFields.filter { $0.label.hasPrefix("KPH: ") }
         if !fields.isEmpty {
-            let values = fields.map { SecretJSON.object([($0.label, .text($0.value))]) }
-            members.append(("stringFields", .array(values)))
+            let values = fields.map { JSONValue.object([.init($0.label, .string($0.value))]) }
+            members.append(.init("stringFields", .array(values)))
         }
         return .object(members)
     }

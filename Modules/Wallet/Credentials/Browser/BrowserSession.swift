@@ -82,15 +82,15 @@ package actor BrowserSession {
 
     /// The message to the browser when the vault was unlocked or locked.
     package nonisolated func signal(isUnlocked: Bool) -> SecretText {
-        SecretJSON.object([
-            ("action", .string(isUnlocked ? "database-unlocked" : "database-locked"))
+        JSONValue.object([
+            .init("action", .string(isUnlocked ? "database-unlocked" : "database-locked"))
         ]).written
     }
 
     // MARK: - Actions
 
     private func answer(
-        _ envelope: BrowserEnvelope, _ inner: SecretJSON, _ box: CryptoBox
+        _ envelope: BrowserEnvelope, _ inner: JSONValue, _ box: CryptoBox
     ) async -> SecretText {
         do {
             let members = try await perform(envelope.action, inner, envelope.isUnlockWanted)
@@ -115,7 +115,7 @@ package actor BrowserSession {
     }
 
     private func perform(
-        _ action: String, _ request: SecretJSON, _ isUnlockWanted: Bool
+        _ action: String, _ request: JSONValue, _ isUnlockWanted: Bool
     ) async throws -> Members {
         guard await store.isUnlocked else {
             if isUnlockWanted { try await askForPassphrase() }
@@ -131,7 +131,7 @@ package actor BrowserSession {
         case "set-login": return try await save(request)
         case "delete-entry": return try await delete(request)
         case "generate-password":
-            return [("password", .text(try await store.makePassword()))]
+            return [.init("password", .string(try await store.makePassword()))]
         case "get-totp": return try await oneTimeCode(request)
         case "get-database-groups": return try await groups()
         case "create-new-group": return try await makeGroup(request)
@@ -158,7 +158,7 @@ package actor BrowserSession {
         return envelope.reply(publicKey: pair.publicKey)
     }
 
-    private func hash(_ request: SecretJSON) async throws -> Members {
+    private func hash(_ request: JSONValue) async throws -> Members {
         let name = try await store.name
         // The extension shows why this fails, but not why a request to connect failed. One that
         // says it is not connected therefore learns here that the person cannot be asked.
@@ -167,14 +167,14 @@ package actor BrowserSession {
         {
             throw BrowserRefusal(.denied, obstacle)
         }
-        return [("hash", .string(name))]
+        return [.init("hash", .string(name))]
     }
 
     // MARK: - Association
 
-    private func associate(_ request: SecretJSON) async throws -> Members {
+    private func associate(_ request: JSONValue) async throws -> Members {
         guard let sent = request["key"]?.string,
-            let key = request["idKey"]?.secret, key.count == 44,
+            let key = request["idKey"]?.secretString, key.count == 44,
             BrowserEnvelope.base64(clientKey) == sent
         else { throw BrowserProblem.associationFailed }
         try await ask(
@@ -185,21 +185,21 @@ package actor BrowserSession {
         }
         let id = try await associations.add(key: key)
         associated = (id, key)
-        return [("hash", try await databaseHash()), ("id", .string(id))]
+        return [.init("hash", try await databaseHash()), .init("id", .string(id))]
     }
 
-    private func testAssociation(_ request: SecretJSON) async throws -> Members {
-        guard let id = request["id"]?.string, let key = request["key"]?.secret,
+    private func testAssociation(_ request: JSONValue) async throws -> Members {
+        guard let id = request["id"]?.string, let key = request["key"]?.secretString,
             try await associations.contains(id, key: key)
         else { throw BrowserProblem.associationFailed }
         associated = (id, key)
-        return [("hash", try await databaseHash()), ("id", .string(id))]
+        return [.init("hash", try await databaseHash()), .init("id", .string(id))]
     }
 
     /// Looks for the browser among those that a message names.
-    func recognize(_ keys: [SecretJSON]) async throws {
+    func recognize(_ keys: [JSONValue]) async throws {
         for key in keys {
-            guard let id = key["id"]?.string, let value = key["key"]?.secret,
+            guard let id = key["id"]?.string, let value = key["key"]?.secretString,
                 try await associations.contains(id, key: value)
             else { continue }
             associated = (id, value)
@@ -216,7 +216,7 @@ package actor BrowserSession {
         return associated.id
     }
 
-    func databaseHash() async throws -> SecretJSON {
+    func databaseHash() async throws -> JSONValue {
         .string(try await store.name)
     }
 

@@ -12,7 +12,7 @@ struct DockerAccount {
     /// - Throws: ``DockerRefusal``; ``CredentialError`` for what is not JSON, and for a server that
     ///   nothing can be stored for.
     init(_ input: SecretText) throws {
-        guard let message = input.withBytes({ SecretJSONParser.parse($0) }),
+        guard let message = try? JSONReader.read(input),
             case .object = message
         else { throw CredentialError.notJSON }
         guard let server = message["ServerURL"]?.string, !server.isEmpty else {
@@ -26,6 +26,6 @@ struct DockerAccount {
         }
         self.server = server
         self.userName = userName
-        secret = message["Secret"]?.secret ?? SecretText("")
+        secret = message["Secret"]?.secretString ?? SecretText("")
     }
 }

@@ -49,8 +49,8 @@ struct DockerCredentials {
         let login = try await store.login(overview.id)
         return line(
             .object([
-                ("ServerURL", .string(server)), ("Username", .string(login.userName)),
-                ("Secret", .text(login.password)),
+                .init("ServerURL", .string(server)), .init("Username", .string(login.userName)),
+                .init("Secret", .string(login.password)),
             ]))
     }
 
@@ -97,10 +97,10 @@ struct DockerCredentials {
 
     private func list() async throws -> SecretText {
         let sites = Set(try await store.logins(tagged: Self.tag).flatMap(\.sites))
-        var members: [(key: String, value: SecretJSON)] = []
+        var members: [JSONValue.Member] = []
         for site in sites.sorted() {
             guard let overview = try await overviews(for: site).first else { continue }
-            members.append((site, .string(overview.userName)))
+            members.append(.init(site, .string(overview.userName)))
         }
         return line(.object(members))
     }
@@ -133,9 +133,9 @@ struct DockerCredentials {
         return server
     }
 
-    private func line(_ value: SecretJSON) -> SecretText {
+    private func line(_ value: JSONValue) -> SecretText {
         let output = SecretOutput()
-        value.write(to: output)
+        output.append(value.written)
         output.append("\n")
         return output.text
     }

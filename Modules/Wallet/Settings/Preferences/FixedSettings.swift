@@ -1,23 +1,21 @@
 import TenonCore
 import TenonUI
+import WalletVault
 
 /// The settings of Wallet that flags, environment variables and files fix.
 struct FixedSettings: Sendable {
-    static let autoLock = Setting(
-        "auto-lock", placeholder: "MINUTES",
-        help: "Lock after this many minutes without use; 0 means never.",
-        environmentVariable: "WALLET_AUTO_LOCK", defaultValue: "5")
     static let clipboardTime = Setting(
         "clipboard-time", placeholder: "SECONDS",
         help: "Clear a copied value from the clipboard after this many seconds.",
-        environmentVariable: "WALLET_CLIPBOARD_TIME", defaultValue: "60")
+        environmentVariable: "WALLET_CLIPBOARD_TIME", defaultValue: "60",
+        range: WalletSettings.clipboardRange)
     static let reprompt = Setting(
         "reprompt", placeholder: "",
         help: "Ask for the passphrase before a secret is shown.",
         environmentVariable: "WALLET_REPROMPT")
 
     /// The settings that this module declares; language and theme are declared by the user interface.
-    static let all = [autoLock, clipboardTime, reprompt]
+    static let all = [.autoLock, clipboardTime, reprompt]
 
     /// What is fixed, and by what.
     let origins: [SettingsItem: SettingOrigin]
@@ -26,7 +24,7 @@ struct FixedSettings: Sendable {
 
     /// Reads what is fixed.
     ///
-    /// - Throws: ``SettingsError`` for an invalid value.
+    /// - Throws: `SettingError` for an invalid value.
     init(_ configuration: Configuration) throws {
         var origins: [SettingsItem: SettingOrigin] = [:]
         var values = WalletSettings()
@@ -38,13 +36,11 @@ struct FixedSettings: Sendable {
             }
             try take(configuration[setting] ?? "")
         }
-        try fix(.autoLock, Self.autoLock) {
-            values.autoLockMinutes = try Self.number(
-                $0, Self.autoLock, WalletSettings.autoLockRange)
+        try fix(.autoLock, .autoLock) { _ in
+            values.autoLockMinutes = try configuration.number(.autoLock)
         }
-        try fix(.clipboardTime, Self.clipboardTime) {
-            values.clipboardSeconds = try Self.number(
-                $0, Self.clipboardTime, WalletSettings.clipboardRange)
+        try fix(.clipboardTime, Self.clipboardTime) { _ in
+            values.clipboardSeconds = try configuration.number(Self.clipboardTime)
         }
         try fix(.reprompt, Self.reprompt) { values.asksBeforeRevealing = $0 != "0" }
         try fix(.language, Appearance.languageSetting) { values.language = $0 }
@@ -69,14 +65,5 @@ struct FixedSettings: Sendable {
             }
         }
         return settings
-    }
-
-    private static func number(
-        _ text: String, _ setting: Setting, _ range: ClosedRange<Int>
-    ) throws -> Int {
-        guard let number = Int(text), range.contains(number) else {
-            throw SettingsError.badNumber(text, setting, range)
-        }
-        return number
     }
 }

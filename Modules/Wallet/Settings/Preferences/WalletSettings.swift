@@ -1,4 +1,6 @@
+import TenonCore
 package import TenonUI
+import WalletVault
 
 /// What a person can choose about Wallet; the same in every program of theirs.
 package struct WalletSettings: Sendable, Equatable, Codable {
@@ -35,8 +37,6 @@ extension WalletSettings {
     /// The languages that are offered.
     package static let languages = ["en", "pt-BR"]
 
-    /// The range of times for locking, in minutes.
-    static let autoLockRange = 0...1_000_000
     /// The range of times for the clipboard, in seconds.
     static let clipboardRange = 1...86_400
 
@@ -52,7 +52,7 @@ extension WalletSettings {
     var checked: WalletSettings {
         var settings = self
         let standard = WalletSettings()
-        if !Self.autoLockRange.contains(autoLockMinutes) {
+        if Setting.autoLock.range?.contains(autoLockMinutes) == false {
             settings.autoLockMinutes = standard.autoLockMinutes
         }
         if !Self.clipboardRange.contains(clipboardSeconds) {

@@ -190,7 +190,7 @@ extension BitwardenWriter {
 
         mutating func addHidden(_ label: String, _ value: JSONValue) {
             others.append(
-                CustomField(label: ".\(label)", value: value.encoded.text, isConcealed: true))
+                CustomField(label: ".\(label)", value: value.written, isConcealed: true))
         }
 
         /// The members that nothing has taken.

@@ -29,8 +29,11 @@ extension DocumentContent {
     /// - Throws: ``TransferError`` when it is malformed.
     static func json(_ bytes: SecretText) throws -> JSONValue {
         do {
-            return try JSONReader.read(bytes)
-        } catch let error as JSONReader.Malformed {
+            return try JSONReader.read(bytes, replacingHalves: true)
+        } catch let error as JSONError {
+            guard error.reason != JSONError.tooManyValues else {
+                throw TransferError.tooManyValues(limit: JSONReader.countLimit)
+            }
             throw TransferError.malformed(line: error.line)
         }
     }

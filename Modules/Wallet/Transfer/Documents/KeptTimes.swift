@@ -61,7 +61,7 @@ struct KeptTimes {
             members.compactMap { name, time in
                 time.map { JSONValue.Member(name, .number("\($0.milliseconds)")) }
             } + [JSONValue.Member("uses", .number(timesUsed))]
-        ).encoded.text
+        ).written
     }
 
     /// A time in milliseconds.

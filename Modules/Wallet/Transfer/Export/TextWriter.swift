@@ -74,7 +74,7 @@ enum TextWriter {
     }
 
     private static func json(_ value: JSONValue) -> SecretText {
-        value.isVoid ? SecretText(utf8: []) : value.encoded.text
+        value.isVoid ? SecretText(utf8: []) : value.written
     }
 
     /// Every field in quotation marks, those inside doubled, and CRLF at the end.

@@ -76,7 +76,7 @@ struct ItemDraft {
     /// Keeps a value of JSON.
     mutating func keep(_ label: String, _ value: JSONValue) {
         guard !value.isVoid else { return }
-        keep(label, value.encoded.text)
+        keep(label, value.written)
     }
 
     /// The item, and what is to be said of it.

@@ -45,7 +45,7 @@ extension [KeePassGroup] {
                     JSONValue.Member("uuid", .string(Base64.encode(group.uuid))),
                 ])
             }
-        ).encoded.text
+        ).written
     }
 
     /// As many groups inside of each other as are written at most; further names go to the last one.

@@ -174,7 +174,7 @@ struct KeePassItem {
         entry.tags = KeePassTags.read(KeePassTags.write(tags))
         if entry.tags != tags {
             let tags = JSONValue.array(tags.map { .string(SecretText($0)) })
-            entry.customData.append(Self.field(Self.tagsKey, tags.encoded.text))
+            entry.customData.append(Self.field(Self.tagsKey, tags.written))
         }
         entry.fields.append(Self.field("Title", SecretText(item.title)))
         switch item {
@@ -250,7 +250,7 @@ struct KeePassItem {
                 isHeld
                     ? Self.field(field.label, field.value)
                     : Self.field(
-                        Self.encodedKey + field.label, JSONValue.string(field.value).encoded.text))
+                        Self.encodedKey + field.label, JSONValue.string(field.value).written))
         }
     }
 

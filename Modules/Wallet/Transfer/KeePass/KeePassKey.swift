@@ -19,10 +19,10 @@ struct KeePassKey {
     }
 
     /// The labels of the fields whose keys do not tell them, as JSON.
-    var labels: SecretText? { members.isEmpty ? nil : JSONValue.object(members).encoded.text }
+    var labels: SecretText? { members.isEmpty ? nil : JSONValue.object(members).written }
 
     /// The keys of fields that are protected only since XML cannot hold their texts otherwise, as JSON.
-    var openKeys: SecretText? { open.isEmpty ? nil : JSONValue.array(open).encoded.text }
+    var openKeys: SecretText? { open.isEmpty ? nil : JSONValue.array(open).written }
 
     /// A free key for a field.
     mutating func key(for field: CustomField) -> String {

@@ -53,7 +53,7 @@ enum KeePassVersion {
             JSONValue.Member(
                 "values",
                 .array(version.values.keys.map(\.rawValue).sorted().map { .string($0) })),
-        ]).encoded.text
+        ]).written
     }
 
     /// The version that an entry in a history is; `nil` when another program wrote it.

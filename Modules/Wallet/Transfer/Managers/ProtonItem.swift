@@ -53,7 +53,7 @@ enum ProtonItem {
 
     /// The text file has the content of cards and identities as JSON in the column of the notes.
     static func readContent(inNotesOf draft: inout ItemDraft) {
-        guard draft.kind != .login, let content = try? JSONReader.read(draft.notes),
+        guard draft.kind != .login, let content = try? DocumentContent.json(draft.notes),
             case .object = content
         else { return }
         draft.notes = content["note"]?.secret ?? SecretText(utf8: [])

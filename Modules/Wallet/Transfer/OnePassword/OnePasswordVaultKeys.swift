@@ -52,7 +52,7 @@ struct OnePasswordVaultKeys: Sendable {
 
     /// The object in such a value.
     func document(_ text: SecretText) throws -> JSONValue {
-        let value = try JSONReader.read(try open(text).text)
+        let value = try DocumentContent.json(try open(text).text)
         guard case .object = value else { throw Damage() }
         return value
     }

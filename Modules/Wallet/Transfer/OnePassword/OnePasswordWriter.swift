@@ -44,7 +44,7 @@ struct OnePasswordWriter {
         ])
         let data = JSONValue.object([Member("accounts", .array([account]))])
         return try archives.make([
-            ("export.attributes", attributes.encoded.text), ("export.data", data.encoded.text),
+            ("export.attributes", attributes.written), ("export.data", data.written),
         ])
     }
 
