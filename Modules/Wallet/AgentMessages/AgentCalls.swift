@@ -10,16 +10,12 @@ package enum AgentCalls {
     package static let create = AgentCall(2, .use) {
         try await $0.vault.create(passphrase: $1, recoveryCode: $2)
     }
-    package static let unlock = AgentCall(3, .use) {
-        try await $0.vault.unlock(passphrase: $1)
-    }
+    package static let unlock = AgentCall(3, .use) { try await $0.vault.unlock(passphrase: $1) }
     package static let unlockByCode = AgentCall(4, .use) {
         try await $0.vault.unlock(recoveryCode: $1)
     }
     package static let lock = AgentCall(5, .use) { await $0.vault.lock() }
-    package static let verify = AgentCall(7, .use) {
-        try await $0.vault.verify(passphrase: $1)
-    }
+    package static let verify = AgentCall(7, .use) { try await $0.vault.verify(passphrase: $1) }
     package static let changePassphrase = AgentCall(8, .use) {
         try await $0.vault.changePassphrase(from: $1, to: $2)
     }
@@ -38,9 +34,7 @@ package enum AgentCalls {
     package static let overview = AgentCall(14) { try await $0.vault.overview($1) }
     package static let item = AgentCall(15) { try await $0.vault.item($1) }
     package static let history = AgentCall(16) { ItemHistory(try await $0.vault.history($1)) }
-    package static let itemsInPart = AgentCall(17) {
-        try await $0.vault.items(inPart: part($1))
-    }
+    package static let itemsInPart = AgentCall(17) { try await $0.vault.items(inPart: part($1)) }
     package static let itemsWithHistoryInPart = AgentCall(31) {
         try await $0.vault.itemsWithHistory(inPart: part($1))
     }
@@ -48,12 +42,8 @@ package enum AgentCalls {
 
     // MARK: Changes
 
-    package static let add = AgentCall(18) { (callee, item: Item) in
-        try await callee.vault.add(item)
-    }
-    package static let save = AgentCall(19) { (callee, item: Item) in
-        try await callee.vault.save(item)
-    }
+    package static let add = AgentCall(18) { try await $0.vault.add($1 as Item) }
+    package static let save = AgentCall(19) { try await $0.vault.save($1 as Item) }
     package static let moveToTrash = AgentCall(20) { try await $0.vault.moveToTrash($1) }
     package static let restore = AgentCall(21) { try await $0.vault.restore($1) }
     package static let deletePermanently = AgentCall(22) {

@@ -1,4 +1,5 @@
 import TenonSecurity
+import WalletVault
 
 /// A group of logins, as the extension knows them: here, a tag.
 ///
@@ -64,14 +65,15 @@ extension BrowserSession {
     /// One group above all, and in it one for each tag.
     func groups() async throws -> Members {
         try await associatedName()
-        let children = BrowserGroup.all(try await store.tags()).map { group in
+        let tags = try await vault.existing.tags().keys.sorted()
+        let children = BrowserGroup.all(tags).map { group in
             SecretJSON.object([
                 ("name", .string(group.name)), ("uuid", .string(group.id)),
                 ("children", .array([])),
             ])
         }
         let root = SecretJSON.object([
-            ("name", .string(BrowserGroup.rootName)), ("uuid", try await databaseHash()),
+            ("name", .string(BrowserGroup.rootName)), ("uuid", databaseHash),
             ("children", .array(children)),
         ])
         return [

@@ -10,7 +10,7 @@ extension BrowserSession {
         var entries: [SecretJSON] = []
         var size = 0
         for overview in try await matches(of: site) {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             guard !login.isMadeByProgram else { continue }
             let entry = try await self.entry(login)
             size += entry.written.count
@@ -21,7 +21,7 @@ extension BrowserSession {
         guard !entries.isEmpty else { throw BrowserProblem.noLogins }
         return [
             ("count", .string("\(entries.count)")), ("entries", .array(entries)),
-            ("hash", try await databaseHash()), ("id", .string(id)),
+            ("hash", databaseHash), ("id", .string(id)),
         ]
     }
 
@@ -30,9 +30,9 @@ extension BrowserSession {
         let (id, site) = try await page(of: request)
         var count = 0
         for overview in try await matches(of: site)
-        where try await !store.login(overview.id).isMadeByProgram { count += 1 }
+        where try await !vault.existing.login(overview.id).isMadeByProgram { count += 1 }
         return [
-            ("count", .string("\(count)")), ("hash", try await databaseHash()), ("id", .string(id)),
+            ("count", .string("\(count)")), ("hash", databaseHash), ("id", .string(id)),
         ]
     }
 
@@ -46,8 +46,8 @@ extension BrowserSession {
             or: .allLoginsDenied)
         var entries: [SecretJSON] = []
         var size = 0
-        for overview in try await store.logins(tagged: nil) {
-            let login = try await store.login(overview.id)
+        for overview in try await vault.logins(tagged: nil) {
+            let login = try await vault.existing.login(overview.id)
             guard !login.isMadeByProgram, !login.isKeyOfBrowser else { continue }
             let entry = SecretJSON.object([
                 ("title", .string(login.title)), ("uuid", .string(login.id.description)),
@@ -67,7 +67,7 @@ extension BrowserSession {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id),
-            let code = try await store.oneTimeCode(of: try await store.login(id))
+            let code = try await vault.existing.login(id).timedCode
         else { throw BrowserProblem.noLogins }
         return [("totp", .text(code))]
     }
@@ -84,16 +84,16 @@ extension BrowserSession {
         let password = request["password"]?.secret ?? SecretText("")
         let done: Members = [
             ("count", .null), ("entries", .null), ("error", .string("")),
-            ("hash", try await databaseHash()),
+            ("hash", databaseHash),
         ]
-        let known = try await store.logins(at: site.origin, isExact: false)
+        let known = try await vault.logins(at: site.origin, isExact: false)
         let meant: Login?
         if let text = request["uuid"]?.string, !text.isEmpty {
             let id = try itemID(in: request)
             guard offered.contains(id),
                 let overview = known.first(where: { $0.id == id }), site.takes(overview.sites)
             else { throw BrowserProblem.denied }
-            meant = try await store.login(overview.id)
+            meant = try await vault.existing.login(overview.id)
         } else {
             meant = try await login(of: userName, at: site, among: known)
         }
@@ -102,13 +102,13 @@ extension BrowserSession {
                 title: "", sites: [site.origin], userName: userName, password: password,
                 tags: BrowserGroup(named: request)?.tags ?? [])
             login.fillTitle()
-            try await store.add(login)
+            try await vault.existing.add(login)
             return done
         }
         guard login.userName != userName || login.password != password else { return done }
         login.userName = userName
         login.password = password
-        try await store.save(login)
+        try await vault.existing.save(login)
         return done
     }
 
@@ -117,9 +117,9 @@ extension BrowserSession {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id) else { throw BrowserProblem.denied }
-        let title = try await store.login(id).title
+        let title = try await vault.existing.login(id).title
         try await ask("The extension of a browser wants to move the login '\(title)' to the trash.")
-        try await store.moveToTrash(id)
+        try await vault.existing.moveToTrash(id)
         offered.remove(id)
         return []
     }
@@ -140,17 +140,17 @@ extension BrowserSession {
     }
 
     /// The logins for a page, the best first, with those that programs made for themselves.
-    private func matches(of site: BrowserSite) async throws -> [CredentialOverview] {
-        site.ranked(try await store.logins(at: site.origin, isExact: false))
+    private func matches(of site: BrowserSite) async throws -> [ItemOverview] {
+        site.ranked(try await vault.logins(at: site.origin, isExact: false))
     }
 
     /// The login that a page means by a user name.
     private func login(
-        of userName: String, at site: BrowserSite, among known: [CredentialOverview]
+        of userName: String, at site: BrowserSite, among known: [ItemOverview]
     ) async throws -> Login? {
         for overview in known where overview.userName == userName && site.isExactly(overview.sites)
         {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             if !login.isMadeByProgram { return login }
         }
         return nil
@@ -169,7 +169,7 @@ extension BrowserSession {
             ("password", .text(login.password)), ("uuid", .string(login.id.description)),
             ("group", .string(BrowserGroup.rootName)),
         ]
-        if let code = try await store.oneTimeCode(of: login) {
+        if let code = login.timedCode {
             members.append(("totp", .text(code)))
         }
         let fields = login.customFields.filter { $0.label.hasPrefix("KPH: ") }
