@@ -266,8 +266,8 @@ let fuzzing: [Target] = [
         links: [
             "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
             "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
-            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
-            "WalletVault",
+            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTestSupport",
+            "WalletTransfer", "WalletVault",
         ]),
 ]
 // The linker called gold gives up on the symbols of the sanitizers.

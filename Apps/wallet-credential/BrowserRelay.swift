@@ -60,7 +60,7 @@ struct BrowserRelay {
         let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(1, Int(count)), alignment: 16)
         defer {
-            if let base = memory.baseAddress { explicit_bzero(base, memory.count) }
+            memory.wipe()
             memory.deallocate()
         }
         let message = UnsafeMutableRawBufferPointer(rebasing: memory[..<Int(count)])

@@ -1,4 +1,5 @@
 import Glibc
+import WalletAgentLink
 
 /// Asks for the passphrase in the terminal that this program was started from.
 enum PassphrasePrompt {
@@ -25,7 +26,7 @@ enum PassphrasePrompt {
     ) -> Result? {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 16)
         defer {
-            if let base = memory.baseAddress { explicit_bzero(base, limit) }
+            memory.wipe()
             memory.deallocate()
         }
         let count = withoutEcho(terminal) { signals in

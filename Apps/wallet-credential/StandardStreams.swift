@@ -1,4 +1,5 @@
 import Glibc
+import WalletAgentLink
 
 /// Reading and writing whole pieces, whatever the system interrupts.
 enum StandardStreams {
@@ -13,7 +14,7 @@ enum StandardStreams {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limit + 1, alignment: 16)
         var count = 0
         defer {
-            if let base = memory.baseAddress { explicit_bzero(base, count) }
+            UnsafeMutableRawBufferPointer(rebasing: memory[..<count]).wipe()
             memory.deallocate()
         }
         while true {

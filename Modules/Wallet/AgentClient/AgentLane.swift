@@ -51,14 +51,15 @@ actor AgentLane {
     ///
     /// - Parameter isStarting: Whether the agent is started when it does not run.
     /// - Throws: What the agent says, or ``AgentError``.
-    func call<each Argument: WireValue, Result: WireValue>(
-        _ method: AgentMethod, _ arguments: repeat each Argument, startingAgent isStarting: Bool
-    ) throws -> Result {
+    @discardableResult
+    func call<each Argument: WireValue, Reply: WireValue>(
+        _ call: AgentCall<repeat each Argument, Reply>, _ arguments: repeat each Argument,
+        startingAgent isStarting: Bool
+    ) throws -> Reply {
         try connected(startingAgent: isStarting) { link in
-            let frame = Frame(.call)
-            frame.append(method.rawValue)
-            repeat try (each arguments).write(to: frame)
-            return try Self.answer(to: frame, on: link, within: deadline.map { _ in patience })
+            try call.send(
+                try call.request(repeat each arguments), on: link,
+                within: deadline.map { _ in patience })
         }
     }
 
@@ -68,17 +69,13 @@ actor AgentLane {
     ) throws -> Result {
         try connected(startingAgent: true) { link in
             // A locked vault is reported before the work begins.
-            let revision = Frame(.call)
-            revision.append(AgentMethod.revision.rawValue)
-            let _: Int64 = try Self.answer(to: revision, on: link)
+            try AgentCalls.revision.ask(on: link)
             // With a batch that has begun the connection is never closed in favour of others.
-            let begin = Frame(.call)
-            begin.append(AgentMethod.gather.rawValue)
-            let _: Nothing = try Self.answer(to: begin, on: link)
+            try AgentCalls.gather.ask(GatheredSteps(), on: link)
         }
         return try connected(startingAgent: false) { link in
             do {
-                let batch = RemoteBatch(link)
+                let batch = try RemoteBatch(link)
                 let result = try body(batch)
                 try batch.commit()
                 return result
@@ -91,37 +88,15 @@ actor AgentLane {
     }
 
     /// Reports all events until the connection ends, or is interrupted.
-    func watch(_ tell: @Sendable (AgentEvent, inout FrameReader) throws -> Void) throws {
+    func watch(_ tell: @Sendable (AgentEvent) -> Void) throws {
         try connected(startingAgent: false) { link in
-            let frame = Frame(.call)
-            frame.append(AgentMethod.watch.rawValue)
-            try link.send(frame)
+            try link.send(try AgentCalls.watch.request())
             while true {
                 let event = try link.listen()
                 // The answer to the call may come after the first events.
                 guard event.kind == .event else { continue }
-                try event.withBody { bytes in
-                    var reader = FrameReader(bytes)
-                    guard let kind = AgentEvent(rawValue: try reader.byte()) else { return }
-                    try tell(kind, &reader)
-                }
+                tell(try event.value())
             }
-        }
-    }
-
-    /// Sends a request and reads the value of its answer.
-    ///
-    /// - Parameter limit: The longest wait, in milliseconds; `nil` waits as long as the agent gives
-    ///   signs of life.
-    static func answer<Result: WireValue>(
-        to frame: Frame, on link: AgentLink, within limit: Int64? = nil
-    ) throws -> Result {
-        guard frame.count <= AgentLink.requestLimit else { throw AgentError(.tooLong) }
-        try link.send(frame)
-        let answer = try link.receive(within: limit)
-        return try answer.withBody { bytes in
-            var reader = FrameReader(bytes)
-            return try Result(reading: &reader)
         }
     }
 
@@ -186,9 +161,9 @@ private final class RemoteBatch: ItemWriting {
     private var frame: Frame
     private(set) var count = 0
 
-    init(_ link: AgentLink) {
+    init(_ link: AgentLink) throws {
         self.link = link
-        frame = Self.makeFrame()
+        frame = try Self.makeFrame()
     }
 
     func write(_ write: ItemWrite) throws {
@@ -202,20 +177,37 @@ private final class RemoteBatch: ItemWriting {
     func commit() throws {
         try flush()
         try Task.checkCancellation()
-        let commit = Frame(.call)
-        commit.append(AgentMethod.commit.rawValue)
-        let _: Int = try AgentLane.answer(to: commit, on: link)
+        try AgentCalls.commit.ask(on: link)
     }
 
     private func flush() throws {
         let full = frame
-        frame = Self.makeFrame()
-        let _: Nothing = try AgentLane.answer(to: full, on: link)
+        frame = try Self.makeFrame()
+        try AgentCalls.gather.send(full, on: link)
     }
 
-    private static func makeFrame() -> Frame {
-        let frame = Frame(.call, capacity: frameSize + 4096)
-        frame.append(AgentMethod.gather.rawValue)
-        return frame
+    private static func makeFrame() throws -> Frame {
+        try AgentCalls.gather.request(GatheredSteps(), capacity: frameSize + 4096)
+    }
+}
+
+extension AgentCall {
+    /// Sends the request and reads the reply.
+    @discardableResult
+    fileprivate func ask(_ arguments: repeat each Argument, on link: AgentLink) throws -> Reply {
+        try send(try request(repeat each arguments), on: link)
+    }
+
+    /// Sends a request of this call and reads the reply.
+    ///
+    /// - Parameter limit: The longest wait, in milliseconds; `nil` waits as long as the agent gives
+    ///   signs of life.
+    @discardableResult
+    fileprivate func send(
+        _ request: Frame, on link: AgentLink, within limit: Int64? = nil
+    ) throws -> Reply {
+        guard request.count <= AgentLink.requestLimit else { throw AgentError(.tooLong) }
+        try link.send(request)
+        return try link.receive(within: limit).value()
     }
 }

@@ -14,7 +14,7 @@ package enum AgentRemote {
     ) async throws -> AgentReport? {
         let lane = AgentLane(client: client, vault: "", at: place)
         do {
-            return try await lane.call(.report, startingAgent: false) as AgentReport
+            return try await lane.call(AgentCalls.report, startingAgent: false)
         } catch let error as AgentError where error == AgentError(.notRunning) {
             return nil
         }

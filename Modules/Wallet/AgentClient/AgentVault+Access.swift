@@ -8,21 +8,21 @@ extension AgentVault {
     package func create(passphrase: SecretText, recoveryCode: SecretText?) async throws {
         // An invalid passphrase is not sent, and the error is that of this process.
         _ = try Passphrase.normalized(passphrase)
-        try await perform(.create, passphrase, recoveryCode)
+        try await call(AgentCalls.create, passphrase, recoveryCode)
         await didUnlock()
     }
 
     /// Unlocks the vault for all clients of the agent.
     package func unlock(passphrase: SecretText) async throws {
         _ = try Passphrase.normalized(passphrase)
-        try await perform(.unlock, passphrase)
+        try await call(AgentCalls.unlock, passphrase)
         await didUnlock()
     }
 
     /// Unlocks the vault for all clients of the agent.
     package func unlock(recoveryCode: SecretText) async throws {
         _ = try RecoveryCode.key(recoveryCode)
-        try await perform(.unlockByCode, recoveryCode)
+        try await call(AgentCalls.unlockByCode, recoveryCode)
         await didUnlock()
     }
 
@@ -45,7 +45,7 @@ extension AgentVault {
         defer { setUnlocked(false) }
         let lane = makeLane(within: AgentRemote.shortPatience)
         // An agent that just failed to answer is not asked a second time.
-        if !isSilent, (try? await lane.call(.lock, startingAgent: false) as Nothing) != nil {
+        if !isSilent, (try? await lane.call(AgentCalls.lock, startingAgent: false)) != nil {
             return
         }
         try await lane.endAgent()
@@ -54,19 +54,19 @@ extension AgentVault {
     /// Checks a passphrase.
     package func verify(passphrase: SecretText) async throws {
         _ = try Passphrase.normalized(passphrase)
-        try await perform(.verify, passphrase)
+        try await call(AgentCalls.verify, passphrase)
     }
 
     /// Changes a passphrase.
     package func changePassphrase(from old: SecretText, to new: SecretText) async throws {
         _ = try Passphrase.normalized(old)
         _ = try Passphrase.normalized(new)
-        try await perform(.changePassphrase, old, new)
+        try await call(AgentCalls.changePassphrase, old, new)
     }
 
     /// Makes a recovery code.
     package func makeRecoveryCode() async throws -> SecretText {
-        try await call(.makeRecoveryCode)
+        try await call(AgentCalls.makeRecoveryCode)
     }
 
     private func didUnlock() async {

@@ -6,66 +6,68 @@ extension AgentVault {
     // MARK: - Reading
 
     /// The number of changes that the vault has seen.
-    package func revision() async throws -> Int64 { try await call(.revision) }
+    package func revision() async throws -> Int64 { try await call(AgentCalls.revision) }
 
     /// Lists items.
-    package func list(_ query: ItemQuery) async throws -> ItemPage { try await call(.list, query) }
+    package func list(_ query: ItemQuery) async throws -> ItemPage {
+        try await call(AgentCalls.list, query)
+    }
 
     /// All tags in use.
-    package func tags() async throws -> [String: Int] { try await call(.tags) }
+    package func tags() async throws -> [String: Int] { try await call(AgentCalls.tags) }
 
     /// Finds the logins for a visited address.
     package func items(forSite url: String, isExact: Bool) async throws -> [ItemOverview] {
-        try await call(.itemsForSite, url, isExact)
+        try await call(AgentCalls.itemsForSite, url, isExact)
     }
 
     /// Opens one overview.
     package func overview(_ id: ItemID) async throws -> ItemOverview {
-        try await call(.overview, id)
+        try await call(AgentCalls.overview, id)
     }
 
     /// Opens an item with its secrets.
-    package func item(_ id: ItemID) async throws -> Item { try await call(.item, id) }
+    package func item(_ id: ItemID) async throws -> Item { try await call(AgentCalls.item, id) }
 
     /// The former versions of an item.
     package func history(_ id: ItemID) async throws -> [ItemVersion] {
-        let history: ItemHistory = try await call(.history, id)
-        return history.versions
+        try await call(AgentCalls.history, id).versions
     }
 
     /// Opens the items of one part of the vault.
     package func items(inPart part: Int) async throws -> [Item] {
-        try await call(.itemsInPart, part)
+        try await call(AgentCalls.itemsInPart, part)
     }
 
     /// Opens the items of one part of the vault with their former versions.
     package func itemsWithHistory(inPart part: Int) async throws -> [ItemWithHistory] {
-        try await call(.itemsWithHistoryInPart, part)
+        try await call(AgentCalls.itemsWithHistoryInPart, part)
     }
 
     // MARK: - Changes
 
     /// Adds an item.
     @discardableResult
-    package func add(_ item: Item) async throws -> Item { try await call(.add, item) }
+    package func add(_ item: Item) async throws -> Item { try await call(AgentCalls.add, item) }
 
     /// Saves a changed item.
-    @discardableResult
-    package func save(_ item: Item) async throws -> Item { try await call(.save, item) }
+    package func save(_ item: Item) async throws { try await call(AgentCalls.save, item) }
 
     /// Moves an item to the trash.
-    package func moveToTrash(_ id: ItemID) async throws { try await perform(.moveToTrash, id) }
+    package func moveToTrash(_ id: ItemID) async throws {
+        try await call(AgentCalls.moveToTrash, id)
+    }
 
     /// Takes an item out of the trash.
-    package func restore(_ id: ItemID) async throws { try await perform(.restore, id) }
+    package func restore(_ id: ItemID) async throws { try await call(AgentCalls.restore, id) }
 
     /// Deletes an item for ever.
     package func deletePermanently(_ id: ItemID) async throws {
-        try await perform(.deletePermanently, id)
+        try await call(AgentCalls.deletePermanently, id)
     }
 
     /// Counts a use of an item.
-    package func markUsed(_ id: ItemID) async throws { try await perform(.markUsed, id) }
+    package func markUsed(_ id: ItemID) async throws { try await call(AgentCalls.markUsed, id) }
 
     /// Runs a closure here; the agent writes its steps as one transaction when it has ended.
     ///
@@ -80,5 +82,5 @@ extension AgentVault {
     // MARK: - Verification
 
     /// Verifies every byte of the vault.
-    package func check() async throws -> VaultReport { try await call(.check) }
+    package func check() async throws -> VaultReport { try await call(AgentCalls.check) }
 }

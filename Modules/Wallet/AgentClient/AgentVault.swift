@@ -17,8 +17,9 @@ package final class AgentVault: Vault {
         /// Whether the agent was running but did not answer when this program began.
         var isSilent = false
         var isClosed = false
-        /// The limit for locking that the agent gets; `nil` when none was set here.
-        var limitSeconds: Int?
+        /// The limit for locking that the agent gets, in seconds; the outer `nil` says that none was
+        /// set here, the inner one that the vault never locks.
+        var limit: Int??
         var lastUse: ContinuousClock.Instant?
         /// The calls to the agent that run without a waiting caller.
         var notes: Task<Void, Never>?
@@ -84,7 +85,7 @@ package final class AgentVault: Vault {
     /// - Throws: `AgentError` when one runs and does not answer, or cannot be reached.
     package func refresh() async throws {
         do {
-            setUnlocked(try await call(.status, startingAgent: false) as VaultStatus == .unlocked)
+            setUnlocked(try await call(AgentCalls.status, startingAgent: false) == .unlocked)
         } catch let error as AgentError where error == AgentError(.notRunning) {
             setUnlocked(false)
         }
@@ -94,7 +95,7 @@ package final class AgentVault: Vault {
     func glance() async {
         let lane = makeLane(within: Self.shortPatience)
         do {
-            let status = try await lane.call(.status, startingAgent: false) as VaultStatus
+            let status = try await lane.call(AgentCalls.status, startingAgent: false)
             setUnlocked(status == .unlocked)
         } catch {
             setUnlocked(false)
@@ -137,12 +138,10 @@ package final class AgentVault: Vault {
 
     /// Listens until the connection ends; without the agent there is no key.
     private func watch(_ lane: AgentLane) async {
-        try? await lane.watch { [weak self] event, reader in
+        try? await lane.watch { [weak self] event in
             switch event {
-            case .status:
-                self?.setUnlocked(try VaultStatus(reading: &reader) == .unlocked)
-            case .change:
-                self?.changeBroadcast.sendIfNew(try VaultChange(reading: &reader))
+            case .status(let status): self?.setUnlocked(status == .unlocked)
+            case .change(let change): self?.changeBroadcast.sendIfNew(change)
             }
         }
         if !Task.isCancelled { setUnlocked(false) }
@@ -155,12 +154,12 @@ package final class AgentVault: Vault {
     /// The first value is not a change: a program that only starts keeps the choice of the one that
     /// unlocked.
     package func lock(afterIdle limit: Duration?) {
-        let seconds = limit.map { Int($0.components.seconds) } ?? -1
+        let seconds = limit.map { Int($0.components.seconds) }
         let isChange = state.withLock { state in
-            defer { state.limitSeconds = seconds }
-            return state.limitSeconds != nil && state.limitSeconds != seconds
+            defer { state.limit = .some(seconds) }
+            return state.limit.map { $0 != seconds } ?? false
         }
-        if isChange, status == .unlocked { note(.lockAfterIdle, seconds) }
+        if isChange, status == .unlocked { note(AgentCalls.lockAfterIdle, seconds) }
     }
 
     /// Tells the agent that a person is there, at most once a second.
@@ -172,18 +171,18 @@ package final class AgentVault: Vault {
             state.lastUse = now
             return true
         }
-        if isDue { note(.noteUse) }
+        if isDue { note(AgentCalls.noteUse) }
     }
 
     /// Sends the agent a note, after earlier ones, without waiting.
     private func note<each Argument: WireValue>(
-        _ method: AgentMethod, _ arguments: repeat each Argument
+        _ call: AgentCall<repeat each Argument, Nothing>, _ arguments: repeat each Argument
     ) {
         state.withLock { state in
             let before = state.notes
             state.notes = Task { [weak self] in
                 await before?.value
-                try? await self?.perform(method, repeat each arguments, startingAgent: false)
+                _ = try? await self?.call(call, repeat each arguments, startingAgent: false)
             }
         }
     }
@@ -204,22 +203,14 @@ package final class AgentVault: Vault {
     /// Calls the agent on a connection that no other call uses meanwhile.
     ///
     /// - Throws: What the agent says; `AgentError`; `CancellationError` when the task is cancelled.
-    func call<each Argument: WireValue, Result: WireValue>(
-        _ method: AgentMethod, _ arguments: repeat each Argument,
+    @discardableResult
+    func call<each Argument: WireValue, Reply: WireValue>(
+        _ call: AgentCall<repeat each Argument, Reply>, _ arguments: repeat each Argument,
         startingAgent isStarting: Bool = true
-    ) async throws -> Result {
+    ) async throws -> Reply {
         try await onLane { lane in
-            try await lane.call(method, repeat each arguments, startingAgent: isStarting)
+            try await lane.call(call, repeat each arguments, startingAgent: isStarting)
         }
-    }
-
-    /// Calls the agent for an effect.
-    func perform<each Argument: WireValue>(
-        _ method: AgentMethod, _ arguments: repeat each Argument,
-        startingAgent isStarting: Bool = true
-    ) async throws {
-        let _: Nothing = try await call(
-            method, repeat each arguments, startingAgent: isStarting)
     }
 
     /// Makes a connection.
@@ -260,7 +251,7 @@ package final class AgentVault: Vault {
 
     /// Sends the agent this program's limit for locking, even if another one unlocked the vault.
     package func applyIdleLimit() async throws {
-        guard let seconds = state.withLock(\.limitSeconds) else { return }
-        try await perform(.lockAfterIdle, seconds, startingAgent: false)
+        guard let seconds = state.withLock(\.limit) else { return }
+        try await call(AgentCalls.lockAfterIdle, seconds, startingAgent: false)
     }
 }

@@ -54,7 +54,7 @@ package final class Frame {
     }
 
     deinit {
-        if let base = storage.baseAddress { explicit_bzero(base, storage.count) }
+        storage.wipe()
         storage.deallocate()
     }
 
@@ -142,8 +142,15 @@ package final class Frame {
         let larger = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(storage.count * 2, end + more), alignment: 8)
         larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<end]))
-        if let base = storage.baseAddress { explicit_bzero(base, storage.count) }
+        storage.wipe()
         storage.deallocate()
         storage = larger
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Overwrites the bytes in a way that the optimiser does not leave out.
+    package func wipe() {
+        if let baseAddress { explicit_bzero(baseAddress, count) }
     }
 }

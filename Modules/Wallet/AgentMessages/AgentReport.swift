@@ -1,9 +1,7 @@
-package import WalletAgentLink
-
 /// What the agent says about itself.
-package struct AgentReport: WireValue, Equatable {
+package struct AgentReport: WireRecord, Equatable {
     /// A vault that it serves.
-    package struct Vault: WireValue, Equatable {
+    package struct Vault: WireRecord, Equatable {
         /// The path of the file.
         package let path: String
         /// Whether it is unlocked.
@@ -11,25 +9,18 @@ package struct AgentReport: WireValue, Equatable {
         /// The seconds until it locks without use; `nil` when it is locked, or never locks.
         package let remaining: Int?
 
+        /// How it goes over the wire.
+        package static var layout: WireLayout<Self> {
+            WireLayout(\.path, \.isUnlocked, \.remaining) {
+                Self(path: $0, isUnlocked: $1, remaining: $2)
+            }
+        }
+
         /// Makes a value.
         package init(path: String, isUnlocked: Bool, remaining: Int?) {
             self.path = path
             self.isUnlocked = isUnlocked
             self.remaining = remaining
-        }
-
-        /// Adds all of its parts.
-        package func write(to frame: Frame) throws {
-            path.write(to: frame)
-            isUnlocked.write(to: frame)
-            try remaining.write(to: frame)
-        }
-
-        /// Reads all of its parts.
-        package init(reading reader: inout FrameReader) throws {
-            path = try String(reading: &reader)
-            isUnlocked = try Bool(reading: &reader)
-            remaining = try Int?(reading: &reader)
         }
     }
 
@@ -42,27 +33,18 @@ package struct AgentReport: WireValue, Equatable {
     /// The vaults that it serves, by path.
     package let vaults: [Vault]
 
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.version, \.process, \.clients, \.vaults) {
+            Self(version: $0, process: $1, clients: $2, vaults: $3)
+        }
+    }
+
     /// Makes a report.
     package init(version: String, process: Int, clients: Int, vaults: [Vault]) {
         self.version = version
         self.process = process
         self.clients = clients
         self.vaults = vaults
-    }
-
-    /// Adds all of its parts.
-    package func write(to frame: Frame) throws {
-        version.write(to: frame)
-        process.write(to: frame)
-        clients.write(to: frame)
-        try vaults.write(to: frame)
-    }
-
-    /// Reads all of its parts.
-    package init(reading reader: inout FrameReader) throws {
-        version = try String(reading: &reader)
-        process = try Int(reading: &reader)
-        clients = try Int(reading: &reader)
-        vaults = try [Vault](reading: &reader)
     }
 }

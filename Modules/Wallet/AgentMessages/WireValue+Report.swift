@@ -42,33 +42,27 @@ extension Sentence: WireValue {
     }
 }
 
-extension VaultReport: WireValue {
-    /// Adds the number of items and the findings.
-    package func write(to frame: Frame) throws {
-        itemCount.write(to: frame)
-        try findings.write(to: frame)
-    }
-
-    /// Reads the number of items and the findings.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(
-            itemCount: try Int(reading: &reader), findings: try [VaultFinding](reading: &reader))
+extension VaultReport: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.itemCount, \.findings) { Self(itemCount: $0, findings: $1) }
     }
 }
 
-extension VaultFinding: WireValue {
-    /// Adds the problem and the subject.
-    package func write(to frame: Frame) throws {
-        problem.rawValue.write(to: frame)
-        try subject.write(to: frame)
+extension VaultFinding: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.problem, \.subject) { Self(problem: $0, subject: $1) }
     }
+}
 
-    /// Reads the problem and the subject.
-    package init(reading reader: inout FrameReader) throws {
-        guard let problem = Problem(rawValue: try reader.text()) else {
-            throw LinkError.malformed
+extension VaultFinding.Problem: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.rawValue) { name in
+            guard let problem = Self(rawValue: name) else { throw LinkError.malformed }
+            return problem
         }
-        self.init(problem: problem, subject: try Subject(reading: &reader))
     }
 }
 
@@ -76,62 +70,35 @@ extension VaultFinding.Subject: WireValue {
     /// Adds which one it is, and its parts.
     package func write(to frame: Frame) throws {
         switch self {
-        case .overview(let id, let title): try Self.writeCase(0, id, title, to: frame)
-        case .details(let id, let title): try Self.writeCase(1, id, title, to: frame)
-        case .itemBucket(let number): Self.writeCase(2, number, to: frame)
-        case .siteBucket(let number): Self.writeCase(3, number, to: frame)
-        case .root: frame.append(UInt8(4))
-        case .header: frame.append(UInt8(5))
-        case .slot(let kind): Self.writeCase(6, kind, to: frame)
-        case .counters: frame.append(UInt8(7))
-        case .database: frame.append(UInt8(8))
-        case .structure(let name): Self.writeCase(9, name, to: frame)
-        case .memory: frame.append(UInt8(10))
+        case .overview(let id, let title): try frame.append(case: 0, id, title)
+        case .details(let id, let title): try frame.append(case: 1, id, title)
+        case .itemBucket(let number): try frame.append(case: 2, number)
+        case .siteBucket(let number): try frame.append(case: 3, number)
+        case .root: try frame.append(case: 4)
+        case .header: try frame.append(case: 5)
+        case .slot(let kind): try frame.append(case: 6, kind)
+        case .counters: try frame.append(case: 7)
+        case .database: try frame.append(case: 8)
+        case .structure(let name): try frame.append(case: 9, name)
+        case .memory: try frame.append(case: 10)
         }
     }
 
     /// Reads which one it is, and its parts.
     package init(reading reader: inout FrameReader) throws {
         switch try reader.byte() {
-        case 0:
-            self = .overview(
-                try ItemID(reading: &reader), title: try String?(reading: &reader))
-        case 1:
-            self = .details(
-                try ItemID(reading: &reader), title: try String?(reading: &reader))
-        case 2: self = .itemBucket(try Int(reading: &reader))
-        case 3: self = .siteBucket(try Int(reading: &reader))
+        case 0: self = .overview(try reader.value(), title: try reader.value())
+        case 1: self = .details(try reader.value(), title: try reader.value())
+        case 2: self = .itemBucket(try reader.value())
+        case 3: self = .siteBucket(try reader.value())
         case 4: self = .root
         case 5: self = .header
-        case 6: self = .slot(kind: try Sentence(reading: &reader))
+        case 6: self = .slot(kind: try reader.value())
         case 7: self = .counters
         case 8: self = .database
-        case 9: self = .structure(try String(reading: &reader))
+        case 9: self = .structure(try reader.value())
         case 10: self = .memory
         default: throw LinkError.malformed
         }
-    }
-
-    private static func writeCase(
-        _ tag: UInt8, _ id: ItemID, _ title: String?, to frame: Frame
-    ) throws {
-        frame.append(tag)
-        id.write(to: frame)
-        try title.write(to: frame)
-    }
-
-    private static func writeCase(_ tag: UInt8, _ number: Int, to frame: Frame) {
-        frame.append(tag)
-        number.write(to: frame)
-    }
-
-    private static func writeCase(_ tag: UInt8, _ text: String, to frame: Frame) {
-        frame.append(tag)
-        frame.append(text)
-    }
-
-    private static func writeCase(_ tag: UInt8, _ sentence: Sentence, to frame: Frame) {
-        frame.append(tag)
-        sentence.write(to: frame)
     }
 }

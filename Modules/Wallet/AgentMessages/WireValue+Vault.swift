@@ -1,4 +1,4 @@
-import TenonCore
+package import TenonCore
 package import WalletAgentLink
 package import WalletVault
 
@@ -15,66 +15,34 @@ extension ItemID: WireValue {
     }
 }
 
-extension VaultStatus: WireValue {
-    /// Adds a byte.
-    package func write(to frame: Frame) {
-        let byte: UInt8 =
-            switch self {
-            case .missing: 0
-            case .locked: 1
-            case .unlocked: 2
-            }
-        frame.append(byte)
-    }
+extension VaultStatus: WireChoice {}
 
-    /// Reads a byte.
-    package init(reading reader: inout FrameReader) throws {
-        switch try reader.byte() {
-        case 0: self = .missing
-        case 1: self = .locked
-        case 2: self = .unlocked
-        default: throw LinkError.malformed
+extension VaultChange: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.revision) { Self(revision: $0) }
+    }
+}
+
+extension ItemQuery: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(
+            \.text, \.kindNames, \.isFavorite, \.tag, \.sort, \.isTrashed,
+            \.window.lowerBound, \.window.upperBound
+        ) { text, kinds, isFavorite, tag, sort, isTrashed, lower, upper in
+            guard lower >= 0, lower <= upper else { throw LinkError.malformed }
+            return Self(
+                text: text, kinds: Set(kinds.compactMap { ItemKind(rawValue: $0) }),
+                isFavorite: isFavorite, tag: tag, sort: sort, isTrashed: isTrashed,
+                window: lower..<upper)
         }
     }
+
+    private var kindNames: [String] { kinds.map(\.rawValue) }
 }
 
-extension VaultChange: WireValue {
-    /// Adds the number of changes.
-    package func write(to frame: Frame) { revision.write(to: frame) }
-
-    /// Reads the number of changes.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(revision: try Int64(reading: &reader))
-    }
-}
-
-extension ItemQuery: WireValue {
-    /// Adds all of its parts.
-    package func write(to frame: Frame) throws {
-        text.write(to: frame)
-        try kinds.map(\.rawValue).write(to: frame)
-        isFavorite.write(to: frame)
-        try tag.write(to: frame)
-        (sort == .recentlyUsed).write(to: frame)
-        isTrashed.write(to: frame)
-        window.lowerBound.write(to: frame)
-        window.upperBound.write(to: frame)
-    }
-
-    /// Reads all of its parts.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(text: try String(reading: &reader))
-        let names = try [String](reading: &reader)
-        kinds = Set(names.compactMap(ItemKind.init(rawValue:)))
-        isFavorite = try Bool(reading: &reader)
-        tag = try String?(reading: &reader)
-        sort = try Bool(reading: &reader) ? .recentlyUsed : .title
-        isTrashed = try Bool(reading: &reader)
-        let (lower, upper) = (try Int(reading: &reader), try Int(reading: &reader))
-        guard lower >= 0, lower <= upper else { throw LinkError.malformed }
-        window = lower..<upper
-    }
-}
+extension ItemSort: WireChoice {}
 
 extension ItemOverview: WireValue {
     /// Adds its name and its fields.
@@ -89,19 +57,10 @@ extension ItemOverview: WireValue {
     }
 }
 
-extension ItemPage: WireValue {
-    /// Adds its place and its items.
-    package func write(to frame: Frame) throws {
-        total.write(to: frame)
-        offset.write(to: frame)
-        try items.write(to: frame)
-    }
-
-    /// Reads its place and its items.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(
-            total: try Int(reading: &reader), offset: try Int(reading: &reader),
-            items: try [ItemOverview](reading: &reader))
+extension ItemPage: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.total, \.offset, \.items) { Self(total: $0, offset: $1, items: $2) }
     }
 }
 
@@ -129,84 +88,111 @@ package struct ItemHistory: WireValue {
     package let versions: [ItemVersion]
 
     /// Makes a history.
-    package init(_ versions: [ItemVersion]) { self.versions = versions }
+    init(_ versions: [ItemVersion]) { self.versions = versions }
 
-    /// The history of an item that has one; most have none.
-    static func some(_ versions: [ItemVersion]) -> ItemHistory? {
-        versions.isEmpty ? nil : ItemHistory(versions)
-    }
-
-    /// Adds all versions.
+    /// Adds whether there are any, which most items have not, and all of them.
     package func write(to frame: Frame) throws {
+        (!versions.isEmpty).write(to: frame)
+        guard !versions.isEmpty else { return }
         try ItemCoding.encode(versions).withBytes { frame.append(block: $0) }
     }
 
     /// Reads all versions.
     package init(reading reader: inout FrameReader) throws {
-        versions = try ItemCoding.history(try reader.block())
+        versions = try reader.value() ? try ItemCoding.history(try reader.block()) : []
     }
 }
 
-extension ItemWithHistory: WireValue {
-    /// Adds the item and its history.
-    package func write(to frame: Frame) throws {
-        try item.write(to: frame)
-        try ItemHistory.some(history).write(to: frame)
+extension ItemWithHistory: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.item, \.wireHistory) { Self($0, history: $1.versions) }
     }
 
-    /// Reads the item and its history.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(
-            try Item(reading: &reader),
-            history: try ItemHistory?(reading: &reader)?.versions ?? [])
+    private var wireHistory: ItemHistory { ItemHistory(history) }
+}
+
+extension LoginUpdate: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.password, \.passwordChanged, \.addingSites, \.wireFormer) {
+            Self(password: $0, passwordChanged: $1, addingSites: $2, former: $3.versions)
+        }
     }
+
+    private var wireFormer: ItemHistory { ItemHistory(former) }
 }
 
 extension ItemWrite: WireValue {
     /// Adds what kind of step it is, and its parts.
     package func write(to frame: Frame) throws {
         switch self {
-        case .add(let item, let former):
-            frame.append(UInt8(0))
-            try item.write(to: frame)
-            try ItemHistory.some(former).write(to: frame)
-        case .save(let item):
-            frame.append(UInt8(1))
-            try item.write(to: frame)
-        case .update(let id, let update):
-            frame.append(UInt8(2))
-            id.write(to: frame)
-            try update.password.write(to: frame)
-            try update.passwordChanged.write(to: frame)
-            try update.addingSites.write(to: frame)
-            try ItemHistory.some(update.former).write(to: frame)
-        case .merge(let item, let former):
-            frame.append(UInt8(3))
-            try item.write(to: frame)
-            try ItemHistory.some(former).write(to: frame)
+        case .add(let item, let former): try frame.append(case: 0, item, ItemHistory(former))
+        case .save(let item): try frame.append(case: 1, item)
+        case .update(let id, let update): try frame.append(case: 2, id, update)
+        case .merge(let item, let former): try frame.append(case: 3, item, ItemHistory(former))
         }
     }
 
     /// Reads a step.
     package init(reading reader: inout FrameReader) throws {
         switch try reader.byte() {
-        case 0:
-            self = .add(
-                try Item(reading: &reader),
-                former: try ItemHistory?(reading: &reader)?.versions ?? [])
-        case 1: self = .save(try Item(reading: &reader))
-        case 2:
-            self = .update(
-                try ItemID(reading: &reader),
-                LoginUpdate(
-                    password: try SecretText?(reading: &reader),
-                    passwordChanged: try Timestamp?(reading: &reader),
-                    addingSites: try [String](reading: &reader),
-                    former: try ItemHistory?(reading: &reader)?.versions ?? []))
-        case 3:
-            self = .merge(
-                try Item(reading: &reader),
-                former: try ItemHistory?(reading: &reader)?.versions ?? [])
+        case 0: self = .add(try reader.value(), former: try Self.former(&reader))
+        case 1: self = .save(try reader.value())
+        case 2: self = .update(try reader.value(), try reader.value())
+        case 3: self = .merge(try reader.value(), former: try Self.former(&reader))
+        default: throw LinkError.malformed
+        }
+    }
+
+    private static func former(_ reader: inout FrameReader) throws -> [ItemVersion] {
+        try ItemHistory(reading: &reader).versions
+    }
+}
+
+/// Steps of a batch, as a client has written them one after the other.
+package struct GatheredSteps: WireValue {
+    /// The bytes of all steps.
+    package let bytes: SecretText
+
+    /// Makes them; a client begins with none, and adds its steps to the frame of the request.
+    package init(_ bytes: SecretText = SecretText(utf8: [])) { self.bytes = bytes }
+
+    /// Adds the bytes.
+    package func write(to frame: Frame) { bytes.withBytes { frame.append($0) } }
+
+    /// Takes all that is left.
+    package init(reading reader: inout FrameReader) { bytes = SecretText(utf8: reader.rest) }
+
+    /// Reads each step.
+    package func forEach(_ body: (ItemWrite) throws -> Void) throws {
+        try bytes.withBytes { bytes in
+            var reader = FrameReader(bytes)
+            while !reader.isAtEnd { try body(try reader.value()) }
+        }
+    }
+}
+
+/// What the agent tells a client that watches.
+package enum AgentEvent: WireValue {
+    /// The status is another one.
+    case status(VaultStatus)
+    /// Items were changed.
+    case change(VaultChange)
+
+    /// Adds which one it is, and its value.
+    package func write(to frame: Frame) throws {
+        switch self {
+        case .status(let status): try frame.append(case: 1, status)
+        case .change(let change): try frame.append(case: 2, change)
+        }
+    }
+
+    /// Reads which one it is, and its value.
+    package init(reading reader: inout FrameReader) throws {
+        switch try reader.byte() {
+        case 1: self = .status(try reader.value())
+        case 2: self = .change(try reader.value())
         default: throw LinkError.malformed
         }
     }

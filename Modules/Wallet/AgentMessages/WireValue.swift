@@ -12,6 +12,78 @@ package protocol WireValue: Sendable {
     init(reading reader: inout FrameReader) throws
 }
 
+extension FrameReader {
+    /// The next value.
+    mutating func value<Value: WireValue>() throws -> Value { try Value(reading: &self) }
+}
+
+extension Frame {
+    /// The value that the body is.
+    package func value<Value: WireValue>() throws -> Value {
+        try withBody { bytes in
+            var reader = FrameReader(bytes)
+            return try reader.value()
+        }
+    }
+
+    /// Adds which case of an enumeration follows, and its values.
+    func append<each Part: WireValue>(case number: UInt8, _ parts: repeat each Part) throws {
+        append(number)
+        repeat try (each parts).write(to: self)
+    }
+}
+
+/// A value that goes over the wire as its parts, one after the other.
+package protocol WireRecord: WireValue {
+    /// The parts, and how the value is made of them.
+    static var layout: WireLayout<Self> { get }
+}
+
+extension WireRecord {
+    /// Adds all parts.
+    package func write(to frame: Frame) throws { try Self.layout.write(self, frame) }
+
+    /// Reads all parts.
+    package init(reading reader: inout FrameReader) throws {
+        self = try Self.layout.read(&reader)
+    }
+}
+
+/// The parts of a value in their order, for writing and reading alike.
+package struct WireLayout<Value> {
+    let write: (Value, Frame) throws -> Void
+    let read: (inout FrameReader) throws -> Value
+
+    /// Describes a value.
+    init<each Part: WireValue>(
+        _ parts: repeat KeyPath<Value, each Part>,
+        make: @escaping (repeat each Part) throws -> Value
+    ) {
+        write = { value, frame in repeat try value[keyPath: each parts].write(to: frame) }
+        read = { reader in try make(repeat try (each Part)(reading: &reader)) }
+    }
+}
+
+/// A value that goes over the wire as the position of its case.
+package protocol WireChoice: WireValue, CaseIterable, Equatable {}
+
+extension WireChoice {
+    /// Adds a byte.
+    package func write(to frame: Frame) {
+        for (position, choice) in Self.allCases.enumerated() where choice == self {
+            frame.append(UInt8(position))
+        }
+    }
+
+    /// Reads a byte.
+    package init(reading reader: inout FrameReader) throws {
+        guard let choice = Self.allCases.dropFirst(Int(try reader.byte())).first else {
+            throw LinkError.malformed
+        }
+        self = choice
+    }
+}
+
 /// No value.
 package struct Nothing: WireValue {
     /// Makes none.
@@ -73,13 +145,10 @@ extension SecretText: WireValue {
     }
 }
 
-extension Timestamp: WireValue {
-    /// Adds its milliseconds.
-    package func write(to frame: Frame) { milliseconds.write(to: frame) }
-
-    /// Reads its milliseconds.
-    package init(reading reader: inout FrameReader) throws {
-        self.init(milliseconds: try Int64(reading: &reader))
+extension Timestamp: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.milliseconds) { Self(milliseconds: $0) }
     }
 }
 

@@ -4,32 +4,44 @@ package import TenonCore
 ///
 /// It knows the protocols and nothing of processes, sockets or files.
 package struct CredentialService: Sendable {
-    private let store: any CredentialStore
+    private let vault: CredentialVault
     private let person: any PersonAsking
 
     /// Answers from a vault.
     ///
-    /// - Parameters:
-    ///   - store: The vault.
-    ///   - person: Asks for the passphrase, and whether a browser may connect.
-    package init(store: any CredentialStore, person: any PersonAsking = NobodyToAsk()) {
-        self.store = store
+    /// - Parameter person: Asks for the passphrase, and whether a browser may connect.
+    package init(_ vault: CredentialVault, person: any PersonAsking = NobodyToAsk()) {
+        self.vault = vault
         self.person = person
     }
 
-    /// Answers git or docker; what goes wrong is in the answer.
-    package func answer(_ request: CredentialRequest) async -> CredentialAnswer {
-        let answer = await perform(request)
-        guard answer.status == CredentialAnswer.lockedStatus, request.mayAsk else { return answer }
-        let problem = await store.turns.question.unlock(store, asking: person)
-        return if let problem { .locked(problem) } else { await perform(request) }
+    /// Answers `git-credential-wallet`; what goes wrong is in the answer.
+    ///
+    /// - Parameters:
+    ///   - verb: What is to be done, such as `get`.
+    ///   - input: What the program wrote to standard input.
+    ///   - mayAsk: Whether the person is asked for the passphrase when the vault is locked.
+    package func git(
+        _ verb: String, _ input: SecretText, mayAsk: Bool = false
+    ) async -> CredentialAnswer {
+        await unlocking(mayAsk) { await GitCredentials(vault).answer(verb, input) }
     }
 
-    private func perform(_ request: CredentialRequest) async -> CredentialAnswer {
-        switch request.family {
-        case .git: await GitCredentials(store).answer(request.verb, request.input)
-        case .docker: await DockerCredentials(store).answer(request.verb, request.input)
-        }
+    /// Answers `docker-credential-wallet`, with the parameters of ``git(_:_:mayAsk:)``.
+    package func docker(
+        _ verb: String, _ input: SecretText, mayAsk: Bool = false
+    ) async -> CredentialAnswer {
+        await unlocking(mayAsk) { await DockerCredentials(vault).answer(verb, input) }
+    }
+
+    /// Answers again when the vault was locked, and the person unlocks it.
+    private func unlocking(
+        _ mayAsk: Bool, _ body: () async -> CredentialAnswer
+    ) async -> CredentialAnswer {
+        let answer = await body()
+        guard answer.status == CredentialAnswer.lockedStatus, mayAsk else { return answer }
+        let problem = await vault.turns.question.unlock(vault, asking: person)
+        return if let problem { .locked(problem) } else { await body() }
     }
 
     /// Begins the conversation with one browser.
@@ -38,6 +50,6 @@ package struct CredentialService: Sendable {
     package func makeBrowserSession(
         say: @escaping @Sendable (Sentence) -> String = { "\($0)" }
     ) -> BrowserSession {
-        BrowserSession(store: store, person: person, say: say)
+        BrowserSession(vault: vault, person: person, say: say)
     }
 }

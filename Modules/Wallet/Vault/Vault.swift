@@ -142,10 +142,8 @@ package protocol Vault: AnyObject, Sendable {
 
     /// Saves a changed item; the former values of what is secret go to its history.
     ///
-    /// - Returns: The item as it is stored.
     /// - Throws: ``VaultError``: `vaultConflict` when it was changed elsewhere since it was read …
-    @discardableResult
-    func save(_ item: Item) async throws -> Item
+    func save(_ item: Item) async throws
 
     /// Moves an item to the trash, from where it is deleted after thirty days.
     func moveToTrash(_ id: ItemID) async throws
@@ -224,10 +222,7 @@ extension Vault {
     }
 
     /// Saves a changed login.
-    @discardableResult
-    package func save(_ login: Login) async throws -> Login {
-        try await save(.login(login)).login ?? login
-    }
+    package func save(_ login: Login) async throws { try await save(.login(login)) }
 
     /// Opens all items that are not in the trash, with their secrets, a part at a time.
     ///

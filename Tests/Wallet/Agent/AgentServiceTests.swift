@@ -191,8 +191,7 @@ struct AgentServiceTests {
         try await blocking {
             let link = try AgentLink(
                 try fixture.place.connect(), client: "test", vault: fixture.path)
-            let frame = Frame(.call)
-            frame.append(AgentMethod.gather.rawValue)
+            let frame = try AgentCalls.gather.request(GatheredSteps())
             try ItemWrite.add(.login(Login(title: "lost"))).write(to: frame)
             try link.send(frame)
             _ = try link.receive(within: nil)

@@ -6,7 +6,7 @@ import WalletAgentMessages
 
 @Suite("StepBatch")
 struct StepBatchTests {
-    private let part = SecretText(String(repeating: "x", count: 100))
+    private let part = GatheredSteps(SecretText(String(repeating: "x", count: 100)))
 
     @Test("all clients share one bound, and what is forgotten makes room")
     func shared() throws {

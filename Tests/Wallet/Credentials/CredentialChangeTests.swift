@@ -1,3 +1,4 @@
+import Synchronization
 import TenonCore
 import Testing
 import WalletCredentials
@@ -5,36 +6,41 @@ import WalletTestSupport
 import WalletVault
 
 @Suite("Several programs that store logins at once") struct CredentialChangeTests {
-    private func answer(
-        _ family: CredentialRequest.Family, _ verb: String, _ input: String,
-        _ store: any CredentialStore
-    ) async -> CredentialAnswer {
-        await CredentialService(store: store)
-            .answer(CredentialRequest(family, verb: verb, input: SecretText(input)))
-    }
-
     private func stored(_ user: String, _ password: String, at host: String) -> String {
         "protocol=https\nhost=\(host)\nusername=\(user)\npassword=\(password)\n"
     }
 
     @Test("A change that another program overtakes is made again, in silence")
     func overtaken() async throws {
-        let memory = MemoryStore()
-        _ = await answer(.git, "store", stored("alice", "one", at: "a.test"), memory)
-        await memory.beOvertaken(3)
-        let git = await answer(.git, "store", stored("alice", "two", at: "a.test"), memory)
-        #expect(git == CredentialAnswer())
-        #expect(await memory.all().map(\.password) == [SecretText("two")])
-        try await memory.add(
+        let vault = try await TemporaryVault.make()
+        let other = vault.makeOther()
+        try await other.unlock(passphrase: SecretText(TemporaryVault.passphrase))
+        let times = Mutex(0)
+        let hooked = HookedVault(vault.manager) { item in
+            let isOvertaken = times.withLock { times in
+                defer { times = max(0, times - 1) }
+                return times > 0
+            }
+            guard isOvertaken, let login = try? await other.login(item.id) else { return }
+            try await other.save(login)
+        }
+        let service = CredentialService(CredentialVault(hooked))
+        _ = await service.git("store", SecretText(stored("alice", "one", at: "a.test")))
+        times.withLock { $0 = 3 }
+        let git = await service.git("store", SecretText(stored("alice", "two", at: "a.test")))
+        #expect(git == CredentialAnswer() && times.withLock { $0 } == 0)
+        #expect(try await vault.logins().map(\.password) == [SecretText("two")])
+        try await vault.manager.add(
             Login(
                 title: "Mine", sites: ["b.test"], userName: "me", password: SecretText("x"),
                 tags: ["docker"]))
-        await memory.beOvertaken(2)
         let json = #"{"ServerURL":"b.test","Username":"bob","Secret":"y"}"#
-        #expect(await answer(.docker, "store", json, memory) == CredentialAnswer())
-        let docker = await memory.all().filter { $0.tags.contains("docker") }
+        times.withLock { $0 = 3 }
+        #expect(await service.docker("store", SecretText(json)) == CredentialAnswer())
+        #expect(times.withLock { $0 } == 0)
+        let docker = try await vault.logins().filter { $0.tags.contains("docker") }
         #expect(docker.map(\.userName) == ["bob"])
-        #expect(await memory.all().count == 3)
+        #expect(try await vault.logins().count == 3)
     }
 
     @Test("The same login is stored once by many at once, and no other is lost")
@@ -44,10 +50,11 @@ import WalletVault
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<24 {
                 group.addTask {
-                    let store = VaultCredentialStore(vault: vault.manager, turns: turns)
+                    let service = CredentialService(
+                        CredentialVault(vault.manager, turns: turns))
                     for host in ["shared.test", "host\(number).test"] {
                         let input = stored("alice", "\(number)", at: host)
-                        let said = await answer(.git, "store", input, store)
+                        let said = await service.git("store", SecretText(input))
                         #expect(said == CredentialAnswer())
                     }
                 }
@@ -72,10 +79,10 @@ import WalletVault
         await withTaskGroup(of: Void.self) { group in
             for (index, manager) in [vault.manager, other].enumerated() {
                 group.addTask {
-                    let store = VaultCredentialStore(vault: manager)
+                    let service = CredentialService(CredentialVault(manager))
                     for number in 0..<20 {
                         let input = stored("alice", "\(index) \(number)", at: "a.test")
-                        let said = await answer(.git, "store", input, store)
+                        let said = await service.git("store", SecretText(input))
                         #expect(said == CredentialAnswer())
                     }
                 }

@@ -34,7 +34,7 @@ struct CredentialUnlockingTests {
     private static let said = "username=alice\npassword=secret\n"
 
     private let vault: TemporaryVault
-    private let store: VaultCredentialStore
+    private let store: CredentialVault
 
     init() async throws {
         vault = try await TemporaryVault.make([
@@ -42,13 +42,13 @@ struct CredentialUnlockingTests {
                 title: "Forge", sites: ["https://example.com"], userName: "alice",
                 password: SecretText("secret"))
         ])
-        store = VaultCredentialStore(vault: vault.manager)
+        store = vault.credentials
         await vault.manager.lock()
     }
 
     private func get(_ person: any PersonAsking, mayAsk: Bool = true) async -> CredentialAnswer {
-        await CredentialService(store: store, person: person).answer(
-            CredentialRequest(.git, verb: "get", input: SecretText(Self.input), mayAsk: mayAsk))
+        await CredentialService(store, person: person)
+            .git("get", SecretText(Self.input), mayAsk: mayAsk)
     }
 
     @Test("The right passphrase has the request answered")
@@ -115,26 +115,21 @@ struct CredentialUnlockingTests {
     @Test("Without a vault nobody is asked, and it is said what to do")
     func noVault() async throws {
         let empty = try TemporaryVault()
-        let store = VaultCredentialStore(vault: empty.manager)
         let person = Typist(Self.right)
+        let service = CredentialService(empty.credentials, person: person)
         let message =
             "There is no vault at \(empty.manager.path). Make one with \"wallet init\", or name "
             + "another one with WALLET_VAULT or --vault."
-        for (family, verb, input) in [
-            (CredentialRequest.Family.git, "get", Self.input),
-            (.git, "store", Self.input + Self.said),
-            (.git, "erase", Self.input), (.docker, "get", "example.com"),
-            (.docker, "list", "unused"),
+        for (verb, input) in [
+            ("get", Self.input), ("store", Self.input + Self.said), ("erase", Self.input),
         ] {
-            let answer = await CredentialService(store: store, person: person).answer(
-                CredentialRequest(family, verb: verb, input: SecretText(input), mayAsk: true))
-            switch family {
-            case .git:
-                #expect(answer.status == 0 && answer.output.isEmpty)
-                #expect("\(answer.message)" == message)
-            case .docker:
-                #expect(answer.status == 1 && answer.output.reveal() == message + "\n")
-            }
+            let answer = await service.git(verb, SecretText(input), mayAsk: true)
+            #expect(answer.status == 0 && answer.output.isEmpty)
+            #expect("\(answer.message)" == message)
+        }
+        for (verb, input) in [("get", "example.com"), ("list", "unused")] {
+            let answer = await service.docker(verb, SecretText(input), mayAsk: true)
+            #expect(answer.status == 1 && answer.output.reveal() == message + "\n")
         }
         #expect(await person.reasons.isEmpty)
     }

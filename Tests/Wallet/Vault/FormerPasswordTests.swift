@@ -27,10 +27,12 @@ struct FormerPasswordTests {
         login = try await manager.login(login.id)
         #expect(!login.isPasswordDated && login.passwordChanged == fixture.now)
         login.title = "Renamed"
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         #expect(!login.isPasswordDated)
         login.password = SecretText("typed")
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         #expect(login.isPasswordDated)
         #expect(try await manager.login(login.id).isPasswordDated)
     }

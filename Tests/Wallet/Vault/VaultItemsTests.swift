@@ -74,13 +74,15 @@ import WalletVault
         let start = login.created
         fixture.advance(by: .seconds(60))
         login.title = "Renamed"
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         #expect(try await manager.history(login.id).isEmpty)
         #expect(login.passwordChanged == start)
         fixture.advance(by: .seconds(60))
         let original = login
         login.password = SecretText("second")
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         let history = try await manager.history(login.id)
         #expect(history.map(\.password) == [original.password])
         #expect(history.map(\.userName) == [original.userName])
@@ -90,7 +92,8 @@ import WalletVault
         #expect(login.changed == login.passwordChanged)
         for number in 0..<30 {
             login.password = SecretText("number \(number)")
-            login = try await manager.save(login)
+            try await manager.save(login)
+            login = try await manager.login(login.id)
         }
         let kept = try await manager.history(login.id)
         #expect(kept.count == 20)
@@ -154,7 +157,8 @@ import WalletVault
         try await manager.markUsed(login.id)
         try await manager.markUsed(login.id)
         login.title = "Two"
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         #expect(login.timesUsed == 2)
         #expect(login.used == fixture.now)
         #expect(login.title == "Two")

@@ -25,7 +25,8 @@ import WalletVault
         let manager = try await fixture.created(remembers: true)
         var login = try await manager.add(.sample("one", site: "https://one.example"))
         login.password = SecretText("second")
-        login = try await manager.save(login)
+        try await manager.save(login)
+        login = try await manager.login(login.id)
         let card = try await manager.add(
             .card(Card(head: ItemHead(title: "Card"), number: SecretText("4111111111111111"))))
         let lost = try await manager.add(.sample("lost", site: "https://lost.example")).id
@@ -62,7 +63,8 @@ import WalletVault
         for number in 0..<40 {
             try await manager.add(.sample("item \(number)"))
             login.password = SecretText("password \(number)")
-            login = try await manager.save(login)
+            try await manager.save(login)
+            login = try await manager.login(login.id)
             if number % 10 == 0 { before += try seals() }
         }
         before += try seals()

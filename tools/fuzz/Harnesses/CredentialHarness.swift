@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import TenonCore
 import TenonSecurity
+import WalletTestSupport
 import WalletVault
 
 @testable import WalletCredentials
@@ -28,7 +29,7 @@ func checkGit(_ bytes: UnsafeRawBufferPointer) {
         }
     }
     for verb in ["get", "store", "erase", "capability"] {
-        let answer = wait { await service.answer(CredentialRequest(.git, verb: verb, input: text)) }
+        let answer = wait { await service.git(verb, text) }
         precondition(answer.output.count <= 4096)
     }
 }
@@ -42,7 +43,7 @@ func checkDocker(_ bytes: UnsafeRawBufferPointer) {
     let text = SecretText(utf8: bytes)
     for verb in ["get", "store", "erase", "list"] {
         let answer = wait {
-            await service.answer(CredentialRequest(.docker, verb: verb, input: text))
+            await service.docker(verb, text)
         }
         precondition(answer.output.count <= 4096)
     }
@@ -94,27 +95,18 @@ private func browserBox(_ session: BrowserSession) -> CryptoBox? {
     return try? CryptoBox(pair, with: Array(key))
 }
 
-private let service = CredentialService(store: EmptyStore())
-
-/// A vault that is open and has nothing.
-private struct EmptyStore: CredentialStore {
-    var isUnlocked: Bool { true }
-    var name: String { "fuzz" }
-    let turns = CredentialTurns()
-
-    func lock() {}
-    func unlock(passphrase: SecretText) {}
-    func noteUse() {}
-    func logins(at address: String, isExact: Bool) -> [CredentialOverview] { [] }
-    func logins(tagged tag: String?) -> [CredentialOverview] { [] }
-    func tags() -> [String] { [] }
-    func login(_ id: ItemID) throws -> Login { throw CancellationError() }
-    func add(_ login: Login) {}
-    func save(_ login: Login) {}
-    func moveToTrash(_ id: ItemID) {}
-    func makePassword() -> SecretText { SecretText("generated") }
-    func oneTimeCode(of login: Login) -> SecretText? { nil }
-}
+/// A vault that is open and stays empty.
+private let service: CredentialService = {
+    guard let vault = wait({ try? await TemporaryVault.make() }) else {
+        preconditionFailure("There is no vault.")
+    }
+    // What is in the closure lives as long as the vault, which goes with its last reference.
+    let empty = HookedVault(vault.manager) { _ in
+        withExtendedLifetime(vault) {}
+        throw CancellationError()
+    }
+    return CredentialService(CredentialVault(empty))
+}()
 
 /// Waits for what is asynchronous: the fuzzer's call is not.
 private func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {

@@ -74,17 +74,13 @@ final class CredentialConversation: Sendable {
         // themselves.
         let keeper = keeper
         let service = CredentialService(
-            store: VaultCredentialStore(vault: keeper.vault, turns: keeper.turns) {
-                keeper.noteUse()
-            },
+            CredentialVault(keeper.vault, turns: keeper.turns) { keeper.noteUse() },
             person: NotedPerson(makePerson(place)))
         switch family {
         case .git:
-            return await answer(
-                CredentialRequest(.git, verb: verb, input: input, mayAsk: mayAsk), service)
+            return frame(await service.git(verb, input, mayAsk: mayAsk))
         case .docker:
-            return await answer(
-                CredentialRequest(.docker, verb: verb, input: input, mayAsk: mayAsk), service)
+            return frame(await service.docker(verb, input, mayAsk: mayAsk))
         case .browser:
             begin(service.makeBrowserSession(say: say))
             return Self.empty()
@@ -123,10 +119,7 @@ final class CredentialConversation: Sendable {
         }
     }
 
-    private func answer(
-        _ request: CredentialRequest, _ service: CredentialService
-    ) async -> sending Frame {
-        let answer = await service.answer(request)
+    private func frame(_ answer: CredentialAnswer) -> sending Frame {
         let text = answer.message.isEmpty ? "" : say(answer.message)
         return answer.output.withBytes { output in
             CredentialExchange.answer(output, status: answer.status, text: text)

@@ -27,7 +27,7 @@ final class StepBudget: Sendable {
 /// Steps of one client that wait for their commit.
 final class StepBatch: Sendable {
     private struct State {
-        var parts: [SecretText] = []
+        var parts: [GatheredSteps] = []
         var size = 0
         var isBegun = false
     }
@@ -43,21 +43,21 @@ final class StepBatch: Sendable {
     var isBegun: Bool { state.withLock(\.isBegun) }
 
     /// All steps so far.
-    var parts: [SecretText] { state.withLock(\.parts) }
+    var parts: [GatheredSteps] { state.withLock(\.parts) }
 
     /// Adds steps.
     ///
     /// - Throws: `AgentError` when they are too many, alone or with those of other clients; then all
     ///   steps of this client are forgotten.
-    func add(_ part: SecretText) throws {
+    func add(_ part: GatheredSteps) throws {
         try state.withLock { state in
-            guard budget.take(part.count) else {
-                let isAlone = state.size + part.count > budget.limit
+            guard budget.take(part.bytes.count) else {
+                let isAlone = state.size + part.bytes.count > budget.limit
                 reset(&state)
                 throw isAlone ? AgentError.tooManySteps : AgentError.stepsElsewhere
             }
             state.parts.append(part)
-            state.size += part.count
+            state.size += part.bytes.count
             state.isBegun = true
         }
     }

@@ -12,16 +12,16 @@ struct BrowserAssociations {
     /// The scheme of their sites, which nothing else has.
     static let scheme = "keepassxc-browser"
 
-    private let store: any CredentialStore
+    private let vault: CredentialVault
 
-    init(_ store: any CredentialStore) { self.store = store }
+    init(_ vault: CredentialVault) { self.vault = vault }
 
     /// Remembers a browser.
     ///
     /// - Returns: The name for it to use.
     func add(key: SecretText) async throws -> String {
         let id = "wallet-\(ItemID().description.prefix(8))"
-        try await store.add(
+        try await vault.existing.add(
             Login(
                 title: "KeePassXC-Browser (\(id))", sites: ["\(Self.scheme)://\(id)"],
                 password: key, tags: [Self.tag]))
@@ -39,9 +39,9 @@ struct BrowserAssociations {
             byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte
         }
         guard isName, !id.isEmpty, !key.isEmpty else { return false }
-        for overview in try await store.logins(at: "\(Self.scheme)://\(id)", isExact: true)
+        for overview in try await vault.logins(at: "\(Self.scheme)://\(id)", isExact: true)
         where overview.tags.contains(Self.tag) {
-            if try await store.login(overview.id).password == key { return true }
+            if try await vault.existing.login(overview.id).password == key { return true }
         }
         return false
     }

@@ -1,5 +1,6 @@
 import TenonCore
 import TenonSecurity
+import WalletVault
 
 /// A group of logins, as the extension knows them: here, a tag.
 ///
@@ -65,14 +66,15 @@ extension BrowserSession {
     /// One group above all, and in it one for each tag.
     func groups() async throws -> Members {
         try await associatedName()
-        let children = BrowserGroup.all(try await store.tags()).map { group in
+        let tags = try await vault.existing.tags().keys.sorted()
+        let children = BrowserGroup.all(tags).map { group in
             JSONValue.object([
                 .init("name", .string(group.name)), .init("uuid", .string(group.id)),
                 .init("children", .array([])),
             ])
         }
         let root = JSONValue.object([
-            .init("name", .string(BrowserGroup.rootName)), .init("uuid", try await databaseHash()),
+            .init("name", .string(BrowserGroup.rootName)), .init("uuid", databaseHash),
             .init("children", .array(children)),
         ])
         return [

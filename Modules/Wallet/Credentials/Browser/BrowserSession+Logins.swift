@@ -10,7 +10,7 @@ extension BrowserSession {
         var entries: [JSONValue] = []
         var size = 0
         for overview in try await matches(of: site) {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             guard !login.isMadeByProgram else { continue }
             let entry = try await self.entry(login)
             size += entry.written.count
@@ -21,7 +21,7 @@ extension BrowserSession {
         guard !entries.isEmpty else { throw BrowserProblem.noLogins }
         return [
             .init("count", .string("\(entries.count)")), .init("entries", .array(entries)),
-            .init("hash", try await databaseHash()), .init("id", .string(id)),
+            .init("hash", databaseHash), .init("id", .string(id)),
         ]
     }
 
@@ -30,9 +30,9 @@ extension BrowserSession {
         let (id, site) = try await page(of: request)
         var count = 0
         for overview in try await matches(of: site)
-        where try await !store.login(overview.id).isMadeByProgram { count += 1 }
+        where try await !vault.existing.login(overview.id).isMadeByProgram { count += 1 }
         return [
-            .init("count", .string("\(count)")), .init("hash", try await databaseHash()),
+            .init("count", .string("\(count)")), .init("hash", databaseHash),
             .init("id", .string(id)),
         ]
     }
@@ -47,8 +47,8 @@ extension BrowserSession {
             or: .allLoginsDenied)
         var entries: [JSONValue] = []
         var size = 0
-        for overview in try await store.logins(tagged: nil) {
-            let login = try await store.login(overview.id)
+        for overview in try await vault.logins(tagged: nil) {
+            let login = try await vault.existing.login(overview.id)
             guard !login.isMadeByProgram, !login.isKeyOfBrowser else { continue }
             let entry = JSONValue.object([
                 .init("title", .string(login.title)), .init("uuid", .string(login.id.description)),
@@ -68,7 +68,7 @@ extension BrowserSession {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id),
-            let code = try await store.oneTimeCode(of: try await store.login(id))
+            let code = try await vault.existing.login(id).timedCode
         else { throw BrowserProblem.noLogins }
         return [.init("totp", .string(code))]
     }
@@ -85,16 +85,16 @@ extension BrowserSession {
         let password = request["password"]?.secretString ?? SecretText("")
         let done: Members = [
             .init("count", .null), .init("entries", .null), .init("error", .string("")),
-            .init("hash", try await databaseHash()),
+            .init("hash", databaseHash),
         ]
-        let known = try await store.logins(at: site.origin, isExact: false)
+        let known = try await vault.logins(at: site.origin, isExact: false)
         let meant: Login?
         if let text = request["uuid"]?.string, !text.isEmpty {
             let id = try itemID(in: request)
             guard offered.contains(id),
                 let overview = known.first(where: { $0.id == id }), site.takes(overview.sites)
             else { throw BrowserProblem.denied }
-            meant = try await store.login(overview.id)
+            meant = try await vault.existing.login(overview.id)
         } else {
             meant = try await login(of: userName, at: site, among: known)
         }
@@ -103,13 +103,13 @@ extension BrowserSession {
                 title: "", sites: [site.origin], userName: userName, password: password,
                 tags: BrowserGroup(named: request)?.tags ?? [])
             login.fillTitle()
-            try await store.add(login)
+            try await vault.existing.add(login)
             return done
         }
         guard login.userName != userName || login.password != password else { return done }
         login.userName = userName
         login.password = password
-        try await store.save(login)
+        try await vault.existing.save(login)
         return done
     }
 
@@ -118,9 +118,9 @@ extension BrowserSession {
         try await associatedName()
         let id = try itemID(in: request)
         guard offered.contains(id) else { throw BrowserProblem.denied }
-        let title = try await store.login(id).title
+        let title = try await vault.existing.login(id).title
         try await ask("The extension of a browser wants to move the login '\(title)' to the trash.")
-        try await store.moveToTrash(id)
+        try await vault.existing.moveToTrash(id)
         offered.remove(id)
         return []
     }
@@ -141,17 +141,17 @@ extension BrowserSession {
     }
 
     /// The logins for a page, the best first, with those that programs made for themselves.
-    private func matches(of site: BrowserSite) async throws -> [CredentialOverview] {
-        site.ranked(try await store.logins(at: site.origin, isExact: false))
+    private func matches(of site: BrowserSite) async throws -> [ItemOverview] {
+        site.ranked(try await vault.logins(at: site.origin, isExact: false))
     }
 
     /// The login that a page means by a user name.
     private func login(
-        of userName: String, at site: BrowserSite, among known: [CredentialOverview]
+        of userName: String, at site: BrowserSite, among known: [ItemOverview]
     ) async throws -> Login? {
         for overview in known where overview.userName == userName && site.isExactly(overview.sites)
         {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             if !login.isMadeByProgram { return login }
         }
         return nil
@@ -171,7 +171,7 @@ extension BrowserSession {
             .init("uuid", .string(login.id.description)),
             .init("group", .string(BrowserGroup.rootName)),
         ]
-        if let code = try await store.oneTimeCode(of: login) {
+        if let code = login.timedCode {
             members.append(.init("totp", .string(code)))
         }
         let fields = login.customFields.filter { $0.label.hasPrefix("KPH: ") }

@@ -22,7 +22,7 @@ package actor BrowserSession {
 
     private static let busy: Sentence = "Wallet is asking you already. Answer that first."
 
-    let store: any CredentialStore
+    let vault: CredentialVault
     private let person: any PersonAsking
     private let say: @Sendable (Sentence) -> String
     private let associations: BrowserAssociations
@@ -39,13 +39,13 @@ package actor BrowserSession {
     private var hasEnded = false
 
     init(
-        store: any CredentialStore, person: any PersonAsking,
+        vault: CredentialVault, person: any PersonAsking,
         say: @escaping @Sendable (Sentence) -> String
     ) {
-        self.store = store
+        self.vault = vault
         self.person = person
         self.say = say
-        associations = BrowserAssociations(store)
+        associations = BrowserAssociations(vault)
     }
 
     /// Answers a message, and waits for the person if need be.
@@ -94,7 +94,7 @@ package actor BrowserSession {
     ) async -> SecretText {
         do {
             let members = try await perform(envelope.action, inner, envelope.isUnlockWanted)
-            if Self.uses.contains(envelope.action) { await store.noteUse() }
+            if Self.uses.contains(envelope.action) { vault.noteUse() }
             return try envelope.reply(members, with: box)
         } catch {
             return refusal(error, envelope)
@@ -117,7 +117,7 @@ package actor BrowserSession {
     private func perform(
         _ action: String, _ request: JSONValue, _ isUnlockWanted: Bool
     ) async throws -> Members {
-        guard await store.isUnlocked else {
+        guard vault.isUnlocked else {
             if isUnlockWanted { try await askForPassphrase() }
             throw BrowserProblem.databaseNotOpened
         }
@@ -131,12 +131,12 @@ package actor BrowserSession {
         case "set-login": return try await save(request)
         case "delete-entry": return try await delete(request)
         case "generate-password":
-            return [.init("password", .string(try await store.makePassword()))]
+            return [.init("password", .string(try PasswordGenerator().make()))]
         case "get-totp": return try await oneTimeCode(request)
         case "get-database-groups": return try await groups()
         case "create-new-group": return try await makeGroup(request)
         case "lock-database":
-            await store.lock()
+            try await vault.existing.lock()
             // By the protocol, the error of a locked vault reports success.
             throw BrowserProblem.databaseNotOpened
         default: throw BrowserProblem.incorrectAction
@@ -159,7 +159,7 @@ package actor BrowserSession {
     }
 
     private func hash(_ request: JSONValue) async throws -> Members {
-        let name = try await store.name
+        let name = vault.name
         // The extension shows why this fails, but not why a request to connect failed. One that
         // says it is not connected therefore learns here that the person cannot be asked.
         if case .array(let known)? = request["connectedKeys"],
@@ -185,7 +185,7 @@ package actor BrowserSession {
         }
         let id = try await associations.add(key: key)
         associated = (id, key)
-        return [.init("hash", try await databaseHash()), .init("id", .string(id))]
+        return [.init("hash", databaseHash), .init("id", .string(id))]
     }
 
     private func testAssociation(_ request: JSONValue) async throws -> Members {
@@ -193,7 +193,7 @@ package actor BrowserSession {
             try await associations.contains(id, key: key)
         else { throw BrowserProblem.associationFailed }
         associated = (id, key)
-        return [.init("hash", try await databaseHash()), .init("id", .string(id))]
+        return [.init("hash", databaseHash), .init("id", .string(id))]
     }
 
     /// Looks for the browser among those that a message names.
@@ -216,9 +216,7 @@ package actor BrowserSession {
         return associated.id
     }
 
-    func databaseHash() async throws -> JSONValue {
-        .string(try await store.name)
-    }
+    var databaseHash: JSONValue { .string(vault.name) }
 
     // MARK: - Questions
 
@@ -245,7 +243,7 @@ package actor BrowserSession {
         unlocking = Task {
             let reason: Sentence = "The extension of a browser asks for a login."
             if let passphrase = await person.passphrase(for: reason), !Task.isCancelled {
-                try? await store.unlock(passphrase: passphrase)
+                try? await vault.unlock(passphrase: passphrase)
             }
             unlocking = nil
         }

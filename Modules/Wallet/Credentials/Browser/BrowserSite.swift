@@ -44,8 +44,8 @@ struct BrowserSite {
     ///
     /// A login counts for the best of its sites (``BrowserRank``). Equal ones stay in the order of
     /// the vault: the closest host, then the last used.
-    func ranked(_ logins: [CredentialOverview]) -> [CredentialOverview] {
-        logins.enumerated().compactMap { offset, login -> (BrowserRank, Int, CredentialOverview)? in
+    func ranked(_ logins: [ItemOverview]) -> [ItemOverview] {
+        logins.enumerated().compactMap { offset, login -> (BrowserRank, Int, ItemOverview)? in
             guard takes(login.sites) else { return nil }
             let ranks = login.sites.compactMap { site in
                 BrowserPage(site).map { BrowserRank(of: $0, for: page, form: form) }

@@ -12,9 +12,9 @@ struct DockerCredentials {
     /// The hidden field that marks a login as made here.
     static let made = ".docker.made"
 
-    private let store: any CredentialStore
+    private let vault: CredentialVault
 
-    init(_ store: any CredentialStore) { self.store = store }
+    init(_ vault: CredentialVault) { self.vault = vault }
 
     func answer(_ verb: String, _ input: SecretText) async -> CredentialAnswer {
         do {
@@ -22,10 +22,10 @@ struct DockerCredentials {
             case "get": return CredentialAnswer(try await get(server(input)))
             case "store":
                 let account = try DockerAccount(input)
-                try await store.change { try await keep(account) }
+                try await vault.change { try await keep(account) }
             case "erase":
                 let server = try server(input)
-                try await store.change { try await erase(server) }
+                try await vault.change { try await erase(server) }
             case "list": return CredentialAnswer(try await list())
             default:
                 throw DockerRefusal(text: "docker-credential-wallet: unknown action: \(verb)")
@@ -46,7 +46,7 @@ struct DockerCredentials {
         guard let overview = try await overviews(for: server).first else {
             throw DockerRefusal.notFound
         }
-        let login = try await store.login(overview.id)
+        let login = try await vault.existing.login(overview.id)
         return line(
             .object([
                 .init("ServerURL", .string(server)), .init("Username", .string(login.userName)),
@@ -61,17 +61,17 @@ struct DockerCredentials {
         }
         var known: [Login] = []
         for overview in try await overviews(for: account.server) {
-            known.append(try await store.login(overview.id))
+            known.append(try await vault.existing.login(overview.id))
         }
         let isGiven = known.first.map { isStored($0) } ?? false
         if !isGiven, var own = known.first(where: \.isMadeByDocker) {
             if !isStored(own) {
                 own.userName = account.userName
                 own.password = account.secret
-                try await store.save(own)
+                try await vault.existing.save(own)
             }
         } else if !isGiven {
-            try await store.add(
+            try await vault.existing.add(
                 Login(
                     title: SiteText.host(of: account.server), sites: [account.server],
                     userName: account.userName, password: account.secret, tags: [Self.tag],
@@ -86,9 +86,9 @@ struct DockerCredentials {
 
     private func erase(_ server: String) async throws {
         for overview in try await overviews(for: server) {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             if login.isMadeByDocker {
-                try await store.moveToTrash(login.id)
+                try await vault.existing.moveToTrash(login.id)
             } else {
                 try await release(login)
             }
@@ -96,7 +96,7 @@ struct DockerCredentials {
     }
 
     private func list() async throws -> SecretText {
-        let sites = Set(try await store.logins(tagged: Self.tag).flatMap(\.sites))
+        let sites = Set(try await vault.logins(tagged: Self.tag).flatMap(\.sites))
         var members: [JSONValue.Member] = []
         for site in sites.sorted() {
             guard let overview = try await overviews(for: site).first else { continue }
@@ -111,12 +111,12 @@ struct DockerCredentials {
     private func release(_ login: Login) async throws {
         var login = login
         login.tags.removeAll { $0 == Self.tag }
-        try await store.save(login)
+        try await vault.existing.save(login)
     }
 
     /// The logins for an address, the preferred one first.
-    private func overviews(for server: String) async throws -> [CredentialOverview] {
-        try await store.logins(at: server, isExact: true).filter {
+    private func overviews(for server: String) async throws -> [ItemOverview] {
+        try await vault.logins(at: server, isExact: true).filter {
             $0.tags.contains(Self.tag) && $0.sites.contains(server) && !$0.isKeyOfBrowser
         }
     }

@@ -13,11 +13,11 @@ struct GitCredentials {
     /// The tag of the logins that a person keeps from git.
     static let tagAgainst = "no-git"
 
-    private let store: any CredentialStore
+    private let vault: CredentialVault
     private let now: Timestamp
 
-    init(_ store: any CredentialStore, now: Timestamp = GitCredentials.currentTime()) {
-        self.store = store
+    init(_ vault: CredentialVault, now: Timestamp = GitCredentials.currentTime()) {
+        self.vault = vault
         self.now = now
     }
 
@@ -28,10 +28,10 @@ struct GitCredentials {
             case "get": return CredentialAnswer(try await get(GitMessage(input)))
             case "store":
                 let message = try GitMessage(input)
-                try await store.change { try await keep(message) }
+                try await vault.change { try await keep(message) }
             case "erase":
                 let message = try GitMessage(input)
-                try await store.change { try await erase(message) }
+                try await vault.change { try await erase(message) }
             default: break
             }
             return CredentialAnswer()
@@ -49,7 +49,7 @@ struct GitCredentials {
         var expired: GitStatement?
         var unspeakable: Login?
         for overview in try await overviews(for: message, at: place) {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             guard login.isOpenToGit, login.isCredential, canTakeTokens || !login.isGitToken,
                 !GitRefusals(of: login).contains(login, at: place)
             else { continue }
@@ -83,7 +83,7 @@ struct GitCredentials {
         var own: Login?
         for overview in try await overviews(for: message, at: place)
         where overview.userName == userName {
-            let login = try await store.login(overview.id)
+            let login = try await vault.existing.login(overview.id)
             // A copy of what is kept from git would be git's own.
             if login.isKeptFromGit, isMeant(login, by: message) { return }
             guard login.isGitToken == isToken, login.isOpenToGit else { continue }
@@ -92,7 +92,7 @@ struct GitCredentials {
             if login.isMadeByGit { own = own ?? login }
         }
         if let known = same ?? own {
-            try await store.save(updated(known, by: message, at: place))
+            try await vault.existing.save(updated(known, by: message, at: place))
         } else {
             let login = Login(
                 title: place.title, sites: [place.site], userName: userName, tags: [Self.tag],
@@ -100,26 +100,26 @@ struct GitCredentials {
                     CustomField(
                         label: GitAttribute.made, value: .mark, isConcealed: false)
                 ])
-            try await store.add(updated(login, by: message, at: place))
+            try await vault.existing.add(updated(login, by: message, at: place))
         }
     }
 
     private func erase(_ message: GitMessage) async throws {
         guard let place = GitPlace(message) else { return }
         for overview in try await overviews(for: message, at: place) {
-            var login = try await store.login(overview.id)
+            var login = try await vault.existing.login(overview.id)
             guard login.isOpenToGit, login.isCredential, isMeant(login, by: message) else {
                 continue
             }
             if login.isMadeByGit {
-                try await store.moveToTrash(login.id)
+                try await vault.existing.moveToTrash(login.id)
             } else {
                 // It may be in use elsewhere: git is just not given it any more as it is now.
                 var refusals = GitRefusals(of: login)
                 guard !refusals.contains(login, at: place) else { continue }
                 refusals.insert(login, at: place)
                 login.setAttribute(GitAttribute.refused, to: refusals.value)
-                try await store.save(login)
+                try await vault.existing.save(login)
             }
         }
     }
@@ -130,8 +130,8 @@ struct GitCredentials {
     /// name, if they do.
     private func overviews(
         for message: GitMessage, at place: GitPlace
-    ) async throws -> [CredentialOverview] {
-        let found = try await store.logins(at: place.site, isExact: true).filter { overview in
+    ) async throws -> [ItemOverview] {
+        let found = try await vault.logins(at: place.site, isExact: true).filter { overview in
             guard message.userName.map({ $0 == overview.userName }) ?? true else { return false }
             return overview.sites.contains { site in
                 GitPlace(site: site).map { place.takes($0) } ?? false

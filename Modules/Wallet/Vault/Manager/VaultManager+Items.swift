@@ -75,8 +75,7 @@ extension VaultManager {
         try change { try $0.add(item) }
     }
 
-    @discardableResult
-    package func save(_ item: Item) throws -> Item {
+    package func save(_ item: Item) throws {
         try change { try $0.save(item) }
     }
 

@@ -1,5 +1,5 @@
 /// Whether the vault can be used.
-package enum VaultStatus: Sendable, Equatable {
+package enum VaultStatus: Sendable, Equatable, CaseIterable {
     /// There is no file yet.
     case missing
     /// The file is there, and no key.

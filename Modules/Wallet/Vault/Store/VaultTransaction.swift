@@ -97,10 +97,7 @@ final class VaultTransaction {
     }
 
     /// Saves the new content of an item, unless it was changed elsewhere since it was read.
-    ///
-    /// - Returns: The item as it is stored.
-    @discardableResult
-    func save(_ item: Item, from origin: Origin = .person) throws -> Item {
+    func save(_ item: Item, from origin: Origin = .person) throws {
         let id = item.id
         let old = try overview(of: id)
         let oldDetails = try vault.details(of: id, old, connection)
@@ -145,7 +142,6 @@ final class VaultTransaction {
         }
         writeCount += 1
         try addOverflow(rest, of: item)
-        return item
     }
 
     /// Changes something in the overview besides content: use, or whether it is in the trash.

@@ -1,12 +1,11 @@
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite("Counts, lists, groups and the end of logins, as browsers ask for them")
 struct BrowserListTests {
-    typealias Kind = TestStore.Kind
-
     private func login(_ title: String, _ site: String, tags: [String] = []) -> Login {
         Login(
             title: title, sites: [site], userName: "alice", password: SecretText("secret"),
@@ -14,24 +13,24 @@ struct BrowserListTests {
     }
 
     private func connected(
-        _ test: TestStore, _ person: ScriptedPerson = ScriptedPerson()
+        _ test: TemporaryVault, _ person: ScriptedPerson = ScriptedPerson()
     ) async throws -> (BrowserClient, BrowserClient.Object) {
         let client = try await BrowserClient(
-            CredentialService(store: test.store, person: person).makeBrowserSession())
+            CredentialService(test.credentials, person: person).makeBrowserSession())
         return (client, try await client.associate().object)
     }
 
-    private func store(_ test: TestStore) async {
-        _ = await CredentialService(store: test.store).answer(
-            CredentialRequest(
-                .git, verb: "store", input: SecretText("url=https://git:token@example.com\n")))
+    private func store(_ test: TemporaryVault) async {
+        _ = await CredentialService(test.credentials).git(
+            "store", SecretText("url=https://git:token@example.com\n"))
     }
 
-    @Test("A page's logins are counted as they are handed out", arguments: Kind.allCases)
-    func count(kind: Kind) async throws {
-        let test = try await TestStore.make(
-            kind, login("One", "https://example.com"), login("Two", "https://www.example.com"),
-            login("Other", "https://other.test"))
+    @Test("A page's logins are counted as they are handed out")
+    func count() async throws {
+        let test = try await TemporaryVault.make([
+            login("One", "https://example.com"), login("Two", "https://www.example.com"),
+            login("Other", "https://other.test"),
+        ])
         await store(test)
         let (client, keys) = try await connected(test)
         func count(_ url: String) async throws -> BrowserClient.Object {
@@ -45,8 +44,9 @@ struct BrowserListTests {
 
     @Test("The list of all logins has titles and sites, if the person agrees each time")
     func allLogins() async throws {
-        let test = try await TestStore.make(
-            .vault, login("Zoo", "https://zoo.test"), login("Art", "https://art.test"))
+        let test = try await TemporaryVault.make([
+            login("Zoo", "https://zoo.test"), login("Art", "https://art.test"),
+        ])
         await store(test)
         let person = ScriptedPerson()
         let (client, _) = try await connected(test, person)
@@ -63,13 +63,13 @@ struct BrowserListTests {
 
     @Test("Who may not see the list is told so")
     func noList() async throws {
-        let test = try await TestStore.make(.memory, login("Art", "https://art.test"))
+        let test = try await TemporaryVault.make([login("Art", "https://art.test")])
         let (_, keys) = try await connected(test)
         for person in [
             ScriptedPerson(isWilling: false), ScriptedPerson(hindrance: "There is no window."),
         ] {
             let client = try await BrowserClient(
-                CredentialService(store: test.store, person: person).makeBrowserSession())
+                CredentialService(test.credentials, person: person).makeBrowserSession())
             _ = try await client.ask("test-associate", keys)
             expectProblem(
                 19, try await client.ask("get-database-entries"), "get-database-entries")
@@ -78,8 +78,9 @@ struct BrowserListTests {
 
     @Test("A login goes to the trash if the browser knows it and the person agrees")
     func delete() async throws {
-        let test = try await TestStore.make(
-            .vault, login("Site", "https://example.com"), login("Bank", "https://bank.test"))
+        let test = try await TemporaryVault.make([
+            login("Site", "https://example.com"), login("Bank", "https://bank.test"),
+        ])
         let person = ScriptedPerson()
         let (client, keys) = try await connected(test, person)
         let bank = try #require(try await test.logins().first { $0.title == "Bank" })
@@ -103,10 +104,10 @@ struct BrowserListTests {
 
     @Test("A login stays when the person refuses")
     func noDelete() async throws {
-        let test = try await TestStore.make(.memory, login("Site", "https://example.com"))
+        let test = try await TemporaryVault.make([login("Site", "https://example.com")])
         let (_, keys) = try await connected(test)
         let client = try await BrowserClient(
-            CredentialService(store: test.store, person: ScriptedPerson(isWilling: false))
+            CredentialService(test.credentials, person: ScriptedPerson(isWilling: false))
                 .makeBrowserSession())
         let answer = try await client.ask(
             "get-logins", ["url": "https://example.com", "keys": [keys]])
@@ -117,10 +118,11 @@ struct BrowserListTests {
     }
 
     @Test(
-        "Tags are the groups, and a new login gets the tag of its group", arguments: Kind.allCases)
-    func groups(kind: Kind) async throws {
-        let test = try await TestStore.make(
-            kind, login("Site", "https://example.com", tags: ["work", "docker"]))
+        "Tags are the groups, and a new login gets the tag of its group")
+    func groups() async throws {
+        let test = try await TemporaryVault.make([
+            login("Site", "https://example.com", tags: ["work", "docker"])
+        ])
         let (client, _) = try await connected(test)
         func groups() async throws -> [String: String] {
             let answer = try await client.ask("get-database-groups")
@@ -165,7 +167,9 @@ struct BrowserListTests {
             String(repeating: "x", count: 201),
         ])
     func badGroup(name: String) async throws {
-        let (client, _) = try await connected(try await TestStore.make(.memory))
+        let test = try await TemporaryVault.make()
+        defer { withExtendedLifetime(test) {} }
+        let (client, _) = try await connected(test)
         expectProblem(
             17, try await client.ask("create-new-group", ["groupName": name]), "create-new-group")
     }

@@ -2,6 +2,7 @@ import TenonCore
 import TenonSecurity
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite("What a browser hears while the person is asked, and when they cannot be")
@@ -9,10 +10,10 @@ struct BrowserQuestionTests {
     private static let hindrance: Sentence = "There is no window here."
 
     private func client(
-        _ test: TestStore, _ person: ScriptedPerson
+        _ test: TemporaryVault, _ person: ScriptedPerson
     ) async throws -> BrowserClient {
         try await BrowserClient(
-            CredentialService(store: test.store, person: person).makeBrowserSession())
+            CredentialService(test.credentials, person: person).makeBrowserSession())
     }
 
     private func association(_ client: BrowserClient) throws -> BrowserClient.Object {
@@ -24,7 +25,7 @@ struct BrowserQuestionTests {
 
     @Test("Other messages are answered while the person thinks")
     func meanwhile() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let person = ScriptedPerson(isThinking: true)
         let client = try await client(test, person)
         async let first = client.ask("associate", association(client))
@@ -42,7 +43,7 @@ struct BrowserQuestionTests {
 
     @Test("Who exchanges keys anew while the person thinks is not connected by the answer")
     func newKeys() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let person = ScriptedPerson(isThinking: true)
         let client = try await client(test, person)
         async let first = client.ask("associate", association(client))
@@ -55,7 +56,7 @@ struct BrowserQuestionTests {
 
     @Test("What ends while the person thinks gets nothing")
     func cancelled() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let person = ScriptedPerson(isThinking: true)
         let client = try await client(test, person)
         let sealed = try client.message("associate", try association(client))
@@ -72,7 +73,7 @@ struct BrowserQuestionTests {
 
     @Test("Why the person cannot be asked is said where the extension shows it")
     func hindrance() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let person = ScriptedPerson(hindrance: Self.hindrance)
         let client = try await client(test, person)
         let refused = try await client.ask("associate", association(client))
@@ -96,9 +97,10 @@ struct BrowserQuestionTests {
 
     @Test("A locked wallet that cannot ask for its passphrase says why")
     func lockedAndHindered() async throws {
-        let test = try await TestStore.make(.memory)
-        await test.store.lock()
-        let person = ScriptedPerson(passphrase: test.passphrase, hindrance: Self.hindrance)
+        let test = try await TemporaryVault.make()
+        await test.manager.lock()
+        let person = ScriptedPerson(
+            passphrase: SecretText(TemporaryVault.passphrase), hindrance: Self.hindrance)
         let client = try await client(test, person)
         for _ in 0..<2 {
             let answer = try await client.ask(
@@ -109,13 +111,13 @@ struct BrowserQuestionTests {
         await person.hinder(by: nil)
         _ = try await client.ask("get-databasehash", outer: ["triggerUnlock": "true"])
         await person.wasAsked()
-        while await !test.store.isUnlocked { await Task.yield() }
+        while test.manager.status != .unlocked { await Task.yield() }
     }
 
     @Test("The words are those of the person's language")
     func language() async throws {
-        let test = try await TestStore.make(.memory)
-        let session = CredentialService(store: test.store).makeBrowserSession { "«\($0)»" }
+        let test = try await TemporaryVault.make()
+        let session = CredentialService(test.credentials).makeBrowserSession { "«\($0)»" }
         let client = try await BrowserClient(session)
         let answer = try await client.ask("associate", association(client))
         #expect(answer["error"] as? String == "«Nobody can be asked here.»")

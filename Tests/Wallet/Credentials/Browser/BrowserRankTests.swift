@@ -1,6 +1,7 @@
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite("The order of a page's logins")
@@ -9,11 +10,11 @@ struct BrowserRankTests {
     private func titles(
         _ page: String, form: String? = nil, of logins: [Login], used: [String] = []
     ) async throws -> [String] {
-        let test = try await TestStore.make(.vault)
-        for login in logins { try await test.store.add(login) }
+        let test = try await TemporaryVault.make()
+        for login in logins { try await test.manager.add(login) }
         for title in used { try await test.markUsed(title) }
         let client = try await BrowserClient(
-            CredentialService(store: test.store, person: ScriptedPerson()).makeBrowserSession())
+            CredentialService(test.credentials, person: ScriptedPerson()).makeBrowserSession())
         let keys = try await client.associate().object
         var members: BrowserClient.Object = ["url": page, "keys": [keys]]
         if let form { members["submitUrl"] = form }

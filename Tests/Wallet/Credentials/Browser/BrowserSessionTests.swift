@@ -3,15 +3,14 @@ import TenonCore
 import TenonSecurity
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite struct BrowserSessionTests {
-    typealias Kind = TestStore.Kind
-
     private let person = ScriptedPerson()
 
-    private func session(_ test: TestStore) -> BrowserSession {
-        CredentialService(store: test.store, person: person).makeBrowserSession()
+    private func session(_ test: TemporaryVault) -> BrowserSession {
+        CredentialService(test.credentials, person: person).makeBrowserSession()
     }
 
     private func login(
@@ -23,9 +22,9 @@ import WalletVault
             oneTimePassword: oneTimePassword.map { SecretText($0) }, customFields: fields)
     }
 
-    @Test("A browser is connected by the person, and known again later", arguments: Kind.allCases)
-    func association(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A browser is connected by the person, and known again later")
+    func association() async throws {
+        let test = try await TemporaryVault.make()
         let first = try await BrowserClient(session(test))
         let hash = try await first.ask("get-databasehash")["hash"] as? String
         let association = try await first.associate()
@@ -39,9 +38,9 @@ import WalletVault
         #expect(stored.title.contains(association.id) && stored.tags == ["browser"])
     }
 
-    @Test("Who is not connected gets nothing", arguments: Kind.allCases)
-    func strangers(kind: Kind) async throws {
-        let test = try await TestStore.make(kind, login("Site", ["https://example.com"]))
+    @Test("Who is not connected gets nothing")
+    func strangers() async throws {
+        let test = try await TemporaryVault.make([login("Site", ["https://example.com"])])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         let stranger = try await BrowserClient(session(test))
@@ -70,10 +69,10 @@ import WalletVault
 
     @Test("A person who says no, or is not there, connects nobody")
     func denial() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let people: [any PersonAsking] = [ScriptedPerson(isWilling: false), NobodyToAsk()]
         for person in people {
-            let session = CredentialService(store: test.store, person: person).makeBrowserSession()
+            let session = CredentialService(test.credentials, person: person).makeBrowserSession()
             let client = try await BrowserClient(session)
             let key = BrowserClient.base64(client.pair.publicKey)
             expectProblem(
@@ -86,25 +85,24 @@ import WalletVault
         #expect(try await test.logins().isEmpty)
     }
 
-    @Test("A connection that the person deletes is at an end", arguments: Kind.allCases)
-    func revocation(kind: Kind) async throws {
-        let test = try await TestStore.make(kind, login("Site", ["https://example.com"]))
+    @Test("A connection that the person deletes is at an end")
+    func revocation() async throws {
+        let test = try await TemporaryVault.make([login("Site", ["https://example.com"])])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         #expect(try await client.logins("https://example.com", association).count == 1)
         let stored = try #require(try await test.logins().first { $0.tags == ["browser"] })
-        try await test.store.moveToTrash(stored.id)
+        try await test.manager.moveToTrash(stored.id)
         let answer = try await client.ask(
             "get-logins", ["url": "https://example.com", "keys": [association.object]])
         expectProblem(8, answer, "get-logins")
     }
 
     @Test(
-        "The logins of a page come with all that the extension fills in", arguments: Kind.allCases)
-    func entries(kind: Kind) async throws {
+        "The logins of a page come with all that the extension fills in")
+    func entries() async throws {
         let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-        let test = try await TestStore.make(
-            kind,
+        let test = try await TemporaryVault.make([
             login(
                 "Site \"ä\"", ["https://example.com/login"], user: "ali\\ce",
                 password: "p\"ä🔑\u{1}",
@@ -113,7 +111,8 @@ import WalletVault
                     CustomField(
                         label: "KPH: pin", value: SecretText("1234"), isConcealed: true),
                     CustomField(label: "Other", value: SecretText("x"), isConcealed: true),
-                ]))
+                ])
+        ])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         let entry = try #require(
@@ -125,7 +124,7 @@ import WalletVault
         let code = try #require(entry["totp"] as? String)
         let uuid = try #require(entry["uuid"] as? String)
         #expect(try await client.ask("get-totp", ["uuid": uuid])["totp"] as? String != nil)
-        if kind == .vault { #expect(code.count == 6 && code.allSatisfy(\.isNumber)) }
+        #expect(code.count == 6 && code.allSatisfy(\.isNumber))
     }
 
     @Test(
@@ -155,16 +154,16 @@ import WalletVault
             ("https://github.com", "github.com", false),
         ])
     func matching(stored: String, page: String, isExpected: Bool) async throws {
-        let test = try await TestStore.make(.vault, login("Site", [stored]))
+        let test = try await TemporaryVault.make([login("Site", [stored])])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         let found = try await client.logins(page, association)
         #expect(found.count == (isExpected ? 1 : 0), "\(stored) for \(page)")
     }
 
-    @Test("A page without logins, and no page, are told apart", arguments: Kind.allCases)
-    func noLogins(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A page without logins, and no page, are told apart")
+    func noLogins() async throws {
+        let test = try await TemporaryVault.make()
         let client = try await BrowserClient(session(test))
         let keys = [try await client.associate().object]
         expectProblem(
@@ -175,9 +174,9 @@ import WalletVault
         expectProblem(14, try await client.ask("get-logins", ["keys": keys]), "get-logins")
     }
 
-    @Test("A new login is saved for the site, and a known one is changed", arguments: Kind.allCases)
-    func save(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A new login is saved for the site, and a known one is changed")
+    func save() async throws {
+        let test = try await TemporaryVault.make()
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         func save(_ password: String) async throws {
@@ -201,11 +200,12 @@ import WalletVault
         #expect(logins.map(\.password) == [SecretText("two")])
     }
 
-    @Test("Only a login that was handed out for the page may be changed", arguments: Kind.allCases)
-    func update(kind: Kind) async throws {
-        let test = try await TestStore.make(
-            kind, login("Site", ["https://example.com"], oneTimePassword: "GEZDGNBVGY3TQOJQ"),
-            login("Bank", ["https://bank.test"], oneTimePassword: "GEZDGNBVGY3TQOJQ"))
+    @Test("Only a login that was handed out for the page may be changed")
+    func update() async throws {
+        let test = try await TemporaryVault.make([
+            login("Site", ["https://example.com"], oneTimePassword: "GEZDGNBVGY3TQOJQ"),
+            login("Bank", ["https://bank.test"], oneTimePassword: "GEZDGNBVGY3TQOJQ"),
+        ])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         let bank = try #require(try await test.logins().first { $0.title == "Bank" })
@@ -229,20 +229,17 @@ import WalletVault
     }
 
     @Test(
-        "What git and Docker stored is theirs: not filled in, not changed", arguments: Kind.allCases
+        "What git and Docker stored is theirs: not filled in, not changed"
     )
-    func programs(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
-        let service = CredentialService(store: test.store)
-        for request in [
-            CredentialRequest(
-                .git, verb: "store",
-                input: SecretText("url=https://alice:token@example.com\n")),
-            CredentialRequest(
-                .docker, verb: "store",
-                input: SecretText(
-                    #"{"ServerURL":"https://example.com","Username":"bob","Secret":"token"}"#)),
-        ] { _ = await service.answer(request) }
+    func programs() async throws {
+        let test = try await TemporaryVault.make()
+        let service = CredentialService(test.credentials)
+        let login = SecretText("url=https://alice:token@example.com\n")
+        let account = SecretText(
+            #"{"ServerURL":"https://example.com","Username":"bob","Secret":"token"}"#)
+        for answer in [await service.git("store", login), await service.docker("store", account)] {
+            #expect(answer == CredentialAnswer())
+        }
         #expect(try await test.logins().count == 2)
         let client = try await BrowserClient(session(test))
         let keys = [try await client.associate().object]
@@ -263,8 +260,9 @@ import WalletVault
     @Test("A code by counter is never given out: each is good for one use")
     func counter() async throws {
         let address = "otpauth://hotp/x?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=5"
-        let test = try await TestStore.make(
-            .vault, login("Site", ["https://example.com"], oneTimePassword: address))
+        let test = try await TemporaryVault.make([
+            login("Site", ["https://example.com"], oneTimePassword: address)
+        ])
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         let before = try await test.changes()
@@ -275,37 +273,36 @@ import WalletVault
         #expect(try await test.changes() == before)
     }
 
-    @Test("A password is made", arguments: Kind.allCases)
-    func generate(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A password is made")
+    func generate() async throws {
+        let test = try await TemporaryVault.make()
         let client = try await BrowserClient(session(test))
         let answer = try await client.ask("generate-password", outer: ["requestID": "4f"])
         let password = try #require(answer["password"] as? String)
         #expect(password.count >= 15)
     }
 
-    @Test("Locking is done, and told by the error of a locked vault", arguments: Kind.allCases)
-    func lock(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Locking is done, and told by the error of a locked vault")
+    func lock() async throws {
+        let test = try await TemporaryVault.make()
         let client = try await BrowserClient(session(test))
         let association = try await client.associate()
         expectProblem(1, try await client.ask("lock-database"), "lock-database")
-        #expect(await !test.store.isUnlocked)
+        #expect(test.manager.status != .unlocked)
         for action in ["get-databasehash", "get-logins", "associate", "generate-password"] {
             expectProblem(1, try await client.ask(action, outer: ["requestID": "4f"]), action)
         }
-        try await test.store.unlock(passphrase: test.passphrase)
+        try await test.manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
         _ = try await client.ask("test-associate", association.object)
     }
 
     @Test(
-        "The person is asked for the passphrase when the extension wants it",
-        arguments: Kind.allCases)
-    func unlock(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
-        await test.store.lock()
-        let person = ScriptedPerson(passphrase: test.passphrase)
-        let session = CredentialService(store: test.store, person: person).makeBrowserSession()
+        "The person is asked for the passphrase when the extension wants it")
+    func unlock() async throws {
+        let test = try await TemporaryVault.make()
+        await test.manager.lock()
+        let person = ScriptedPerson(passphrase: SecretText(TemporaryVault.passphrase))
+        let session = CredentialService(test.credentials, person: person).makeBrowserSession()
         let client = try await BrowserClient(session)
         expectProblem(1, try await client.ask("get-databasehash"), "get-databasehash")
         #expect(await person.questions.isEmpty)
@@ -313,20 +310,24 @@ import WalletVault
             1, try await client.ask("get-databasehash", outer: ["triggerUnlock": "true"]),
             "get-databasehash")
         await person.wasAsked()
-        while await !test.store.isUnlocked { await Task.yield() }
+        while test.manager.status != .unlocked { await Task.yield() }
         #expect(try await client.ask("get-databasehash")["hash"] is String)
     }
 
     @Test("Changes of the lock are told in the protocol's words")
     func signals() async throws {
-        let session = session(try await TestStore.make(.memory))
+        let test = try await TemporaryVault.make()
+        defer { withExtendedLifetime(test) {} }
+        let session = session(test)
         #expect(session.signal(isUnlocked: true).reveal() == #"{"action":"database-unlocked"}"#)
         #expect(session.signal(isUnlocked: false).reveal() == #"{"action":"database-locked"}"#)
     }
 
     @Test("Actions that are not known are refused")
     func unknownActions() async throws {
-        let client = try await BrowserClient(session(try await TestStore.make(.memory)))
+        let test = try await TemporaryVault.make()
+        defer { withExtendedLifetime(test) {} }
+        let client = try await BrowserClient(session(test))
         for action in ["request-autotype", "passkeys-get", ""] {
             expectProblem(12, try await client.ask(action), action)
         }
@@ -338,7 +339,7 @@ import WalletVault
 
     @Test("Before the exchange of keys, and with broken boxes, nothing happens")
     func brokenMessages() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let session = session(test)
         let message: BrowserClient.Object = [
             "action": "get-databasehash", "message": "AAAA", "nonce": "AAAA",
@@ -377,9 +378,9 @@ import WalletVault
 
     @Test("An answer stays within what a browser takes")
     func limit() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         for number in 0..<40 {
-            try await test.store.add(
+            try await test.manager.add(
                 login(
                     "Site \(number)", ["https://example.com"],
                     password: String(repeating: "x", count: 40_000)))

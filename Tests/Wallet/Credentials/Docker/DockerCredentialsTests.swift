@@ -2,20 +2,18 @@ import Foundation
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite struct DockerCredentialsTests {
-    typealias Kind = TestStore.Kind
-
     private func ask(
-        _ verb: String, _ input: String, _ test: TestStore
+        _ verb: String, _ input: String, _ test: TemporaryVault
     ) async -> CredentialAnswer {
-        await CredentialService(store: test.store)
-            .answer(CredentialRequest(.docker, verb: verb, input: SecretText(input)))
+        await CredentialService(test.credentials).docker(verb, SecretText(input))
     }
 
     private func store(
-        _ server: String, _ user: String, _ secret: String, _ test: TestStore
+        _ server: String, _ user: String, _ secret: String, _ test: TemporaryVault
     ) async throws {
         let json = try JSONSerialization.data(
             withJSONObject: ["ServerURL": server, "Username": user, "Secret": secret])
@@ -37,10 +35,10 @@ import WalletVault
     }
 
     @Test(
-        "What was stored is given back", arguments: Kind.allCases,
-        ["https://index.docker.io/v1/", "registry.example.com:5000", "localhost:5000"])
-    func roundTrip(kind: Kind, server: String) async throws {
-        let test = try await TestStore.make(kind)
+        "What was stored is given back",
+        arguments: ["https://index.docker.io/v1/", "registry.example.com:5000", "localhost:5000"])
+    func roundTrip(server: String) async throws {
+        let test = try await TemporaryVault.make()
         try await store(server, "ali\"ce", "p\\ä\n\u{1}🔑", test)
         let answer = await ask("get", " \(server)\n", test)
         #expect(answer.status == 0)
@@ -51,16 +49,16 @@ import WalletVault
         #expect(login.sites == [server] && login.tags == ["docker"])
     }
 
-    @Test("A token has the user name <token>", arguments: Kind.allCases)
-    func token(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A token has the user name <token>")
+    func token() async throws {
+        let test = try await TemporaryVault.make()
         try await store("registry.example.com", "<token>", "identity", test)
         #expect(try object(await ask("get", "registry.example.com", test))["Username"] == "<token>")
     }
 
-    @Test("There is one account at each server", arguments: Kind.allCases)
-    func overwrite(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("There is one account at each server")
+    func overwrite() async throws {
+        let test = try await TemporaryVault.make()
         try await store("registry.example.com", "alice", "one", test)
         try await store("registry.example.com", "bob", "two", test)
         let before = try await test.changes()
@@ -70,11 +68,11 @@ import WalletVault
             try object(await ask("list", "unused", test)) == ["registry.example.com": "bob"])
     }
 
-    @Test("All accounts are listed, and nothing but those of Docker", arguments: Kind.allCases)
-    func list(kind: Kind) async throws {
-        let test = try await TestStore.make(
-            kind,
-            Login(title: "Mail", sites: ["https://mail.example.com"], userName: "me"))
+    @Test("All accounts are listed, and nothing but those of Docker")
+    func list() async throws {
+        let test = try await TemporaryVault.make([
+            Login(title: "Mail", sites: ["https://mail.example.com"], userName: "me")
+        ])
         #expect(await ask("list", "unused", test).output.reveal() == "{}\n")
         try await store("a.example.com", "alice", "one", test)
         try await store("b.example.com", "bob", "two", test)
@@ -83,13 +81,13 @@ import WalletVault
                 == ["a.example.com": "alice", "b.example.com": "bob"])
     }
 
-    @Test("Logins of others are not given, nor erased", arguments: Kind.allCases)
-    func others(kind: Kind) async throws {
-        let test = try await TestStore.make(
-            kind,
+    @Test("Logins of others are not given, nor erased")
+    func others() async throws {
+        let test = try await TemporaryVault.make([
             Login(
                 title: "Registry", sites: ["registry.example.com"], userName: "me",
-                password: SecretText("secret")))
+                password: SecretText("secret"))
+        ])
         expectRefusal(
             "credentials not found in native keychain",
             await ask("get", "registry.example.com", test))
@@ -98,15 +96,14 @@ import WalletVault
     }
 
     @Test(
-        "A login that a person gave to Docker is neither changed nor deleted",
-        arguments: Kind.allCases)
-    func entrusted(kind: Kind) async throws {
+        "A login that a person gave to Docker is neither changed nor deleted")
+    func entrusted() async throws {
         func mine() -> Login {
             Login(
                 title: "Registry", sites: ["registry.example.com"], userName: "me",
                 password: SecretText("secret"), tags: ["docker", "work"])
         }
-        let first = try await TestStore.make(kind, mine())
+        let first = try await TemporaryVault.make([mine()])
         let before = try await first.changes()
         try await store("registry.example.com", "me", "secret", first)
         #expect(try await first.changes() == before)
@@ -116,7 +113,7 @@ import WalletVault
             try object(await ask("list", "unused", first)) == ["registry.example.com": "me"])
         let kept = try #require(try await first.logins().first { $0.title == "Registry" })
         #expect(kept.password == SecretText("secret") && kept.tags == ["work"])
-        let second = try await TestStore.make(kind, mine())
+        let second = try await TemporaryVault.make([mine()])
         #expect(await ask("erase", "registry.example.com", second) == CredentialAnswer())
         expectRefusal(
             "credentials not found in native keychain",
@@ -124,9 +121,9 @@ import WalletVault
         #expect(try await second.logins().map(\.password) == [SecretText("secret")])
     }
 
-    @Test("The address must be the very same", arguments: Kind.allCases)
-    func addresses(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("The address must be the very same")
+    func addresses() async throws {
+        let test = try await TemporaryVault.make()
         try await store("https://registry.example.com/v1/", "alice", "one", test)
         for other in [
             "registry.example.com", "https://registry.example.com/v2/",
@@ -144,7 +141,8 @@ import WalletVault
 
     @Test("What is missing is said in the words that Docker knows")
     func refusals() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
+        let before = try await test.changes()
         expectRefusal("no credentials server URL", await ask("get", " \n", test))
         expectRefusal("no credentials server URL", await ask("erase", "", test))
         expectRefusal(
@@ -158,13 +156,13 @@ import WalletVault
             let answer = await ask("store", input, test)
             #expect(answer.status == 1 && answer.output.reveal().contains("JSON"))
         }
-        #expect(try await test.changes() == 0)
+        #expect(try await test.changes() == before)
     }
 
-    @Test("A locked vault asks for its passphrase", arguments: Kind.allCases)
-    func locked(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
-        await test.store.lock()
+    @Test("A locked vault asks for its passphrase")
+    func locked() async throws {
+        let test = try await TemporaryVault.make()
+        await test.manager.lock()
         for (verb, input) in [
             ("get", "a.test"), ("list", "unused"), ("erase", "a.test"),
             ("store", #"{"ServerURL":"a.test","Username":"a","Secret":"b"}"#),

@@ -2,10 +2,10 @@ import Foundation
 import TenonCore
 import TestSupport
 import Testing
-import WalletCredentials
-import WalletVault
 
-/// The reader of JSON, by way of the one protocol that shows what it read, beside Foundation's.
+@testable import WalletCredentials
+
+/// The reader of JSON, by way of the one message that is read from it alone, beside Foundation's.
 @Suite struct DockerInputTests {
     private static let alphabet = Array(
         "{}[]\",:\\/ubfnrt0123456789abcdefD8 \n\teE+-.ruls\u{7f}".utf8)
@@ -21,7 +21,7 @@ import WalletVault
     }
 
     @Test("Thousands of almost right documents are read as Foundation reads them")
-    func mutations() async throws {
+    func mutations() throws {
         var generator = SeededGenerator(seed: 7)
         var (accepted, refused) = (0, 0)
         for _ in 0..<20_000 {
@@ -38,30 +38,25 @@ import WalletVault
             let text = String(decoding: bytes, as: UTF8.self)
             // A comma at the end is all that Foundation forgives.
             if text.contains(/,\s*[}\]]/) { continue }
-            let store = MemoryStore()
-            let service = CredentialService(store: store)
-            let answer = await service.answer(
-                CredentialRequest(.docker, verb: "store", input: SecretText(utf8: bytes)))
+            let account = Result { try DockerAccount(SecretText(utf8: bytes)) }
             guard let expected = expected(bytes) else {
                 refused += 1
-                #expect(answer.output.reveal().contains("JSON"), "\(text)")
+                let error = #expect(throws: CredentialError.self, "\(text)") { try account.get() }
+                #expect(error?.code == .credentialInput)
                 continue
             }
             guard !expected[0].isEmpty, !expected[1].isEmpty else {
-                #expect(answer.output.reveal().hasPrefix("no credentials"), "\(text)")
+                #expect(throws: DockerRefusal.self, "\(text)") { try account.get() }
                 continue
             }
             // Some of the mutations make a host that cannot be.
-            if expected[0] != "a.test", answer.output.reveal().hasPrefix("The login was not stored")
-            {
-                #expect(await store.all().isEmpty, "\(text)")
+            if expected[0] != "a.test", case .failure(let error) = account {
+                #expect((error as? CredentialError)?.code == .credentialHost, "\(text)")
                 continue
             }
             accepted += 1
-            let login = await store.all().first
-            #expect(login?.sites == [expected[0]], "\(text)")
-            #expect(login?.userName == expected[1], "\(text)")
-            #expect(login?.password.reveal() == expected[2], "\(text)")
+            let found = try account.get()
+            #expect([found.server, found.userName, found.secret.reveal()] == expected, "\(text)")
         }
         #expect(accepted > 1_000 && refused > 1_000)
     }

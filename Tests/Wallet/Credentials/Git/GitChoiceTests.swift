@@ -1,21 +1,19 @@
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite("Which of several logins git gets") struct GitChoiceTests {
-    typealias Kind = TestStore.Kind
-
     private static let place = "protocol=https\nhost=example.com\n"
 
-    private func answer(_ verb: String, _ input: String, _ test: TestStore) async
+    private func answer(_ verb: String, _ input: String, _ test: TemporaryVault) async
         -> CredentialAnswer
     {
-        await CredentialService(store: test.store)
-            .answer(CredentialRequest(.git, verb: verb, input: SecretText(input)))
+        await CredentialService(test.credentials).git(verb, SecretText(input))
     }
 
-    private func get(_ input: String, _ test: TestStore) async -> String {
+    private func get(_ input: String, _ test: TemporaryVault) async -> String {
         await answer("get", input, test).output.reveal()
     }
 
@@ -38,8 +36,8 @@ import WalletVault
 
     @Test(
         "The one used last comes first, then the one changed last, then the one made last",
-        arguments: Kind.allCases, [false, true])
-    func order(kind: Kind, isReversed: Bool) async throws {
+        arguments: [false, true])
+    func order(isReversed: Bool) async throws {
         let logins = [
             login("used last", created: 1, changed: 1, used: 9),
             login("used before", created: 9, changed: 9, used: 8),
@@ -47,46 +45,45 @@ import WalletVault
             login("made last", created: 6, changed: 6),
             login("made before", created: 5, changed: 6),
         ]
-        let test = try await TestStore.make(kind)
-        for login in isReversed ? logins.reversed() : logins { try await test.store.add(login) }
+        let test = try await TemporaryVault.make()
+        for login in isReversed ? logins.reversed() : logins { try await test.manager.add(login) }
         for login in logins {
             #expect(await get(Self.place, test) == said(login.userName))
             let known = try await test.logins().first { $0.title == login.title }
-            try await test.store.moveToTrash(try #require(known).id)
+            try await test.manager.moveToTrash(try #require(known).id)
         }
     }
 
     @Test(
-        "Where all dates are the same the answer is, too", arguments: Kind.allCases, [false, true])
-    func tie(kind: Kind, isReversed: Bool) async throws {
+        "Where all dates are the same the answer is, too", arguments: [false, true])
+    func tie(isReversed: Bool) async throws {
         let ids = [ItemID(), ItemID()].sorted()
         let logins = [login("first", id: ids[0]), login("second", id: ids[1])]
-        let test = try await TestStore.make(kind)
-        for login in isReversed ? logins.reversed() : logins { try await test.store.add(login) }
+        let test = try await TemporaryVault.make()
+        for login in isReversed ? logins.reversed() : logins { try await test.manager.add(login) }
         #expect(await get(Self.place, test) == said("first"))
     }
 
-    @Test("Of those that git stored the newest comes first", arguments: Kind.allCases)
-    func newest(kind: Kind) async throws {
-        let test = try await TestStore.make(kind, login("entered", used: 9))
+    @Test("Of those that git stored the newest comes first")
+    func newest() async throws {
+        let test = try await TemporaryVault.make([login("entered", used: 9)])
         for (number, user) in ["zoe", "alice", "mia"].enumerated() {
             var own = login(user, changed: Int64(number))
             own.customFields = [
                 CustomField(label: ".git.made", value: SecretText("1"), isConcealed: false)
             ]
-            try await test.store.add(own)
+            try await test.manager.add(own)
         }
         #expect(await get(Self.place, test) == said("mia"))
     }
 
-    @Test("Docker gets and lists the same one of two", arguments: Kind.allCases, [false, true])
-    func docker(kind: Kind, isReversed: Bool) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Docker gets and lists the same one of two", arguments: [false, true])
+    func docker(isReversed: Bool) async throws {
+        let test = try await TemporaryVault.make()
         let logins = [login("used", tags: ["docker"], used: 5), login("a", tags: ["docker"])]
-        for login in isReversed ? logins.reversed() : logins { try await test.store.add(login) }
+        for login in isReversed ? logins.reversed() : logins { try await test.manager.add(login) }
         func ask(_ verb: String, _ input: String) async -> String {
-            await CredentialService(store: test.store)
-                .answer(CredentialRequest(.docker, verb: verb, input: SecretText(input)))
+            await CredentialService(test.credentials).docker(verb, SecretText(input))
                 .output.reveal()
         }
         #expect(await ask("get", "https://example.com").contains(#""Username":"used""#))
@@ -102,11 +99,12 @@ import WalletVault
 
     @Test(
         "A login with a line break does not hide the others",
-        arguments: Kind.allCases, ["\n", "\r", "\r\n", "\u{0}"])
-    func lineBreak(kind: Kind, text: String) async throws {
-        let test = try await TestStore.make(
-            kind, login("bob\(text)host=evil.test", used: 9),
-            login("carol", password: "se\(text)cret", used: 8), login("alice"))
+        arguments: ["\n", "\r", "\r\n", "\u{0}"])
+    func lineBreak(text: String) async throws {
+        let test = try await TemporaryVault.make([
+            login("bob\(text)host=evil.test", used: 9),
+            login("carol", password: "se\(text)cret", used: 8), login("alice"),
+        ])
         let found = await answer("get", Self.place, test)
         #expect(found.output.reveal() == said("alice") && found.message.isEmpty)
         let alone = await answer("get", Self.place + "username=carol\n", test)
@@ -114,9 +112,9 @@ import WalletVault
         #expect("\(alone.message)".contains("“carol” contains a line break"))
     }
 
-    @Test("A login with the tag no-git is kept from git", arguments: Kind.allCases)
-    func keptFromGit(kind: Kind) async throws {
-        let test = try await TestStore.make(kind, login("bob", tags: ["work", "No-Git"]))
+    @Test("A login with the tag no-git is kept from git")
+    func keptFromGit() async throws {
+        let test = try await TemporaryVault.make([login("bob", tags: ["work", "No-Git"])])
         #expect(await answer("get", Self.place, test) == CredentialAnswer())
         #expect(await get(Self.place + "username=bob\n", test) == "")
         let before = try await test.changes()
@@ -132,11 +130,11 @@ import WalletVault
         #expect(try await test.logins().count == 2)
     }
 
-    @Test("Neither git nor Docker ever gets the key of a browser", arguments: Kind.allCases)
-    func browserKey(kind: Kind) async throws {
+    @Test("Neither git nor Docker ever gets the key of a browser")
+    func browserKey() async throws {
         var key = login("", password: "key of the browser", tags: ["browser", "docker"])
         key.sites = ["keepassxc-browser://wallet-1234", "https://example.com"]
-        let test = try await TestStore.make(kind, key)
+        let test = try await TemporaryVault.make([key])
         let places = [
             "protocol=keepassxc-browser\nhost=wallet-1234\n",
             "protocol=KeePassXC-Browser\nhost=wallet-1234\nusername=\n",
@@ -149,13 +147,13 @@ import WalletVault
         }
         for server in ["keepassxc-browser://wallet-1234", "https://example.com"] {
             for verb in ["get", "erase"] {
-                let request = CredentialRequest(.docker, verb: verb, input: SecretText(server))
-                let answer = await CredentialService(store: test.store).answer(request)
+                let answer = await CredentialService(test.credentials)
+                    .docker(verb, SecretText(server))
                 #expect(!answer.output.reveal().contains("key of the browser"))
             }
         }
-        let list = CredentialRequest(.docker, verb: "list", input: SecretText("unused"))
-        let answer = await CredentialService(store: test.store).answer(list)
+        let answer = await CredentialService(test.credentials)
+            .docker("list", SecretText("unused"))
         #expect(answer.output.reveal() == "{}\n")
         #expect(try await test.changes() == before)
     }

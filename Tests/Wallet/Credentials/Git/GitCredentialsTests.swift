@@ -1,32 +1,30 @@
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite struct GitCredentialsTests {
-    typealias Kind = TestStore.Kind
-
     /// What git asks in each test: a place, without a user.
     private static let place = "protocol=https\nhost=example.com\n"
 
     private func ask(
-        _ verb: String, _ input: String, _ test: TestStore
+        _ verb: String, _ input: String, _ test: TemporaryVault
     ) async -> CredentialAnswer {
-        await CredentialService(store: test.store)
-            .answer(CredentialRequest(.git, verb: verb, input: SecretText(input)))
+        await CredentialService(test.credentials).git(verb, SecretText(input))
     }
 
-    private func get(_ input: String, _ test: TestStore) async -> String {
+    private func get(_ input: String, _ test: TemporaryVault) async -> String {
         await ask("get", input, test).output.reveal()
     }
 
     /// What git says after a login has worked.
-    private func approve(_ input: String, _ test: TestStore) async {
+    private func approve(_ input: String, _ test: TemporaryVault) async {
         let answer = await ask("store", input, test)
         #expect(answer == CredentialAnswer.nothing)
     }
 
-    private func reject(_ input: String, _ test: TestStore) async {
+    private func reject(_ input: String, _ test: TemporaryVault) async {
         let answer = await ask("erase", input, test)
         #expect(answer == CredentialAnswer.nothing)
     }
@@ -35,17 +33,17 @@ import WalletVault
         "username=\(user)\npassword=\(password)\n"
     }
 
-    @Test("Nothing is said of a place that is not known", arguments: Kind.allCases)
-    func unknown(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Nothing is said of a place that is not known")
+    func unknown() async throws {
+        let test = try await TemporaryVault.make()
         #expect(await get(Self.place, test) == "")
         #expect(await get("", test) == "")
         #expect(await get("protocol=https\n", test) == "")
     }
 
-    @Test("What was stored is given back", arguments: Kind.allCases)
-    func roundTrip(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("What was stored is given back")
+    func roundTrip() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "p=ä s\"w'ord\\"), test)
         #expect(await get(Self.place, test) == said("alice", "p=ä s\"w'ord\\"))
         let login = try #require(try await test.logins().first)
@@ -56,12 +54,12 @@ import WalletVault
         #expect(areHidden)
     }
 
-    @Test("A login that a person entered is given", arguments: Kind.allCases)
-    func entered(kind: Kind) async throws {
+    @Test("A login that a person entered is given")
+    func entered() async throws {
         let login = Login(
             title: "Forge", sites: ["example.com", "https://other.example/login"],
             userName: "bob", password: SecretText("secret"))
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         #expect(await get(Self.place, test) == said("bob", "secret"))
         #expect(
             await get("protocol=https\nhost=other.example\n", test) == said("bob", "secret"))
@@ -71,23 +69,22 @@ import WalletVault
 
     @Test(
         "Protocol and host with its port must be the same",
-        arguments: Kind.allCases,
-        [
+        arguments: [
             "protocol=http\nhost=example.com\n", "protocol=https\nhost=www.example.com\n",
             "protocol=https\nhost=example.com:8443\n", "protocol=https\nhost=com\n",
             "protocol=https\nhost=example.com.evil.test\n", "protocol=imap\nhost=example.com\n",
         ])
-    func otherPlace(kind: Kind, place: String) async throws {
-        let test = try await TestStore.make(kind)
+    func otherPlace(place: String) async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one"), test)
         #expect(await get(place, test) == "")
         await reject(place, test)
         #expect(await get(Self.place, test) == said("alice", "one"))
     }
 
-    @Test("Ports, addresses and other protocols are places of their own", arguments: Kind.allCases)
-    func ports(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Ports, addresses and other protocols are places of their own")
+    func ports() async throws {
+        let test = try await TemporaryVault.make()
         let places = [
             "protocol=https\nhost=example.com:8443\n", "protocol=http\nhost=127.0.0.1:3000\n",
             "protocol=https\nhost=[::1]:8080\n", "protocol=smtp\nhost=mail.example.com:587\n",
@@ -101,9 +98,9 @@ import WalletVault
         }
     }
 
-    @Test("A path counts when git gives one", arguments: Kind.allCases)
-    func path(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A path counts when git gives one")
+    func path() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + "path=one.git\n" + said("alice", "one"), test)
         #expect(await get(Self.place, test) == said("alice", "one"))
         #expect(await get(Self.place + "path=one.git\n", test) == said("alice", "one"))
@@ -111,9 +108,9 @@ import WalletVault
         #expect(await get(Self.place + "path=\n", test) == "")
     }
 
-    @Test("A user name counts when git gives one", arguments: Kind.allCases)
-    func users(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A user name counts when git gives one")
+    func users() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one"), test)
         await approve(Self.place + said("bob", "two"), test)
         #expect(await get(Self.place + "username=alice\n", test) == said("alice", "one"))
@@ -123,18 +120,18 @@ import WalletVault
         #expect(await get(Self.place, test) == said("bob", "two"))
     }
 
-    @Test("A new password takes the place of the former", arguments: Kind.allCases)
-    func overwrite(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A new password takes the place of the former")
+    func overwrite() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one"), test)
         await approve(Self.place + said("alice", "two"), test)
         #expect(await get(Self.place, test) == said("alice", "two"))
         #expect(try await test.logins().count == 1)
     }
 
-    @Test("Nothing is written when nothing is new, and never by asking", arguments: Kind.allCases)
-    func unchanged(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Nothing is written when nothing is new, and never by asking")
+    func unchanged() async throws {
+        let test = try await TemporaryVault.make()
         let stored = Self.place + said("alice", "one") + "password_expiry_utc=99999999999\n"
         await approve(stored, test)
         let before = try await test.changes()
@@ -145,26 +142,26 @@ import WalletVault
         #expect(try await test.changes() == before)
     }
 
-    @Test("An empty user name and an empty password come back", arguments: Kind.allCases)
-    func empty(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("An empty user name and an empty password come back")
+    func empty() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("", ""), test)
         #expect(await get(Self.place, test) == said("", ""))
         #expect(await get(Self.place + "username=\n", test) == said("", ""))
     }
 
-    @Test("Without both parts nothing is stored", arguments: Kind.allCases)
-    func incomplete(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Without both parts nothing is stored")
+    func incomplete() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + "username=alice\n", test)
         await approve(Self.place + "password=one\n", test)
         await approve("host=example.com\n" + said("alice", "one"), test)
         #expect(try await test.logins().isEmpty)
     }
 
-    @Test("Without a user name all are erased", arguments: Kind.allCases)
-    func eraseAll(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Without a user name all are erased")
+    func eraseAll() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one"), test)
         await approve(Self.place + said("bob", "two"), test)
         await approve("protocol=https\nhost=other.test\n" + said("eve", "three"), test)
@@ -173,9 +170,9 @@ import WalletVault
         #expect(try await test.logins().map(\.userName) == ["eve"])
     }
 
-    @Test("A login with another password stays when one is refused", arguments: Kind.allCases)
-    func eraseOther(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A login with another password stays when one is refused")
+    func eraseOther() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "new"), test)
         await reject(Self.place + said("alice", "old"), test)
         #expect(await get(Self.place, test) == said("alice", "new"))
@@ -183,12 +180,12 @@ import WalletVault
         #expect(await get(Self.place, test) == "")
     }
 
-    @Test("What a person entered is only hidden from git when refused", arguments: Kind.allCases)
-    func refused(kind: Kind) async throws {
+    @Test("What a person entered is only hidden from git when refused")
+    func refused() async throws {
         let login = Login(
             title: "Forge", sites: ["https://example.com"], userName: "bob",
             password: SecretText("secret"), notes: SecretText("precious"))
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         await reject(Self.place + said("bob", "secret"), test)
         #expect(await get(Self.place, test) == "")
         let kept = try #require(try await test.logins().first)
@@ -199,12 +196,12 @@ import WalletVault
         #expect(try await test.logins().count == 1)
     }
 
-    @Test("A password that a person entered is never replaced", arguments: Kind.allCases)
-    func entrusted(kind: Kind) async throws {
+    @Test("A password that a person entered is never replaced")
+    func entrusted() async throws {
         let login = Login(
             title: "Forge", sites: ["https://example.com"], userName: "alice",
             password: SecretText("for the web"))
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         #expect(await get(Self.place, test) == said("alice", "for the web"))
         // The server wants a token instead, which the person types.
         await reject(Self.place + said("alice", "for the web"), test)
@@ -221,12 +218,12 @@ import WalletVault
         #expect(try await test.logins().map(\.title) == ["Forge"])
     }
 
-    @Test("What git stored comes before what a person entered", arguments: Kind.allCases)
-    func preferred(kind: Kind) async throws {
+    @Test("What git stored comes before what a person entered")
+    func preferred() async throws {
         let login = Login(
             title: "A forge", sites: ["https://example.com"], userName: "alice",
             password: SecretText("for the web"))
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         await approve(Self.place + said("alice", "token"), test)
         #expect(await get(Self.place, test) == said("alice", "token"))
         #expect(await get(Self.place + "username=alice\n", test) == said("alice", "token"))
@@ -235,27 +232,26 @@ import WalletVault
         #expect(try await test.changes() == before)
     }
 
-    @Test("A login that Docker stored is not given to git", arguments: Kind.allCases)
-    func docker(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A login that Docker stored is not given to git")
+    func docker() async throws {
+        let test = try await TemporaryVault.make()
         let json = #"{"ServerURL":"https://example.com","Username":"alice","Secret":"token"}"#
-        let request = CredentialRequest(.docker, verb: "store", input: SecretText(json))
-        _ = await CredentialService(store: test.store).answer(request)
+        _ = await CredentialService(test.credentials).docker("store", SecretText(json))
         #expect(await get(Self.place, test) == "")
         await approve(Self.place + said("alice", "password"), test)
         #expect(try await test.logins().count == 2)
     }
 
-    @Test("A login without a password is not given to git", arguments: Kind.allCases)
-    func noPassword(kind: Kind) async throws {
+    @Test("A login without a password is not given to git")
+    func noPassword() async throws {
         let login = Login(title: "Forge", sites: ["https://example.com"], userName: "bob")
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         #expect(await get(Self.place, test) == "")
     }
 
-    @Test("The time of expiry and the token to renew with are kept", arguments: Kind.allCases)
-    func oauth(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("The time of expiry and the token to renew with are kept")
+    func oauth() async throws {
+        let test = try await TemporaryVault.make()
         let token = "password_expiry_utc=99999999999\noauth_refresh_token=xyzzy\n"
         await approve(Self.place + said("alice", "one") + token, test)
         #expect(await get(Self.place, test) == said("alice", "one") + token)
@@ -265,9 +261,9 @@ import WalletVault
             await get(Self.place, test) == said("alice", "two") + "oauth_refresh_token=xyzzy\n")
     }
 
-    @Test("What has expired comes after what has not", arguments: Kind.allCases)
-    func expired(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("What has expired comes after what has not")
+    func expired() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one") + "password_expiry_utc=1\n", test)
         #expect(
             await get(Self.place, test) == said("alice", "one") + "password_expiry_utc=1\n")
@@ -275,9 +271,9 @@ import WalletVault
         #expect(await get(Self.place, test) == said("bob", "two"))
     }
 
-    @Test("Credentials that are no passwords need the capability", arguments: Kind.allCases)
-    func tokens(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Credentials that are no passwords need the capability")
+    func tokens() async throws {
+        let test = try await TemporaryVault.make()
         let token = "authtype=Bearer\ncredential=abc\n"
         await approve(Self.place + token, test)
         #expect(try await test.logins().isEmpty)
@@ -298,9 +294,9 @@ import WalletVault
         #expect(try await test.logins().map(\.userName) == ["alice"])
     }
 
-    @Test("A token and a password for the same place live side by side", arguments: Kind.allCases)
-    func tokenAndPassword(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("A token and a password for the same place live side by side")
+    func tokenAndPassword() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("", "one"), test)
         await approve(
             "capability[]=authtype\n" + Self.place + "authtype=Bearer\ncredential=abc\n", test)
@@ -308,9 +304,9 @@ import WalletVault
         #expect(try await test.logins().count == 2)
     }
 
-    @Test("The word of a capability counts for what follows it", arguments: Kind.allCases)
-    func capabilityOrder(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("The word of a capability counts for what follows it")
+    func capabilityOrder() async throws {
+        let test = try await TemporaryVault.make()
         await approve(
             Self.place + "authtype=Bearer\ncredential=abc\ncapability[]=authtype\n", test)
         await approve(
@@ -319,18 +315,18 @@ import WalletVault
         #expect(try await test.logins().isEmpty)
     }
 
-    @Test("What is ephemeral is not stored", arguments: Kind.allCases)
-    func ephemeral(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("What is ephemeral is not stored")
+    func ephemeral() async throws {
+        let test = try await TemporaryVault.make()
         let start = "capability[]=authtype\n" + Self.place + "ephemeral=1\n"
         await approve(start + "authtype=Bearer\ncredential=abc\n", test)
         await approve(start + said("alice", "one"), test)
         #expect(try await test.logins().isEmpty)
     }
 
-    @Test("The word in state[] names the login that was given", arguments: Kind.allCases)
-    func state(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("The word in state[] names the login that was given")
+    func state() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + "path=one.git\n" + said("alice", "one"), test)
         await approve(Self.place + "path=two.git\n" + said("bob", "two"), test)
         let start = "capability[]=state\n" + Self.place
@@ -345,9 +341,9 @@ import WalletVault
                 .contains("username=alice\n"))
     }
 
-    @Test("Lines that git may send and that are not known are left alone", arguments: Kind.allCases)
-    func extraLines(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Lines that git may send and that are not known are left alone")
+    func extraLines() async throws {
+        let test = try await TemporaryVault.make()
         let header = "wwwauth[]=Bearer realm=\"" + String(repeating: "username=eve", count: 5_000)
         await approve(Self.place + said("alice", "one"), test)
         #expect(
@@ -357,9 +353,9 @@ import WalletVault
         #expect(await get(Self.place + "\nusername=bob\n", test) == said("alice", "one"))
     }
 
-    @Test("An address is taken apart", arguments: Kind.allCases)
-    func url(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("An address is taken apart")
+    func url() async throws {
+        let test = try await TemporaryVault.make()
         await approve("url=https://al%69ce:p%40ss@example.com:8443/a%20b.git\n", test)
         let place = "protocol=https\nhost=example.com:8443\npath=a b.git\n"
         #expect(await get(place, test) == said("alice", "p@ss"))
@@ -368,12 +364,12 @@ import WalletVault
         #expect(await get("url=nonsense\n" + place, test) == said("alice", "p@ss"))
     }
 
-    @Test("A value of several lines is never said", arguments: Kind.allCases)
-    func injection(kind: Kind) async throws {
+    @Test("A value of several lines is never said")
+    func injection() async throws {
         let login = Login(
             title: "Forge", sites: ["https://example.com"], userName: "bob\nhost=evil.test",
             password: SecretText("secret"))
-        let test = try await TestStore.make(kind, login)
+        let test = try await TemporaryVault.make([login])
         let answer = await ask("get", Self.place, test)
         #expect(answer.output.isEmpty && answer.status == 0)
         #expect("\(answer.message)".contains("Forge"))
@@ -383,7 +379,7 @@ import WalletVault
         "What is not in the protocol is refused, and git goes on",
         arguments: ["nonsense\n", "protocol=https\nho\0st=example.com\n", "\u{0}"])
     func malformed(input: String) async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         for verb in ["get", "store", "erase"] {
             let answer = await ask(verb, input, test)
             #expect(answer.output.isEmpty && answer.status == 0)
@@ -393,7 +389,7 @@ import WalletVault
 
     @Test("Verbs of the future are ignored in silence")
     func verbs() async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         for verb in ["", "fetch", "GET", "--help"] {
             #expect(await ask(verb, "nonsense", test) == CredentialAnswer.nothing)
         }
@@ -403,12 +399,11 @@ import WalletVault
     }
 
     @Test(
-        "A locked vault says so, and only a question asks for the passphrase",
-        arguments: Kind.allCases)
-    func locked(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+        "A locked vault says so, and only a question asks for the passphrase")
+    func locked() async throws {
+        let test = try await TemporaryVault.make()
         await approve(Self.place + said("alice", "one"), test)
-        await test.store.lock()
+        await test.manager.lock()
         let answer = await ask("get", Self.place, test)
         #expect(answer.status == CredentialAnswer.lockedStatus && answer.output.isEmpty)
         #expect(!answer.message.isEmpty)
@@ -416,7 +411,7 @@ import WalletVault
             let answer = await ask(verb, Self.place + said("bob", "two"), test)
             #expect(answer.status == 0 && !answer.message.isEmpty)
         }
-        try await test.store.unlock(passphrase: test.passphrase)
+        try await test.manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
         #expect(await get(Self.place, test) == said("alice", "one"))
     }
 }

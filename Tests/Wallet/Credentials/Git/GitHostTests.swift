@@ -1,16 +1,14 @@
 import TenonCore
 import Testing
 import WalletCredentials
+import WalletTestSupport
 import WalletVault
 
 @Suite("Hosts that git and Docker store logins for") struct GitHostTests {
-    typealias Kind = TestStore.Kind
-
-    private func answer(
-        _ family: CredentialRequest.Family, _ verb: String, _ input: String, _ test: TestStore
+    private func git(
+        _ verb: String, _ input: String, _ test: TemporaryVault
     ) async -> CredentialAnswer {
-        await CredentialService(store: test.store)
-            .answer(CredentialRequest(family, verb: verb, input: SecretText(input)))
+        await CredentialService(test.credentials).git(verb, SecretText(input))
     }
 
     private static let user = "username=alice\npassword=one\n"
@@ -28,11 +26,11 @@ import WalletVault
 
     @Test(
         "What no program can connect to is refused, and nothing is stored",
-        arguments: Kind.allCases, impossible)
-    func refused(kind: Kind, host: String) async throws {
-        let test = try await TestStore.make(kind)
+        arguments: impossible)
+    func refused(host: String) async throws {
+        let test = try await TemporaryVault.make()
         let place = "protocol=https\nhost=\(host)\n"
-        let answer = await answer(.git, "store", place + Self.user, test)
+        let answer = await git("store", place + Self.user, test)
         #expect(answer.status == 0 && answer.output.isEmpty)
         let text = "\(answer.message)"
         #expect(text.hasPrefix("The login was not stored: “"), "\(text)")
@@ -40,62 +38,61 @@ import WalletVault
         #expect(try await test.logins().isEmpty)
         // Asking and erasing are no reason to complain.
         for verb in ["get", "erase"] {
-            #expect(await self.answer(.git, verb, place + Self.user, test) == CredentialAnswer())
+            #expect(await git(verb, place + Self.user, test) == CredentialAnswer())
         }
     }
 
     @Test(
         "So are protocols that cannot be", arguments: ["ht tp", "https:", "/", "keepassxc-browser"])
     func protocols(name: String) async throws {
-        let test = try await TestStore.make(.memory)
+        let test = try await TemporaryVault.make()
         let place = "protocol=\(name)\nhost=example.com\n"
-        #expect(!(await answer(.git, "store", place + Self.user, test)).message.isEmpty)
+        #expect(!(await git("store", place + Self.user, test)).message.isEmpty)
         #expect(try await test.logins().isEmpty)
     }
 
     @Test(
         "What is unusual and possible is stored, and found again",
-        arguments: Kind.allCases,
-        [
+        arguments: [
             "localhost", "my_host", "xn--bcher-kva.example", "bücher.example",
             "BÜCHER.example:8443",
             "EXAMPLE.com", "example.com.", "example.com:", "example.com:1", "example.com:65535",
             "127.0.0.1", "[::1]", "[FE80::1]:8080", "[::ffff:127.0.0.1]", "1.example", "a-b.c--d",
         ])
-    func kept(kind: Kind, host: String) async throws {
-        let test = try await TestStore.make(kind)
+    func kept(host: String) async throws {
+        let test = try await TemporaryVault.make()
         let place = "protocol=https\nhost=\(host)\n"
         #expect(
-            await answer(.git, "store", place + Self.user, test) == CredentialAnswer())
-        #expect(await answer(.git, "get", place, test).output.reveal() == Self.user)
-        _ = await answer(.git, "store", place + Self.user, test)
+            await git("store", place + Self.user, test) == CredentialAnswer())
+        #expect(await git("get", place, test).output.reveal() == Self.user)
+        _ = await git("store", place + Self.user, test)
         #expect(try await test.logins().count == 1)
     }
 
     @Test(
-        "A host is the same however it is written", arguments: Kind.allCases,
-        [
+        "A host is the same however it is written",
+        arguments: [
             ("https://bücher.example", "xn--bcher-kva.example"),
             ("https://xn--bcher-kva.example", "bücher.example"),
             ("bücher.example", "BÜCHER.example."), ("example.com.", "example.com"),
             ("https://[::1]:8080/", "[::1]:8080"),
         ])
-    func spelling(kind: Kind, entered: (site: String, host: String)) async throws {
-        let test = try await TestStore.make(
-            kind,
+    func spelling(entered: (site: String, host: String)) async throws {
+        let test = try await TemporaryVault.make([
             Login(
                 title: "Forge", sites: [entered.site], userName: "alice",
-                password: SecretText("one")))
+                password: SecretText("one"))
+        ])
         let place = "protocol=https\nhost=\(entered.host)\n"
-        #expect(await answer(.git, "get", place, test).output.reveal() == Self.user)
+        #expect(await git("get", place, test).output.reveal() == Self.user)
     }
 
-    @Test("Docker's servers are looked at in the same way", arguments: Kind.allCases)
-    func docker(kind: Kind) async throws {
-        let test = try await TestStore.make(kind)
+    @Test("Docker's servers are looked at in the same way")
+    func docker() async throws {
+        let test = try await TemporaryVault.make()
         for server in ["exa mple.com", "a..b/v1", "https://example.com:99999/v1/", "https://"] {
             let json = #"{"ServerURL":"\#(server)","Username":"a","Secret":"b"}"#
-            let answer = await answer(.docker, "store", json, test)
+            let answer = await CredentialService(test.credentials).docker("store", SecretText(json))
             #expect(answer.status == 1)
             #expect(answer.output.reveal().hasPrefix("The login was not stored: “\(server)”"))
         }

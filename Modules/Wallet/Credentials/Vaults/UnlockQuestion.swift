@@ -22,14 +22,14 @@ actor UnlockQuestion {
     ///
     /// - Returns: Why it stays locked; `nil` when it is unlocked.
     func unlock(
-        _ store: any CredentialStore, asking person: any PersonAsking
+        _ vault: CredentialVault, asking person: any PersonAsking
     ) async -> CredentialError? {
         let outcome: Outcome
         if let open {
             outcome = await open.value
         } else {
             if let restsUntil, ContinuousClock.now < restsUntil { return .declined }
-            let question = Task { await Self.ask(person, for: store) }
+            let question = Task { await Self.ask(person, for: vault) }
             open = question
             outcome = await question.value
             open = nil
@@ -46,7 +46,7 @@ actor UnlockQuestion {
     }
 
     private static func ask(
-        _ person: any PersonAsking, for store: any CredentialStore
+        _ person: any PersonAsking, for vault: CredentialVault
     ) async -> Outcome {
         if let obstacle = await person.obstacle() { return .failed(.locked(obstacle)) }
         let deadline = ContinuousClock.now + patience
@@ -54,7 +54,7 @@ actor UnlockQuestion {
         while ContinuousClock.now < deadline {
             guard let passphrase = await person.passphrase(for: reason) else { return .declined }
             do {
-                try await store.unlock(passphrase: passphrase)
+                try await vault.unlock(passphrase: passphrase)
                 return .unlocked
             } catch {
                 let explanation = Explanation(error)

@@ -1,33 +1,5 @@
 package import TenonCore
 
-/// What a program such as git asks for, in the words of its own protocol.
-package struct CredentialRequest: Sendable {
-    /// Whose protocol it is.
-    package enum Family: Sendable {
-        /// `git-credential-wallet`.
-        case git
-        /// `docker-credential-wallet`.
-        case docker
-    }
-
-    /// Whose protocol it is.
-    package let family: Family
-    /// What is to be done, such as `get`.
-    package let verb: String
-    /// What the program wrote to standard input.
-    package let input: SecretText
-    /// Whether the person is asked for the passphrase when the vault is locked.
-    package let mayAsk: Bool
-
-    /// Makes a request.
-    package init(_ family: Family, verb: String, input: SecretText, mayAsk: Bool = false) {
-        self.family = family
-        self.verb = verb
-        self.input = input
-        self.mayAsk = mayAsk
-    }
-}
-
 /// The answer to the program that asked.
 package struct CredentialAnswer: Sendable, Equatable {
     /// What goes to standard output, in memory that is wiped.

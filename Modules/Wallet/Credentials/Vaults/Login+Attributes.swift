@@ -1,9 +1,15 @@
 import TenonCore
+import TenonSecurity
 import WalletVault
 
 extension SecretText {
     /// What the fields that only mark a login are set to.
     static let mark = SecretText("1")
+}
+
+extension ItemOverview {
+    /// Whether the login is the key of a browser that the person has allowed.
+    var isKeyOfBrowser: Bool { BrowserAssociations.isKey(for: sites) }
 }
 
 extension Login {
@@ -12,6 +18,18 @@ extension Login {
 
     /// Whether the login is the key of a browser that the person has allowed.
     var isKeyOfBrowser: Bool { BrowserAssociations.isKey(for: sites) }
+
+    /// The one-time code at this moment.
+    ///
+    /// `nil` when there is none, and when the codes go by a counter: each is good for one use, which
+    /// only the person can decide on.
+    var timedCode: SecretText? {
+        // An invalid secret for codes is treated here as missing.
+        guard let secret = oneTimePassword, let generator = try? OneTimePassword(reading: secret),
+            case .time = generator.factor
+        else { return nil }
+        return generator.code(at: GitCredentials.currentTime()).text
+    }
 
     /// The value of a field that is kept for a program and not shown to people.
     func attribute(_ label: String) -> SecretText? {

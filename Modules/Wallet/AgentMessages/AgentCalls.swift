@@ -1,0 +1,89 @@
+package import TenonCore
+package import WalletAgentLink
+package import WalletVault
+
+/// All calls of the agent, each with its number, its arguments and what answers it.
+package enum AgentCalls {
+    // MARK: Access
+
+    package static let status = AgentCall(1, .nothing) { $0.vault.status }
+    package static let create = AgentCall(2, .use) {
+        try await $0.vault.create(passphrase: $1, recoveryCode: $2)
+    }
+    package static let unlock = AgentCall(3, .use) { try await $0.vault.unlock(passphrase: $1) }
+    package static let unlockByCode = AgentCall(4, .use) {
+        try await $0.vault.unlock(recoveryCode: $1)
+    }
+    package static let lock = AgentCall(5, .use) { await $0.vault.lock() }
+    package static let verify = AgentCall(7, .use) { try await $0.vault.verify(passphrase: $1) }
+    package static let changePassphrase = AgentCall(8, .use) {
+        try await $0.vault.changePassphrase(from: $1, to: $2)
+    }
+    package static let makeRecoveryCode = AgentCall(9, .use) {
+        try await $0.vault.makeRecoveryCode()
+    }
+
+    // MARK: Reading
+
+    package static let revision = AgentCall(10) { try await $0.vault.revision() }
+    package static let list = AgentCall(11) { try await $0.vault.list($1) }
+    package static let tags = AgentCall(12) { try await $0.vault.tags() }
+    package static let itemsForSite = AgentCall(13) {
+        try await $0.vault.items(forSite: $1, isExact: $2)
+    }
+    package static let overview = AgentCall(14) { try await $0.vault.overview($1) }
+    package static let item = AgentCall(15) { try await $0.vault.item($1) }
+    package static let history = AgentCall(16) { ItemHistory(try await $0.vault.history($1)) }
+    package static let itemsInPart = AgentCall(17) { try await $0.vault.items(inPart: part($1)) }
+    package static let itemsWithHistoryInPart = AgentCall(31) {
+        try await $0.vault.itemsWithHistory(inPart: part($1))
+    }
+    package static let check = AgentCall(26) { try await $0.vault.check() }
+
+    // MARK: Changes
+
+    package static let add = AgentCall(18) { try await $0.vault.add($1 as Item) }
+    package static let save = AgentCall(19) { try await $0.vault.save($1 as Item) }
+    package static let moveToTrash = AgentCall(20) { try await $0.vault.moveToTrash($1) }
+    package static let restore = AgentCall(21) { try await $0.vault.restore($1) }
+    package static let deletePermanently = AgentCall(22) {
+        try await $0.vault.deletePermanently($1)
+    }
+    package static let markUsed = AgentCall(23) { try await $0.vault.markUsed($1) }
+    package static let gather = AgentCall(24) { try $0.gather($1) }
+    package static let commit = AgentCall(25) { try await $0.commit() }
+
+    // MARK: The agent
+
+    package static let noteUse = AgentCall(27) { $0.noteUse() }
+    /// In seconds; `nil` means never.
+    package static let lockAfterIdle = AgentCall(28) { (callee, seconds: Int?) in
+        callee.lock(afterIdle: seconds.map { .seconds($0) })
+    }
+    package static let watch = AgentCall(29, .nothing) { $0.watch() }
+    package static let report = AgentCall(30) { $0.report }
+
+    static let all: [any AnyAgentCall] = [
+        status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
+        revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
+        itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
+        gather, commit, noteUse, lockAfterIdle, watch, report,
+    ]
+    private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
+
+    /// Reads a request.
+    ///
+    /// - Throws: `LinkError` (`malformed`), or an error of the module that an argument belongs to.
+    package static func read(_ request: Frame) throws -> ReceivedCall {
+        try request.withBody { bytes in
+            var reader = FrameReader(bytes)
+            guard let call = byCode[try reader.byte()] else { throw LinkError.malformed }
+            return try call.read(&reader)
+        }
+    }
+
+    private static func part(_ number: Int) throws -> Int {
+        guard (0..<VaultManager.partCount).contains(number) else { throw LinkError.malformed }
+        return number
+    }
+}
