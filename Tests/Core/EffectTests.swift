@@ -37,6 +37,36 @@ import Testing
         }
     }
 
+    @Test("work may end in another effect, which nothing starts when the work was cancelled")
+    func chain() async {
+        let (begun, ended, gate) = (Log<String>(), Log<String>(), Barrier())
+        var counter = Counter()
+        counter.effect = { name, _ in
+            if name == "cancel" { return .cancel("found") }
+            return .chain(name) { emit in
+                emit(.note(name))
+                begun.add(name)
+                if name == "found" { await gate.pass() }
+                return .merge(
+                    .just(.note("\(name) next")),
+                    .run("next") { emit in
+                        emit(.note("\(name) last"))
+                        ended.add(name)
+                    })
+            }
+        }
+        let store = Store(counter)
+        store.send(.work("found"))
+        await begun.wait { $0.contains("found") }
+        store.send(.work("cancel"))
+        gate.open()
+        store.send(.work("kept"))
+        await ended.wait { $0.contains("kept") }
+        while !store.unfinishedWork.isEmpty { await Task.yield() }
+        #expect(store.state.notes == ["found", "kept", "kept next", "kept last"])
+        #expect(ended.entries == ["kept"])
+    }
+
     @Test("concurrent work runs side by side")
     func concurrent() async {
         let bench = Bench(.concurrent, "a", "b")

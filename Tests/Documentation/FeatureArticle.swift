@@ -63,6 +63,8 @@ enum TeaText: String, LocalizedKey {
 
 /// All kinds of tea, and what can be done with them.
 struct TeaPresenter: Presenter {
+    enum Command: String { case steep, stop }
+
     let minutes: [String: Int]
     let localizer: Localizer
 
@@ -81,8 +83,8 @@ struct TeaPresenter: Presenter {
             id: kind, title: kind, value: localizer(TeaText.minutes, count: minutes),
             actions: [
                 isSteeping
-                    ? Action(id: "stop", title: localizer(TeaText.stop), scope: .row)
-                    : Action(id: "steep", title: localizer(TeaText.steep), scope: .row)
+                    ? Action(Command.stop, title: localizer(TeaText.stop), scope: .row)
+                    : Action(Command.steep, title: localizer(TeaText.steep), scope: .row)
             ])
     }
 }
@@ -97,9 +99,9 @@ extension SceneDefinition {
                 context: context
             ) { input, _ in
                 switch input {
-                case .act("steep", let kind?, _, _): .steep(kind)
-                case .act("stop", _, _, _): .stop
-                case .act, .edit, .search, .window, .appear, .back: nil
+                case .act(.steep, let act): act.target.map { .steep($0) }
+                case .act(.stop, _): .stop
+                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
                 }
             }
         }

@@ -26,12 +26,7 @@ struct TeaTable: TeaTiming {
     let minutes = ["Black": 4, "Green": 2]
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let teaTablePluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TeaTablePlugin.self) }
 )

@@ -6,12 +6,7 @@ import CTenonCore
 /// the plugin's metatype. Each module with a plugin declares exactly one:
 ///
 /// ```swift
-/// #if objectFormat(ELF)
-/// @section("tenon_plugins")
-/// #elseif objectFormat(MachO)
-/// @section("__DATA,tenon_plugins")
-/// #endif
-/// @used
+/// @section("tenon_plugins") @used
 /// let acmeWeatherRecord: PluginRecord = (
 ///     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AcmeWeather.self) }
 /// )

@@ -22,7 +22,7 @@ public struct Effect<Mutation: Sendable>: Sendable {
         package let id: String
         let policy: Policy
         let isBackground: Bool
-        let operation: @Sendable (@escaping Emit) async throws -> Void
+        let operation: @Sendable (@escaping @Sendable (Step) -> Void) async throws -> Void
     }
 
     /// One thing that an effect does.
@@ -68,8 +68,26 @@ public struct Effect<Mutation: Sendable>: Sendable {
         _ id: String, policy: Policy = .concurrent, isBackground: Bool = false,
         operation: @escaping @Sendable (_ emit: @escaping Emit) async throws -> Void
     ) -> Effect {
-        Effect(
-            .work(Work(id: id, policy: policy, isBackground: isBackground, operation: operation)))
+        let work = Work(id: id, policy: policy, isBackground: isBackground) { perform in
+            try await operation { perform(.mutation($0)) }
+        }
+        return Effect(.work(work))
+    }
+
+    /// Work that ends in another effect, such as a timer that begins when something was found.
+    ///
+    /// - Parameters:
+    ///   - id: Its identity, for the policy and for ``cancel(_:)``.
+    ///   - policy: What happens when work with the same identity is still running.
+    ///   - operation: The work; it may emit mutations, and returns what happens next.
+    public static func chain(
+        _ id: String, policy: Policy = .concurrent,
+        operation: @escaping @Sendable (_ emit: @escaping Emit) async throws -> Effect
+    ) -> Effect {
+        let work = Work(id: id, policy: policy, isBackground: false) { perform in
+            for step in try await operation({ perform(.mutation($0)) }).steps { perform(step) }
+        }
+        return Effect(.work(work))
     }
 
     /// Cancels the running work with an identity.

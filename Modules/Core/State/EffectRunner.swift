@@ -67,7 +67,8 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
 
     /// Starts work as its policy says; errors other than cancellation go to `failed`.
     func start(
-        _ work: Effect<Mutation>.Work, emit: @escaping Effect<Mutation>.Emit,
+        _ work: Effect<Mutation>.Work,
+        perform: @escaping @Sendable (Effect<Mutation>.Step) -> Void,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
         state.withLock { state in
@@ -83,7 +84,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
             let task = Task { [hooks] in
                 for predecessor in predecessors { await predecessor.value }
                 await Environment.$current.withValue(hooks.container ?? Environment.current) {
-                    await Self.run(work, emit: emit, failed: failed)
+                    await Self.run(work, perform: perform, failed: failed)
                 }
                 self.finish(work.id, number)
                 if !work.isBackground { hooks.activity(-1) }
@@ -114,15 +115,16 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
     }
 
     private static func run(
-        _ work: Effect<Mutation>.Work, emit: @escaping Effect<Mutation>.Emit,
+        _ work: Effect<Mutation>.Work,
+        perform: @escaping @Sendable (Effect<Mutation>.Step) -> Void,
         failed: @escaping @Sendable (any Error) -> Void
     ) async {
         guard !Task.isCancelled else { return }
         let gate = Gate()
         do {
             try await withTaskCancellationHandler {
-                try await work.operation { mutation in
-                    if gate.isOpen { emit(mutation) }
+                try await work.operation { step in
+                    if gate.isOpen { perform(step) }
                 }
             } onCancel: {
                 gate.close()
@@ -135,7 +137,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
     }
 }
 
-/// Lets mutations through until the work is cancelled.
+/// Lets steps through until the work is cancelled.
 ///
 /// Cancelled work may run on for a moment, and may emit from a thread or a task that knows nothing
 /// of the cancellation; what it emits then is dropped.

@@ -173,8 +173,8 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @usableFromInline
     func start(_ work: Effect<Logic.Mutation>.Work) {
-        effects.start(work) { [weak self] mutation in
-            self?.take(mutation)
+        effects.start(work) { [weak self] step in
+            self?.perform(step)
         } failed: { [weak self] error in
             self?.handle(error)
         }

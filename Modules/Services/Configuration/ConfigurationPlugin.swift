@@ -18,12 +18,7 @@ enum ConfigurationPlugin: Plugin {
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let configurationPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ConfigurationPlugin.self) }
 )

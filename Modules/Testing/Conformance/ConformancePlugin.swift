@@ -15,7 +15,7 @@ enum ConformancePlugin: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.scenes) { _ in
             try ConformanceSamples.all.map { sample in
-                try SceneDefinition(sample.location, make: sample.make)
+                try SceneDefinition(Sample.route(sample.name), make: sample.make)
             }
         }
         registrar.contribute(.coordinators) { _ in [ConformanceFlow()] }

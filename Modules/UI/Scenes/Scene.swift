@@ -13,6 +13,8 @@ public enum SceneInput: Sendable, Equatable {
     case window(String, Range<Int>)
     /// The scene is on top (again).
     case appear
+    /// Another scene covers it.
+    case disappear
     /// The person wants to leave; a scene that does not take this input is left.
     case back
 }
@@ -33,6 +35,8 @@ public protocol Scene: AnyObject, Sendable {
 public protocol Presenter<State>: Sendable {
     /// The state of the interactor.
     associatedtype State
+    /// The commands of its screens; the scene handles each of them.
+    associatedtype Command: RawRepresentable<String> & Sendable = NoCommand
     /// The screen for a state.
     func screen(for state: State) -> Screen
 }
@@ -49,14 +53,24 @@ public final class InteractiveScene<Logic: Interactor>: Scene {
     ///   - interactor: The logic.
     ///   - presenter: Makes the screen.
     ///   - context: Where the scene is and what its session lends it.
-    ///   - action: What an input means to the interactor; `nil` when it means nothing.
-    public init(
-        _ interactor: Logic, presenter: some Presenter<Logic.State>, context: SceneContext,
-        action: @escaping @Sendable (SceneInput, Logic.State) -> Logic.Action?
+    ///   - action: What an event means to the interactor; `nil` when it means nothing.
+    public init<P: Presenter<Logic.State>>(
+        _ interactor: Logic, presenter: P, context: SceneContext,
+        action: @escaping @Sendable (SceneEvent<P.Command>, Logic.State) -> Logic.Action?
     ) {
         store = Store(interactor, hooks: context.hooks)
         present = { presenter.screen(for: $0) }
-        self.action = action
+        self.action = { action(SceneEvent($0), $1) }
+    }
+
+    /// Makes a scene that reads its input by the ids on its screens, as samples and tests do.
+    package init(
+        _ interactor: Logic, input: @escaping @Sendable (SceneInput, Logic.State) -> Logic.Action?,
+        presenter: some Presenter<Logic.State>, context: SceneContext
+    ) {
+        store = Store(interactor, hooks: context.hooks)
+        present = { presenter.screen(for: $0) }
+        action = input
     }
 
     /// The presenter's screen for the latest state that the interactor lets out.

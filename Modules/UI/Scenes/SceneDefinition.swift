@@ -12,7 +12,7 @@ public struct SceneDefinition: Sendable {
     let prepare: @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
 
     private init(
-        _ pattern: String, offersApplicationActions: Bool, needs: Set<RouteNeed>,
+        pattern: String, offersApplicationActions: Bool, needs: Set<RouteNeed>,
         prepare: @escaping @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
     ) throws {
         self.pattern = try RoutePattern(pattern)
@@ -21,15 +21,15 @@ public struct SceneDefinition: Sendable {
         self.prepare = prepare
     }
 
-    /// Makes a definition.
+    /// Makes a definition for a pattern that is put together at run time, in tests.
     ///
     /// - Throws: `RoutingError` when the pattern is malformed.
-    public init(
-        _ pattern: String, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
+    package init(
+        pattern: String, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
         make: @escaping @Sendable (SceneContext) -> any Scene
     ) throws {
         try self.init(
-            pattern, offersApplicationActions: offersApplicationActions, needs: needs,
+            pattern: pattern, offersApplicationActions: offersApplicationActions, needs: needs,
             prepare: { _ in make })
     }
 
@@ -41,7 +41,8 @@ public struct SceneDefinition: Sendable {
         make: @escaping @Sendable (SceneContext) -> any Scene
     ) throws {
         try self.init(
-            route.pattern.text, offersApplicationActions: offersApplicationActions, needs: needs,
+            pattern: route.pattern.text, offersApplicationActions: offersApplicationActions,
+            needs: needs,
             make: make)
     }
 
@@ -54,7 +55,8 @@ public struct SceneDefinition: Sendable {
         make: @escaping @Sendable (SceneContext, Arguments) -> any Scene
     ) throws {
         try self.init(
-            route.pattern.text, offersApplicationActions: offersApplicationActions, needs: needs
+            pattern: route.pattern.text, offersApplicationActions: offersApplicationActions,
+            needs: needs
         ) { texts in
             guard let arguments = route.arguments(of: texts) else { return nil }
             return { make($0, arguments) }
@@ -117,6 +119,18 @@ public struct ApplicationAction: Sendable {
     public init(effect: Effect, action: @escaping @Sendable (Localizer) -> Action) {
         self.action = action
         self.effect = effect
+    }
+
+    /// Makes the action that goes to a scene; its id is the text of the location.
+    public init<Key: LocalizedKey>(
+        to route: Route<Void>, _ title: Key, help: Key? = nil, shortcut: String? = nil
+    ) {
+        let location = route.location()
+        self.init(effect: .open(location)) { localizer in
+            Action(
+                id: location.description, title: localizer(title),
+                help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut)
+        }
     }
 }
 

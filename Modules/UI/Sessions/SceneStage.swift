@@ -77,7 +77,9 @@ final class SceneStage: Sendable {
             } else if state.withLock({ $0.stack.contains { $0.location == way.location } }) {
                 returnTo(way.location)
             } else {
+                let covered = state.withLock(\.stack.last)
                 push(way)
+                _ = covered?.scene.receive(.disappear)
                 appear()
             }
         case .replace(let wanted):

@@ -38,7 +38,7 @@ struct AccessCoordinator: Coordinator {
     private func gate(_ target: Location?) -> NavigationDecision? {
         let target = target.flatMap { AccessRoute.contains($0) ? nil : $0 }
         return switch vault.status {
-        case .missing: .reset([AccessRoute.welcome])
+        case .missing: .reset([AccessRoute.welcome.location()])
         case .locked: .reset([AccessRoute.unlock(then: target)])
         case .unlocked: nil
         }
@@ -47,19 +47,19 @@ struct AccessCoordinator: Coordinator {
     /// A link to a screen of this feature leads to the one that fits the state of the vault.
     private func revisit(_ location: Location) -> NavigationDecision? {
         switch vault.status {
-        case .missing: .reset([AccessRoute.welcome])
+        case .missing: .reset([AccessRoute.welcome.location()])
         case .locked:
-            location.segments.first == "unlock"
+            location.segments.first == AccessRoute.unlock().segments.first
                 ? nil : .reset([AccessRoute.unlock()])
         case .unlocked:
-            location == AccessRoute.recoveryCode
+            location == AccessRoute.recoveryCode.location()
                 ? .stay : .restart(AccessRoute.target(of: location))
         }
     }
 
     private func next(_ outcome: AccessOutcome) -> NavigationDecision {
         switch outcome {
-        case .created: .reset([AccessRoute.recoveryCode])
+        case .created: .reset([AccessRoute.recoveryCode.location()])
         case .unlocked(let target): .restart(target)
         case .finishedWelcome: .restart(nil)
         case .wantsRecoveryCode(let target):

@@ -32,20 +32,17 @@ package enum AccessPlugin: Plugin {
         registrar.contribute(.sessionObservers) { [try await $0(.autoLock)] }
         registrar.contribute(.scenes) { resolver in
             let vault = try await resolver(.vault)
+            let clock = try await resolver(.clock)
             return [
-                try .welcome(vault), try .recoveryCode(vault), try .unlock(vault),
+                try .welcome(vault), try .recoveryCode(vault, clock), try .unlock(vault),
                 try .unlockWithRecoveryCode(vault), try .passphrase(vault),
-                try .newRecoveryCode(vault),
+                try .newRecoveryCode(vault, clock),
             ]
         }
         registrar.contribute(.settingsLinks) { _ in
             [
-                SettingsLink(to: AccessRoute.passphrase) { localizer in
-                    Action(id: "passphrase", title: localizer(AccessText.changeTitle))
-                },
-                SettingsLink(to: AccessRoute.newRecoveryCode) { localizer in
-                    Action(id: "recovery-code", title: localizer(AccessText.recoveryLink))
-                },
+                SettingsLink(to: AccessRoute.passphrase, AccessText.changeTitle),
+                SettingsLink(to: AccessRoute.newRecoveryCode, AccessText.recoveryLink),
             ]
         }
         // Before all other policies, which may need an unlocked vault.
@@ -76,12 +73,7 @@ extension AnyPort {
         "clipboardGuard", providers: ["WalletAccess"])
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let accessPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AccessPlugin.self) }
 )

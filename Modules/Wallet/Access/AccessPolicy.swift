@@ -8,7 +8,7 @@ struct AccessPolicy: RoutePolicy {
     func verdict(on request: RouteRequest) -> RouteVerdict {
         guard !AccessRoute.contains(request.location) else { return .allowed }
         return switch vault.status {
-        case .missing: .gated(by: AccessRoute.welcome)
+        case .missing: .gated(by: AccessRoute.welcome.location())
         case .locked: .gated(by: AccessRoute.unlock(then: request.location))
         case .unlocked: .allowed
         }

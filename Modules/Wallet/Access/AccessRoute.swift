@@ -1,26 +1,32 @@
 package import TenonCore
 import TenonUI
+import WalletSettings
 
 /// The locations of this feature.
 package enum AccessRoute {
     /// First start: choose a passphrase.
-    package static let welcome = Location(["welcome"])
+    package static let welcome = Route("welcome")
     /// The recovery code, shown once after it was made.
-    package static let recoveryCode = Location(["welcome", "recovery-code"])
+    package static let recoveryCode = welcome.constant("recovery-code")
 
     /// Change the passphrase.
-    package static let passphrase = Location(["settings", "passphrase"])
+    package static let passphrase = SettingsRoute.settings.constant("passphrase")
     /// A new recovery code for a vault that is in use.
-    package static let newRecoveryCode = Location(["settings", "recovery-code"])
+    package static let newRecoveryCode = SettingsRoute.settings.constant("recovery-code")
+
+    /// Unlock with the passphrase.
+    static let unlocking = Route("unlock")
+    /// Unlock with the recovery code.
+    static let recovering = unlocking.constant("recovery-code")
 
     /// Unlock, and go on to a location.
     package static func unlock(then target: Location? = nil) -> Location {
-        Location(["unlock"], query: query(target))
+        unlocking.location(query: query(target))
     }
 
     /// Unlock with the recovery code, and go on to a location.
     package static func unlockWithRecoveryCode(then target: Location? = nil) -> Location {
-        Location(["unlock", "recovery-code"], query: query(target))
+        recovering.location(query: query(target))
     }
 
     /// Where a person wants to go after unlocking.
@@ -34,7 +40,7 @@ package enum AccessRoute {
 
     /// Whether a location is one that a locked vault leads to.
     static func contains(_ location: Location) -> Bool {
-        ["welcome", "unlock"].contains(location.segments.first)
+        [welcome, unlocking].contains { $0.location().segments.first == location.segments.first }
     }
 
     private static func query(_ target: Location?) -> [String: String] {

@@ -28,21 +28,22 @@ struct NewPassphrase: Sendable, Equatable {
     /// Whether it is usable, weak or not.
     var isAcceptable: Bool { problem == nil && repetitionProblem == nil }
 
-    /// Both fields of a form; the first one is named by `id` and tells how strong it is.
+    /// Both fields of a form; the first one is called `name` and tells how strong it is.
     func fields(
-        id: String, label: AccessText, repetitionLabel: AccessText, _ localizer: Localizer
+        _ name: AccessField, label: AccessText, repetitionLabel: AccessText, _ localizer: Localizer
     ) -> [Field] {
         let level = strength.map {
             localizer(AccessText.strength, ["level": localizer(AccessText.name(of: $0.level))])
         }
         return [
             Field(
-                id: id, label: localizer(label),
+                name, label: localizer(label),
                 help: level ?? localizer(AccessText.passphraseHelp), kind: .secret(isSet: false),
                 isRequired: true, problem: problem.map { localizer($0) }, autofill: .newPassword,
                 isLive: true),
             Field(
-                id: "repetition", label: localizer(repetitionLabel), kind: .secret(isSet: false),
+                AccessField.repetition, label: localizer(repetitionLabel),
+                kind: .secret(isSet: false),
                 isRequired: true, problem: repetitionProblem.map { localizer($0) },
                 autofill: .newPassword),
         ]

@@ -20,12 +20,7 @@ enum AgentClientPlugin: Plugin {
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let agentClientPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AgentClientPlugin.self) }
 )

@@ -20,22 +20,14 @@ package enum AuditPlugin: Plugin {
         }
         registrar.contribute(.applicationActions) { _ in
             [
-                ApplicationAction(effect: .open(AuditRoute.audit)) { localizer in
-                    Action(
-                        id: "audit", title: localizer(AuditText.action),
-                        help: localizer(AuditText.actionHelp), scope: .application, shortcut: "h")
-                }
+                ApplicationAction(
+                    to: AuditRoute.audit, AuditText.action, help: .actionHelp, shortcut: "h")
             ]
         }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let auditPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AuditPlugin.self) }
 )

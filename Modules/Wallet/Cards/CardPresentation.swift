@@ -136,9 +136,9 @@ struct CardPresentation: ItemKindPresenting {
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
         var problems: [String: String] = [:]
         let isNamed =
-            !form.text("title").isEmpty || !form.text(FieldID.issuer).isEmpty
+            !form.text(ItemFields.title).isEmpty || !form.text(FieldID.issuer).isEmpty
             || form.secret(FieldID.number) != nil
-        if !isNamed { problems["title"] = localizer(CardsText.missing) }
+        if !isNamed { problems[ItemFields.title] = localizer(CardsText.missing) }
         let expiry = form.text(FieldID.expiry)
         if !expiry.isEmpty, YearMonth(expiry) == nil {
             problems[FieldID.expiry] = localizer(CardsText.expiryBad)

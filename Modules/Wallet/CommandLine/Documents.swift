@@ -43,7 +43,7 @@ struct ItemDocument: Encodable {
         let (login, card) = (item.login, item.card)
         id = item.id.description
         kind = item.kind.rawValue
-        location = "\(item.kind.rawValue):\(item.id)"
+        location = "\(item.kind.route.location(item.id))"
         title = item.title
         userName = login?.userName
         password = revealed(login?.password)

@@ -58,8 +58,10 @@ struct ItemReference {
 
     private func several(_ items: [ItemOverview], _ total: Int) -> WalletCommandError {
         var lines = items.prefix(Self.shownCandidates).map { item in
-            ["\(item.kind.rawValue):\(item.id)", item.title, item.userName].filter { !$0.isEmpty }
-                .map(HarmlessText.line).joined(separator: "  ")
+            ["\(item.kind.route.location(item.id))", item.title, item.userName].filter {
+                !$0.isEmpty
+            }
+            .map(HarmlessText.line).joined(separator: "  ")
         }
         if total > lines.count { lines.append("… and \(total - lines.count) more") }
         return .severalFound(text, lines)

@@ -1,4 +1,5 @@
 import TenonCommandLine
+import TenonCore
 import WalletVault
 
 /// Writes a list of items page by page.
@@ -30,7 +31,7 @@ struct ListWriter {
             try StandardOutput.write(document.text)
         } else if options.plain {
             try Output.plain(
-                items.map { ["\($0.kind.rawValue):\($0.id)"] + Self.columns(of: $0) })
+                items.map { ["\($0.kind.route.location($0.id))"] + Self.columns(of: $0) })
         } else {
             try StandardOutput.write(
                 TextTable(items.map(Self.columns)).text)

@@ -27,7 +27,7 @@ struct OverviewText {
         member("kind", item.kind.rawValue)
         member("lastFour", item.lastFour.isEmpty ? nil : item.lastFour)
         member("lastUsed", item.used?.internetDate)
-        member("location", "\(item.kind.rawValue):\(id)")
+        member("location", "\(item.kind.route.location(item.id))")
         member("sites", item.sites)
         member("tags", item.tags)
         member("timesUsed", raw: String(item.timesUsed))

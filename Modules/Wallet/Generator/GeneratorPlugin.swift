@@ -24,23 +24,15 @@ package enum GeneratorPlugin: Plugin {
         }
         registrar.contribute(.applicationActions) { _ in
             [
-                ApplicationAction(effect: .open(GeneratorRoute.generator)) { localizer in
-                    Action(
-                        id: "generator", title: localizer(GeneratorText.action),
-                        help: localizer(GeneratorText.actionHelp), scope: .application,
-                        shortcut: "w")
-                }
+                ApplicationAction(
+                    to: GeneratorRoute.generator, GeneratorText.action, help: .actionHelp,
+                    shortcut: "w")
             ]
         }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let generatorPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GeneratorPlugin.self) }
 )

@@ -5,9 +5,10 @@ import WalletVault
 /// The main flow: the list is at the bottom, everything else is above it.
 struct ItemsCoordinator: Coordinator {
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
-        switch event {
+        let list = ItemsRoute.list.location()
+        return switch event {
         case .start(let target):
-            .reset([ItemsRoute.list] + (target.map { $0 == ItemsRoute.list ? [] : [$0] } ?? []))
+            .reset([list] + (target.map { $0 == list ? [] : [$0] } ?? []))
         case .finished(let outcome, _):
             (outcome as? ItemsOutcome).map(next)
         case .open, .back:
@@ -17,11 +18,11 @@ struct ItemsCoordinator: Coordinator {
 
     private func next(_ outcome: ItemsOutcome) -> NavigationDecision {
         switch outcome {
-        case .selected(let kind, let id): .show(ItemsRoute.detail(kind, id))
+        case .selected(let kind, let id): .show(kind.route.location(id))
         case .selectedTag(let name): .show(ItemsRoute.tag(name))
-        case .wantsNew(let kind): .show(ItemsRoute.new(kind))
-        case .wantsEdit(let kind, let id): .show(ItemsRoute.edit(kind, id))
-        case .added(let kind, let id): .replace(ItemsRoute.detail(kind, id))
+        case .wantsNew(let kind): .show(ItemsRoute.new(kind).location())
+        case .wantsEdit(let kind, let id): .show(ItemsRoute.edit(kind).location(id))
+        case .added(let kind, let id): .replace(kind.route.location(id))
         case .done: .back
         }
     }

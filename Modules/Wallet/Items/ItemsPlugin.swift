@@ -23,13 +23,16 @@ package enum ItemsPlugin: Plugin {
                 clipboard: try await resolver(.clipboard), links: try await resolver(.links),
                 clock: try await resolver(.clock))
             let lists = [
-                try SceneDefinition.itemList(.all, services),
-                try .itemList(.favorites, services), try .itemsWithTag(services),
+                try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
+                try .itemList(.favorites, at: ItemsRoute.favorites, services),
+                try .itemsWithTag(services),
                 try .tags(services), try .trash(services),
             ]
             return try services.kinds.all.reduce(into: lists) { scenes, kind in
                 scenes += [
-                    try .itemList(.kind(kind.kind), services), try .itemDetail(kind, services),
+                    try .itemList(
+                        .kind(kind.kind), at: ItemsRoute.list(of: kind.kind), services),
+                    try .itemDetail(kind, services),
                     try .newItem(kind, services), try .editItem(kind, services),
                 ]
             }
@@ -37,37 +40,25 @@ package enum ItemsPlugin: Plugin {
         registrar.contribute(.coordinators) { _ in [ItemsCoordinator()] }
         registrar.contribute(.applicationActions, priority: 100) { resolver in
             let kinds = ItemKinds(all: try await resolver(.itemKinds))
-            return [open(ItemsRoute.list, "items", ItemsText.listTitle, "i")]
+            return [ApplicationAction(to: ItemsRoute.list, ItemsText.listTitle, shortcut: "i")]
                 + kinds.all.map { kind in
-                    ApplicationAction(effect: .open(ItemsRoute.list(of: kind.kind))) { localizer in
+                    let list = ItemsRoute.list(of: kind.kind).location()
+                    return ApplicationAction(effect: .open(list)) { localizer in
                         let names = kind.names(localizer)
                         return Action(
-                            id: "\(kind.kind.rawValue)s", title: names.many, scope: .application,
+                            id: list.description, title: names.many, scope: .application,
                             shortcut: names.shortcut)
                     }
                 } + [
-                    open(ItemsRoute.favorites, "favorites", ItemsText.favorites, "v"),
-                    open(ItemsRoute.tags, "tags", ItemsText.tags, "g"),
-                    open(ItemsRoute.trash, "trash", ItemsText.trash, "t"),
+                    ApplicationAction(to: ItemsRoute.favorites, ItemsText.favorites, shortcut: "v"),
+                    ApplicationAction(to: ItemsRoute.tags, ItemsText.tags, shortcut: "g"),
+                    ApplicationAction(to: ItemsRoute.trash, ItemsText.trash, shortcut: "t"),
                 ]
-        }
-    }
-
-    private static func open(
-        _ location: Location, _ id: String, _ title: ItemsText, _ shortcut: String
-    ) -> ApplicationAction {
-        ApplicationAction(effect: .open(location)) { localizer in
-            Action(id: id, title: localizer(title), scope: .application, shortcut: shortcut)
         }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let itemsPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ItemsPlugin.self) }
 )

@@ -2,66 +2,35 @@ package import TenonCore
 import TenonUI
 package import WalletVault
 
-/// The locations of items.
+/// The locations of items; that of one item is its kind's `route`.
 package enum ItemsRoute {
-    /// The route of the items with a tag.
-    static let tagRoute = Route("tag").argument("name", as: RouteText.self)
+    /// The items with a tag.
+    static let tag = Route("tag").argument("name", as: RouteText.self)
 
     /// All items.
-    package static let list = Route("items").location()
+    package static let list = Route("items")
     /// The favourites.
-    package static let favorites = Route("favorites").location()
+    package static let favorites = Route("favorites")
     /// All tags.
-    package static let tags = Route("tags").location()
+    package static let tags = Route("tags")
     /// The items in the trash.
-    package static let trash = Route("trash").location()
+    package static let trash = Route("trash")
 
     /// All items of a kind, such as `logins`.
-    package static func list(of kind: ItemKind) -> Location {
-        Route("\(kind.rawValue)s").location()
-    }
+    package static func list(of kind: ItemKind) -> Route<Void> { Route("\(kind.rawValue)s") }
 
     /// The items with a tag; the tags, for one that no location can hold.
     package static func tag(_ name: String) -> Location {
-        RouteText(routeText: name).map { tagRoute.location($0) } ?? tags
+        RouteText(routeText: name).map { tag.location($0) } ?? tags.location()
     }
 
     /// A form for a new item, such as `login:new`.
-    package static func new(_ kind: ItemKind) -> Location {
-        Route(kind.rawValue).constant("new").location()
-    }
-
-    /// One item, such as `login:{id}`.
-    package static func detail(_ kind: ItemKind, _ id: ItemID) -> Location {
-        detailRoute(kind).location(id)
+    package static func new(_ kind: ItemKind) -> Route<Void> {
+        Route(kind.rawValue).constant("new")
     }
 
     /// The form to change an item, such as `login:{id}:edit`.
-    package static func edit(_ kind: ItemKind, _ id: ItemID) -> Location {
-        editRoute(kind).location(id)
-    }
-
-    static func detailRoute(_ kind: ItemKind) -> Route<ItemID> {
-        Route(kind.rawValue).argument("id", as: ItemID.self)
-    }
-
-    static func editRoute(_ kind: ItemKind) -> Route<ItemID> {
-        detailRoute(kind).constant("edit")
-    }
-}
-
-extension ItemID: RouteArgument {
-    package var routeText: String { description }
-
-    package init?(routeText: String) { self.init(routeText) }
-}
-
-extension ItemID {
-    /// The item that a row stands for.
-    init?(target: String?) {
-        guard let target, let id = ItemID(target) else { return nil }
-        self = id
-    }
+    package static func edit(_ kind: ItemKind) -> Route<ItemID> { kind.route.constant("edit") }
 }
 
 /// The outcomes of the scenes of items.

@@ -124,8 +124,8 @@ struct LoginPresentation: ItemKindPresenting {
 
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
         var problems: [String: String] = [:]
-        if form.text("title").isEmpty && form.text(FieldID.sites).isEmpty {
-            problems["title"] = localizer(LoginsText.titleMissing)
+        if form.text(ItemFields.title).isEmpty && form.text(FieldID.sites).isEmpty {
+            problems[ItemFields.title] = localizer(LoginsText.titleMissing)
         }
         if let secret = form.secret(FieldID.oneTimePassword), !secret.isEmpty {
             do {

@@ -17,12 +17,7 @@ package enum LoginsPlugin: Plugin {
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let loginsPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: LoginsPlugin.self) }
 )

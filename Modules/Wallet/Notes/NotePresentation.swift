@@ -40,8 +40,8 @@ struct NotePresentation: ItemKindPresenting {
     func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] { [] }
 
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        form.text("title").isEmpty && form.text("notes").isEmpty
-            ? ["title": localizer(NotesText.missing)] : [:]
+        form.text(ItemFields.title).isEmpty && form.text(ItemFields.notes).isEmpty
+            ? [ItemFields.title: localizer(NotesText.missing)] : [:]
     }
 
     func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {

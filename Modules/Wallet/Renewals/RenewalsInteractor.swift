@@ -36,15 +36,13 @@ struct RenewalsInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .refresh:
-            .run("load", policy: .latest) { emit in
-                do {
-                    emit(.show(RenewalCalendar(try await cards(), in: YearMonth(clock.now()))))
-                } catch let error as VaultError where error.code == .vaultLocked {
-                    // The session is about to show the unlock screen.
-                }
+            .read { _ in
+                .just(.show(RenewalCalendar(try await cards(), in: YearMonth(clock.now()))))
+            } failed: {
+                .fail($0)
             }
         case .open(let id):
-            .run("navigate") { _ in navigator.open(RenewalsRoute.card(id)) }
+            .run("navigate") { _ in navigator.open(ItemKind.card.route.location(id)) }
         }
     }
 
@@ -56,8 +54,6 @@ struct RenewalsInteractor: Interactor {
         case .fail(let problem): state.problem = problem
         }
     }
-
-    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 
     /// The cards with a last month; of a large vault only these are kept.
     private func cards() async throws -> [ItemOverview] {

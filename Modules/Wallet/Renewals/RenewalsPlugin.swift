@@ -17,22 +17,14 @@ package enum RenewalsPlugin: Plugin {
         }
         registrar.contribute(.applicationActions) { _ in
             [
-                ApplicationAction(effect: .open(RenewalsRoute.renewals)) { localizer in
-                    Action(
-                        id: "renewals", title: localizer(RenewalsText.title),
-                        help: localizer(RenewalsText.help), scope: .application)
-                }
+                ApplicationAction(
+                    to: RenewalsRoute.renewals, RenewalsText.title, help: .help)
             ]
         }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let renewalsPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: RenewalsPlugin.self) }
 )

@@ -4,20 +4,22 @@ import WalletVault
 
 /// The screen of the expiring cards.
 struct RenewalsPresenter: Presenter {
+    enum Command: String { case retry, open }
+
     let localizer: Localizer
 
     func screen(for state: RenewalsInteractor.State) -> Screen {
         Screen(
-            location: RenewalsRoute.renewals, title: localizer(RenewalsText.title),
+            location: RenewalsRoute.renewals.location(), title: localizer(RenewalsText.title),
             summary: localizer(RenewalsText.summary), phase: phase(state),
             blocks: state.calendar.map(blocks) ?? [],
             actions: state.problem == nil
-                ? [] : [Action(id: "retry", title: localizer(UIText.retry), role: .primary)])
+                ? [] : [Action(Command.retry, title: localizer(UIText.retry), role: .primary)])
     }
 
     private func phase(_ state: RenewalsInteractor.State) -> Phase {
         if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: "retry")
+            return .failed(Problem(problem, localizer), retry: Command.retry.rawValue)
         }
         guard let calendar = state.calendar else {
             return .loading(message: localizer(RenewalsText.loading))
@@ -64,7 +66,7 @@ struct RenewalsPresenter: Presenter {
                 value: card.expiry?.cardText ?? "", badge: badge,
                 actions: [
                     Action(
-                        id: "open", title: localizer(UIText.open), scope: .row,
+                        Command.open, title: localizer(UIText.open), scope: .row,
                         role: .primary)
                 ])
         }

@@ -1,11 +1,7 @@
 import TenonCore
-import WalletVault
 
-/// The locations of this feature, and where it leads.
+/// The locations of this feature.
 enum RenewalsRoute {
     /// The expiring cards.
-    static let renewals = Route("renewals").location()
-
-    /// A card.
-    static func card(_ id: ItemID) -> Location { Location(["card", "\(id)"]) }
+    static let renewals = Route("renewals")
 }

@@ -7,15 +7,15 @@ extension SceneDefinition {
     static func renewals(
         vault: any Vault, clock: any TimeTelling
     ) throws -> SceneDefinition {
-        try SceneDefinition("renewals") { context in
+        try SceneDefinition(RenewalsRoute.renewals) { context in
             InteractiveScene(
                 RenewalsInteractor(vault: vault, clock: clock, navigator: context.navigator),
                 presenter: RenewalsPresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
-                case .appear, .act("retry", _, _, _): .refresh
-                case .act("open", let id?, _, _): ItemID(id).map { .open($0) }
-                case .act, .edit, .search, .window, .back: nil
+                case .appear, .act(.retry, _): .refresh
+                case .act(.open, let act): act.target(as: ItemID.self).map { .open($0) }
+                case .other, .edit, .search, .window, .back, .disappear: nil
                 }
             }
         }

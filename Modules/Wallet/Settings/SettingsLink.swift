@@ -5,13 +5,14 @@ package import TenonUI
 package struct SettingsLink: Sendable {
     /// Where it leads.
     package let location: Location
-    /// The action as the screen shows it; its id is unique among all links.
+    /// The action as the screen shows it; its id is the end of the location.
     package let action: @Sendable (Localizer) -> Action
 
     /// Makes a link; contribute it to ``AnyPort/settingsLinks``.
-    package init(to location: Location, action: @escaping @Sendable (Localizer) -> Action) {
+    package init<Key: LocalizedKey>(to route: Route<Void>, _ title: Key) {
+        let location = route.location()
         self.location = location
-        self.action = action
+        action = { Action(id: location.segments.last ?? "", title: $0(title)) }
     }
 }
 

@@ -27,11 +27,8 @@ package enum SettingsPlugin: Plugin {
         // After the features, before what locks.
         registrar.contribute(.applicationActions, priority: -50) { _ in
             [
-                ApplicationAction(effect: .open(SettingsRoute.settings)) { localizer in
-                    Action(
-                        id: "settings", title: localizer(SettingsText.title), scope: .application,
-                        shortcut: "s")
-                }
+                ApplicationAction(
+                    to: SettingsRoute.settings, SettingsText.title, shortcut: "s")
             ]
         }
     }
@@ -43,12 +40,7 @@ extension AnyPort {
         "storedPreferences", providers: ["WalletSettings"])
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let settingsPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: SettingsPlugin.self) }
 )

@@ -3,5 +3,5 @@ package import TenonCore
 /// The locations of this feature.
 package enum SettingsRoute {
     /// What can be chosen.
-    package static let settings = Route("settings").location()
+    package static let settings = Route("settings")
 }

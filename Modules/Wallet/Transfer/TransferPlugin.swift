@@ -29,28 +29,16 @@ package enum TransferPlugin: Plugin {
         }
         registrar.contribute(.applicationActions) { _ in
             [
-                ApplicationAction(effect: .open(TransferRoute.import)) { localizer in
-                    Action(
-                        id: "import", title: localizer(TransferText.action),
-                        help: localizer(TransferText.actionHelp), scope: .application,
-                        shortcut: "i")
-                },
-                ApplicationAction(effect: .open(TransferRoute.export)) { localizer in
-                    Action(
-                        id: "export", title: localizer(TransferText.exportAction),
-                        help: localizer(TransferText.exportActionHelp), scope: .application)
-                },
+                ApplicationAction(
+                    to: TransferRoute.import, TransferText.action, help: .actionHelp, shortcut: "i"),
+                ApplicationAction(
+                    to: TransferRoute.export, TransferText.exportAction, help: .exportActionHelp),
             ]
         }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let transferPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TransferPlugin.self) }
 )

@@ -49,12 +49,7 @@ extension AnyPort {
         "vaultConnector", providers: ["WalletAgentClient"])
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let vaultPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: VaultPlugin.self) }
 )

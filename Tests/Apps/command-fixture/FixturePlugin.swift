@@ -41,12 +41,7 @@ extension AnyPort {
     static let diary = Port<Diary>("diary")
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let fixturePluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: FixturePlugin.self) }
 )

@@ -13,12 +13,12 @@ enum PageFeature: Plugin {
         "address", placeholder: "URL", help: "What is loaded.",
         environmentVariable: "NETWORK_SAMPLE_ADDRESS", defaultValue: "https://example.org/")
 
-    static let location = Location(["page"])
+    static let route = Route("page")
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.scenes) { _ in
             [
-                try SceneDefinition("page") { context in
+                try SceneDefinition(route) { context in
                     InteractiveScene(
                         PageInteractor(
                             network: NetworkController(
@@ -29,7 +29,7 @@ enum PageFeature: Plugin {
                             address: context.container[.configuration][address] ?? ""),
                         presenter: PagePresenter(), context: context
                     ) { input, _ in
-                        if case .act("load", _, _, _) = input { .load } else { nil }
+                        if case .act(.load, _) = input { .load } else { nil }
                     }
                 }
             ]
@@ -42,16 +42,11 @@ enum PageFeature: Plugin {
 /// Begins with the only scene.
 private struct PageFlow: Coordinator {
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
-        if case .start = event { .reset([PageFeature.location]) } else { nil }
+        if case .start = event { .reset([PageFeature.route.location()]) } else { nil }
     }
 }
 
-#if objectFormat(ELF)
-    @section("tenon_plugins")
-#elseif objectFormat(MachO)
-    @section("__DATA,tenon_plugins")
-#endif
-@used
+@section("tenon_plugins") @used
 let pageFeatureRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: PageFeature.self) }
 )

@@ -1,20 +1,23 @@
+import TenonCore
 import TenonUI
 
 /// The screen of the page.
 struct PagePresenter: Presenter {
+    enum Command: String { case load }
+
     func screen(for state: PageInteractor.State) -> Screen {
         Screen(
-            location: PageFeature.location, title: "Page", phase: phase(state),
+            location: PageFeature.route.location(), title: "Page", phase: phase(state),
             blocks: blocks(state),
-            actions: [Action(id: "load", title: "Load", role: .primary, shortcut: "l")])
+            actions: [Action(Command.load, title: "Load", role: .primary, shortcut: "l")])
     }
 
     private func phase(_ state: PageInteractor.State) -> Phase {
         switch state {
-        case .empty: .empty(message: "Nothing was loaded yet.", action: "load")
+        case .empty: .empty(message: "Nothing was loaded yet.", action: Command.load.rawValue)
         case .loading: .loading(message: "Loading…")
         case .loaded: .ready
-        case .givenUp: .empty(message: "It was given up.", action: "load")
+        case .givenUp: .empty(message: "It was given up.", action: Command.load.rawValue)
         }
     }
 

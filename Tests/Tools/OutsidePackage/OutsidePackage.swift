@@ -54,7 +54,7 @@ struct OutsidePackage {
                             InteractiveScene(
                                 Greeter(count: count), presenter: GreetingPresenter(), context: context
                             ) { input, _ in
-                                if case .act("again", _, _, _) = input { .again } else { nil }
+                                if case .act(.again, _) = input { .again } else { nil }
                             }
                         }
                     ]
@@ -63,12 +63,7 @@ struct OutsidePackage {
             }
         }
 
-        #if objectFormat(ELF)
-            @section("tenon_plugins")
-        #elseif objectFormat(MachO)
-            @section("__DATA,tenon_plugins")
-        #endif
-        @used
+        @section("tenon_plugins") @used
         let greetingsRecord: PluginRecord = (
             1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: Greetings.self) }
         )
@@ -109,11 +104,13 @@ struct OutsidePackage {
 
         /// Says how many greetings there were.
         struct GreetingPresenter: Presenter {
+            enum Command: String { case again }
+
             func screen(for state: Greeter.State) -> Screen {
                 Screen(
                     location: Greetings.route.location(state.count), title: "Hello",
                     blocks: [.text(TextBlock("Greetings so far: \\(state.count)"))],
-                    actions: [Action(id: "again", title: "Greet again", shortcut: "g")])
+                    actions: [Action(Command.again, title: "Greet again", shortcut: "g")])
             }
         }
 

@@ -64,7 +64,7 @@ import Testing
         let pilot = try await SessionPilot(plugins: [], configuration: configuration, at: "a") {
             $0.contribute(.scenes) { _ in
                 [
-                    try SceneDefinition("a") { context in
+                    try SceneDefinition(Route("a")) { context in
                         StubScene(
                             context,
                             screen: Screen(

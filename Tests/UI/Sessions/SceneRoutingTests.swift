@@ -252,6 +252,6 @@ import Testing
     }
 
     private static func definition(_ pattern: String) throws -> SceneDefinition {
-        try SceneDefinition(pattern) { titled(pattern, $0) }
+        try SceneDefinition(pattern: pattern) { titled(pattern, $0) }
     }
 }

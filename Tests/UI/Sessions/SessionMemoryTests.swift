@@ -40,7 +40,7 @@ import Testing
         try await SessionPilot(plugins: [], at: "a") { registrar in
             registrar.contribute(.scenes) { _ in
                 [
-                    try SceneDefinition("a") { context in
+                    try SceneDefinition(Route("a")) { context in
                         let actions = [
                             Action(id: "ask", title: "Ask", input: Prompt(title: "What?"))
                         ]

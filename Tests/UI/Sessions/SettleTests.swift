@@ -57,11 +57,11 @@ import Testing
         try await SessionPilot(plugins: [], at: "a") { registrar in
             registrar.contribute(.scenes) { _ in
                 [
-                    try SceneDefinition("a") { context in
+                    try SceneDefinition(Route("a")) { context in
                         InteractiveScene(
                             Logic(container: context.container), presenter: Show(), context: context
                         ) { input, _ in
-                            guard case .act(let id, _, _, _) = input else { return nil }
+                            guard case .other(let id, _) = input else { return nil }
                             return switch id {
                             case "fast": .fast
                             case "slow": .slow
@@ -174,15 +174,15 @@ import Testing
         let pilot = try await SessionPilot(plugins: [], at: "a") { registrar in
             registrar.contribute(.scenes) { _ in
                 [
-                    try SceneDefinition("a") { context in
+                    try SceneDefinition(Route("a")) { context in
                         StubScene(context, screen: Screen(location: .at("a"), title: "first")) {
                             _, _ in false
                         }
                     },
-                    try SceneDefinition("b") { context in
+                    try SceneDefinition(Route("b")) { context in
                         InteractiveScene(
                             Logic(container: context.container), presenter: Show(), context: context
-                        ) { input, _ in input == .appear ? .slow : nil }
+                        ) { input, _ in if case .appear = input { .slow } else { nil } }
                     },
                 ]
             }

@@ -59,14 +59,14 @@ import Testing
             }
             registrar.contribute(.scenes) { _ in
                 [
-                    try SceneDefinition("page:{name}") { context in
+                    try SceneDefinition(pattern: "page:{name}") { context in
                         InteractiveScene(
                             Signing(
                                 signing: context.container[.signing], user: user,
                                 owner: context.container[mailbox].owner),
                             presenter: Page(location: context.location), context: context
                         ) { input, _ in
-                            if case .act(let id, _, _, _) = input { id } else { nil }
+                            if case .other(let id, _) = input { id } else { nil }
                         }
                     }
                 ]

@@ -24,7 +24,8 @@ final class World: Sendable {
             registrar.contribute(.scenes) { _ in
                 try stubs.map { stub in
                     try SceneDefinition(
-                        stub.pattern, offersApplicationActions: stub.offersApplicationActions,
+                        pattern: stub.pattern,
+                        offersApplicationActions: stub.offersApplicationActions,
                         needs: stub.needs
                     ) { context in
                         let scene = StubScene(context, screen: stub.screen, react: stub.react)

@@ -45,6 +45,26 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("A recovery code is concealed after 30 seconds, and can be revealed again")
+    func concealedRecoveryCode() async throws {
+        let vault = try TemporaryVault()
+        let pilot = try await pilot(vault, autoLock: "0")
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.fill("Passphrase once more", with: .secret(passphrase))
+        try await pilot.choose("Create vault")
+        try await pilot.choose("Make a recovery code")
+        let code = try #require(try recoveryCode(in: pilot.screen()))
+        for _ in 0..<2 {
+            try await pilot.wait("the code to be concealed") {
+                pilot.clock.advance(by: .seconds(30))
+                return !pilot.sees(code)
+            }
+            try await pilot.choose("Reveal", on: "Recovery code")
+            #expect(pilot.sees(code))
+        }
+        await pilot.stop()
+    }
+
     private func recoveryCode(in screen: Screen) -> String? {
         for case .facts(let block) in screen.blocks {
             for case .revealed(let text) in block.facts.map(\.value) { return text }
@@ -209,8 +229,8 @@ private enum HomePlugin: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.scenes) { _ in
             [
-                try SceneDefinition("home") { PlainScene("Home", $0) },
-                try SceneDefinition("page:{n:int}") { context in
+                try SceneDefinition(Route("home")) { PlainScene("Home", $0) },
+                try SceneDefinition(pattern: "page:{n:int}") { context in
                     PlainScene("Page \(context.arguments["n"] ?? "")", context)
                 },
             ]

@@ -310,7 +310,7 @@ struct ItemsTests {
     func badLinks() async throws {
         let vault = try await TemporaryVault.make([Self.bank])
         let pilot = try await pilot(vault, at: "login:garbage")
-        #expect(pilot.sees("This link names no item."))
+        #expect(pilot.sees("has an argument of the wrong kind"))
         try await pilot.open("login:\(ItemID())")
         #expect(pilot.sees("There is no item"))
         try await pilot.open("logins")

@@ -131,9 +131,9 @@ struct PseudoLocaleTests {
             let action = try pilot.screen().screenActions.first { $0.role == .primary }
             try await pilot.choose(try #require(action).title)
             try check(pilot, step)
-            #expect(try pilot.screen().location == AccessRoute.recoveryCode)
+            #expect(try pilot.screen().location == AccessRoute.recoveryCode.location())
         }
-        return [AccessRoute.welcome, AccessRoute.recoveryCode]
+        return [AccessRoute.welcome.location(), AccessRoute.recoveryCode.location()]
     }
 
     @Test("every scene, all that it says and all that it asks is localised")
@@ -151,20 +151,24 @@ struct PseudoLocaleTests {
         for kind in [ItemKind.card, .note] {
             let id = kind == .card ? Self.card.id : Self.note.id
             for location in [
-                ItemsRoute.list(of: kind), ItemsRoute.new(kind), ItemsRoute.detail(kind, id),
-                ItemsRoute.edit(kind, id),
+                ItemsRoute.list(of: kind).location(), ItemsRoute.new(kind).location(),
+                kind.route.location(id),
+                ItemsRoute.edit(kind).location(id),
             ] {
                 try await explore(pilot, location)
                 seen.append(location)
             }
         }
         for location in [
-            ItemsRoute.list(of: .login), ItemsRoute.favorites, ItemsRoute.tags,
-            ItemsRoute.tag("money"), ItemsRoute.list, ItemsRoute.new(.login),
-            ItemsRoute.detail(.login, Self.login.id),
-            ItemsRoute.edit(.login, Self.login.id), ItemsRoute.trash, Location(["import"]),
+            ItemsRoute.list(of: .login).location(), ItemsRoute.favorites.location(),
+            ItemsRoute.tags.location(),
+            ItemsRoute.tag("money"), ItemsRoute.list.location(), ItemsRoute.new(.login).location(),
+            ItemKind.login.route.location(Self.login.id),
+            ItemsRoute.edit(.login).location(Self.login.id), ItemsRoute.trash.location(),
+            Location(["import"]),
             Location(["export"]),
-            SettingsRoute.settings, AccessRoute.passphrase, AccessRoute.newRecoveryCode,
+            SettingsRoute.settings.location(), AccessRoute.passphrase.location(),
+            AccessRoute.newRecoveryCode.location(),
         ] {
             try await explore(pilot, location)
             seen.append(location)

@@ -63,7 +63,7 @@ struct RenewalsSceneTests {
         try await pilot.choose("Abrir", on: "Blue card")
         #expect(try pilot.screen().title == "Blue card")
         try await pilot.choose("Renovações")
-        #expect(try pilot.screen().location == RenewalsRoute.renewals)
+        #expect(try pilot.screen().location == RenewalsRoute.renewals.location())
         await pilot.stop()
     }
 }

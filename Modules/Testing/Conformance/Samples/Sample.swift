@@ -29,9 +29,8 @@ struct Sample: Sendable {
         self.screen = screen(state)
         make = { context in
             InteractiveScene(
-                SampleLogic(initialState: state), presenter: SamplePresenter(present: screen),
-                context: context
-            ) { input, state in respond(input, state, context) }
+                SampleLogic(initialState: state), input: { respond($0, $1, context) },
+                presenter: SamplePresenter(present: screen), context: context)
         }
     }
 
@@ -41,10 +40,13 @@ struct Sample: Sendable {
     }
 
     /// The location of the sample with a name.
-    static func location(_ name: String) -> Location { Location(["conformance", name]) }
+    static func location(_ name: String) -> Location { route(name).location() }
+
+    /// The route of the sample with a name.
+    static func route(_ name: String) -> Route<Void> { Route("conformance").constant(name) }
 
     /// The location as a driver starts at it.
-    var location: String { "conformance:\(name)" }
+    var location: String { "\(Self.location(name))" }
 }
 
 extension Screen {

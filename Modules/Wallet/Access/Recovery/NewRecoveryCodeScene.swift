@@ -26,6 +26,7 @@ struct NewRecoveryCodeInteractor: Interactor {
     }
 
     let vault: any Vault
+    let clock: any TimeTelling
     let navigator: Navigator
 
     var initialState: State { State() }
@@ -33,13 +34,13 @@ struct NewRecoveryCodeInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .make(let passphrase):
-            .run("make", policy: .first) { emit in
+            .chain("make", policy: .first) { emit in
                 emit(.setWorking)
                 try await vault.verify(passphrase: passphrase)
                 emit(.setCode(try await vault.makeRecoveryCode()))
+                return reveal(true)
             }
-        case .setRevealed(let isRevealed):
-            .just(.setRevealed(isRevealed))
+        case .setRevealed(let isRevealed): reveal(isRevealed)
         case .finish:
             .run("finish", policy: .first) { _ in navigator.back() }
         }
@@ -52,7 +53,6 @@ struct NewRecoveryCodeInteractor: Interactor {
             state.problem = nil
         case .setCode(let code):
             state.code = code
-            state.isRevealed = true
             state.isWorking = false
         case .setRevealed(let isRevealed):
             state.isRevealed = isRevealed
@@ -63,15 +63,22 @@ struct NewRecoveryCodeInteractor: Interactor {
     }
 
     func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
+
+    private func reveal(_ isRevealed: Bool) -> Effect<Mutation> {
+        .setRevealed(isRevealed, clock: clock) { .setRevealed($0) }
+    }
 }
 
 /// The screen of a new recovery code.
 struct NewRecoveryCodePresenter: Presenter {
+    typealias Command = RecoveryCodePresenter.Command
+
     let localizer: Localizer
 
     func screen(for state: NewRecoveryCodeInteractor.State) -> Screen {
         Screen(
-            location: AccessRoute.newRecoveryCode, title: localizer(AccessText.recoveryTitle),
+            location: AccessRoute.newRecoveryCode.location(),
+            title: localizer(AccessText.recoveryTitle),
             summary: localizer(
                 state.code == nil ? AccessText.recoveryReplaces : AccessText.recoveryAdvice),
             phase: state.isWorking ? .loading(message: localizer(AccessText.changing)) : .ready,
@@ -84,8 +91,9 @@ struct NewRecoveryCodePresenter: Presenter {
                 ? []
                 : [
                     Action(
-                        id: "finish", title: localizer(AccessText.recoveryWritten), role: .primary)
-                ], parent: SettingsRoute.settings)
+                        Command.finish, title: localizer(AccessText.recoveryWritten), role: .primary
+                    )
+                ], parent: SettingsRoute.settings.location())
     }
 
     private func form(_ state: NewRecoveryCodeInteractor.State) -> FormBlock {
@@ -93,32 +101,35 @@ struct NewRecoveryCodePresenter: Presenter {
             id: "recovery-code",
             fields: [
                 Field(
-                    id: "passphrase", label: localizer(AccessText.presentPassphrase),
+                    AccessField.passphrase, label: localizer(AccessText.presentPassphrase),
                     kind: .secret(isSet: false), isRequired: true,
                     problem: state.problem.map { localizer.text(of: $0.sentence) },
                     autofill: .currentPassword)
             ],
             actions: [
-                Action(id: "make", title: localizer(AccessText.recoveryMake), role: .primary)
+                Action(Command.make, title: localizer(AccessText.recoveryMake), role: .primary)
             ])
     }
 }
 
 extension SceneDefinition {
     /// A new recovery code.
-    static func newRecoveryCode(_ vault: any Vault) throws -> SceneDefinition {
-        try SceneDefinition("settings:recovery-code") { context in
+    static func newRecoveryCode(
+        _ vault: any Vault, _ clock: any TimeTelling
+    ) throws -> SceneDefinition {
+        try SceneDefinition(AccessRoute.newRecoveryCode) { context in
             InteractiveScene(
-                NewRecoveryCodeInteractor(vault: vault, navigator: context.navigator),
+                NewRecoveryCodeInteractor(
+                    vault: vault, clock: clock, navigator: context.navigator),
                 presenter: NewRecoveryCodePresenter(localizer: context.localizer),
                 context: context
             ) { input, _ in
                 switch input {
-                case .act("make", _, let fields, _): .make(fields.secret("passphrase"))
-                case .act("reveal", _, _, _): .setRevealed(true)
-                case .act("conceal", _, _, _): .setRevealed(false)
-                case .act("finish", _, _, _): .finish
-                case .act, .edit, .search, .window, .appear, .back: nil
+                case .act(.make, let act): .make(act.fields.secret(AccessField.passphrase))
+                case .act(.reveal, _): .setRevealed(true)
+                case .act(.conceal, _): .setRevealed(false)
+                case .act(.finish, _): .finish
+                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
                 }
             }
         }

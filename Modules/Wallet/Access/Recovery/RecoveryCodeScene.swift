@@ -21,6 +21,7 @@ struct RecoveryCodeInteractor: Interactor {
     }
 
     let vault: any Vault
+    let clock: any TimeTelling
     let navigator: Navigator
 
     var initialState: State { State() }
@@ -28,11 +29,11 @@ struct RecoveryCodeInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .make:
-            .run("make", policy: .first) { emit in
+            .chain("make", policy: .first) { emit in
                 emit(.setCode(try await vault.makeRecoveryCode()))
+                return reveal(true)
             }
-        case .setRevealed(let isRevealed):
-            .just(.setRevealed(isRevealed))
+        case .setRevealed(let isRevealed): reveal(isRevealed)
         case .finish:
             .run("finish", policy: .first) { _ in
                 navigator.finish(AccessOutcome.finishedWelcome)
@@ -44,20 +45,26 @@ struct RecoveryCodeInteractor: Interactor {
         switch mutation {
         case .setCode(let code):
             state.code = code
-            state.isRevealed = true
         case .setRevealed(let isRevealed):
             state.isRevealed = isRevealed
         }
+    }
+
+    private func reveal(_ isRevealed: Bool) -> Effect<Mutation> {
+        .setRevealed(isRevealed, clock: clock) { .setRevealed($0) }
     }
 }
 
 /// The screen of the recovery code.
 struct RecoveryCodePresenter: Presenter {
+    enum Command: String { case make, finish, reveal, conceal }
+
     let localizer: Localizer
 
     func screen(for state: RecoveryCodeInteractor.State) -> Screen {
         Screen(
-            location: AccessRoute.recoveryCode, title: localizer(AccessText.recoveryTitle),
+            location: AccessRoute.recoveryCode.location(),
+            title: localizer(AccessText.recoveryTitle),
             summary: localizer(
                 state.code == nil ? AccessText.recoveryOffer : AccessText.recoveryAdvice),
             blocks: state.code.map {
@@ -70,18 +77,14 @@ struct RecoveryCodePresenter: Presenter {
     static func facts(
         _ code: SecretText, isRevealed: Bool, _ localizer: Localizer
     ) -> Block {
-        let toggle =
-            isRevealed
-            ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
-            : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row)
-        return .facts(
+        .facts(
             FactsBlock(
                 id: "recovery",
                 facts: [
                     Fact(
-                        id: "code", label: localizer(AccessText.recoveryCode),
-                        value: isRevealed ? .revealed(code.reveal()) : .concealed,
-                        actions: [toggle])
+                        id: "code", label: localizer(AccessText.recoveryCode), secret: code,
+                        isRevealed: isRevealed, reveal: Command.reveal, conceal: Command.conceal,
+                        localizer)
                 ]))
     }
 
@@ -89,30 +92,33 @@ struct RecoveryCodePresenter: Presenter {
         guard state.code == nil else {
             return [
                 Action(
-                    id: "finish", title: localizer(AccessText.recoveryWritten), role: .primary)
+                    Command.finish, title: localizer(AccessText.recoveryWritten), role: .primary)
             ]
         }
         return [
-            Action(id: "make", title: localizer(AccessText.recoveryMake), role: .primary),
-            Action(id: "finish", title: localizer(AccessText.recoverySkip), role: .cancel),
+            Action(Command.make, title: localizer(AccessText.recoveryMake), role: .primary),
+            Action(Command.finish, title: localizer(AccessText.recoverySkip), role: .cancel),
         ]
     }
 }
 
 extension SceneDefinition {
     /// The recovery code.
-    static func recoveryCode(_ vault: any Vault) throws -> SceneDefinition {
-        try SceneDefinition("welcome:recovery-code", offersApplicationActions: false) { context in
+    static func recoveryCode(
+        _ vault: any Vault, _ clock: any TimeTelling
+    ) throws -> SceneDefinition {
+        try SceneDefinition(AccessRoute.recoveryCode, offersApplicationActions: false) { context in
             InteractiveScene(
-                RecoveryCodeInteractor(vault: vault, navigator: context.navigator),
+                RecoveryCodeInteractor(
+                    vault: vault, clock: clock, navigator: context.navigator),
                 presenter: RecoveryCodePresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
-                case .act("make", _, _, _): .make
-                case .act("reveal", _, _, _): .setRevealed(true)
-                case .act("conceal", _, _, _): .setRevealed(false)
-                case .act("finish", _, _, _), .back: .finish
-                case .act, .edit, .search, .window, .appear: nil
+                case .act(.make, _): .make
+                case .act(.reveal, _): .setRevealed(true)
+                case .act(.conceal, _): .setRevealed(false)
+                case .act(.finish, _), .back: .finish
+                case .other, .edit, .search, .window, .appear, .disappear: nil
                 }
             }
         }

@@ -4,6 +4,8 @@ import WalletVault
 
 /// The screen before a locked vault.
 struct UnlockPresenter: Presenter {
+    enum Command: String { case unlock, recovery }
+
     let method: UnlockInteractor.Method
     let location: Location
     let localizer: Localizer
@@ -22,7 +24,7 @@ struct UnlockPresenter: Presenter {
     private var isPassphrase: Bool { method == .passphrase }
 
     private var recovery: Action {
-        Action(id: "recovery", title: localizer(AccessText.useRecoveryCode))
+        Action(Command.recovery, title: localizer(AccessText.useRecoveryCode))
     }
 
     private func form(_ state: UnlockInteractor.State) -> FormBlock {
@@ -31,14 +33,14 @@ struct UnlockPresenter: Presenter {
             id: "unlock",
             fields: [
                 Field(
-                    id: "secret",
+                    AccessField.secret,
                     label: localizer(isPassphrase ? AccessText.passphrase : .recoveryCode),
                     kind: .secret(isSet: false), isRequired: true, problem: problem,
                     autofill: isPassphrase ? .currentPassword : .off)
             ],
             actions: [
                 Action(
-                    id: "unlock", title: localizer(AccessText.unlock), role: .primary,
+                    Command.unlock, title: localizer(AccessText.unlock), role: .primary,
                     availability: state.isWorking
                         ? .disabled(reason: localizer(AccessText.unlocking)) : .enabled)
             ])
@@ -48,18 +50,18 @@ struct UnlockPresenter: Presenter {
 extension SceneDefinition {
     /// Unlock with the passphrase.
     static func unlock(_ vault: any Vault) throws -> SceneDefinition {
-        try unlock("unlock", .passphrase, vault)
+        try unlock(AccessRoute.unlocking, .passphrase, vault)
     }
 
     /// Unlock with the recovery code.
     static func unlockWithRecoveryCode(_ vault: any Vault) throws -> SceneDefinition {
-        try unlock("unlock:recovery-code", .recoveryCode, vault)
+        try unlock(AccessRoute.recovering, .recoveryCode, vault)
     }
 
     private static func unlock(
-        _ pattern: String, _ method: UnlockInteractor.Method, _ vault: any Vault
+        _ route: Route<Void>, _ method: UnlockInteractor.Method, _ vault: any Vault
     ) throws -> SceneDefinition {
-        try SceneDefinition(pattern, offersApplicationActions: false) { context in
+        try SceneDefinition(route, offersApplicationActions: false) { context in
             InteractiveScene(
                 UnlockInteractor(
                     vault: vault, method: method,
@@ -70,9 +72,9 @@ extension SceneDefinition {
                 context: context
             ) { input, _ in
                 switch input {
-                case .act("unlock", _, let fields, _): .unlock(fields.secret("secret"))
-                case .act("recovery", _, _, _): .useRecoveryCode
-                case .act, .edit, .search, .window, .appear, .back: nil
+                case .act(.unlock, let act): .unlock(act.fields.secret(AccessField.secret))
+                case .act(.recovery, _): .useRecoveryCode
+                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
                 }
             }
         }

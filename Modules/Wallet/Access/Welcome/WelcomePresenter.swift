@@ -3,12 +3,14 @@ import TenonUI
 
 /// The first screen.
 struct WelcomePresenter: Presenter {
+    enum Command: String { case create }
+
     let localizer: Localizer
 
     func screen(for state: WelcomeInteractor.State) -> Screen {
         let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
         return Screen(
-            location: AccessRoute.welcome, title: localizer(AccessText.welcomeTitle),
+            location: AccessRoute.welcome.location(), title: localizer(AccessText.welcomeTitle),
             summary: localizer(AccessText.welcomeSummary),
             phase: state.isWorking ? .loading(message: localizer(AccessText.creating)) : .ready,
             blocks: [
@@ -20,10 +22,10 @@ struct WelcomePresenter: Presenter {
         FormBlock(
             id: "new-passphrase",
             fields: state.new.fields(
-                id: "passphrase", label: .passphrase, repetitionLabel: .repetition, localizer),
+                .passphrase, label: .passphrase, repetitionLabel: .repetition, localizer),
             actions: [
                 Action(
-                    id: "create", title: localizer(AccessText.create), role: .primary,
+                    Command.create, title: localizer(AccessText.create), role: .primary,
                     availability: state.isWorking
                         ? .disabled(reason: localizer(AccessText.creating)) : .enabled)
             ])

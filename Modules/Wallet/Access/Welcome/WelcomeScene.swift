@@ -5,7 +5,7 @@ import WalletVault
 extension SceneDefinition {
     /// First start.
     static func welcome(_ vault: any Vault) throws -> SceneDefinition {
-        try SceneDefinition("welcome", offersApplicationActions: false) { context in
+        try SceneDefinition(AccessRoute.welcome, offersApplicationActions: false) { context in
             InteractiveScene(
                 WelcomeInteractor(
                     vault: vault, confirmations: context.container[.confirmations],
@@ -13,13 +13,13 @@ extension SceneDefinition {
                 presenter: WelcomePresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
-                case .act("create", _, let fields, _):
+                case .act(.create, let act):
                     .create(
-                        passphrase: fields.secret("passphrase"),
-                        repetition: fields.secret("repetition"))
+                        passphrase: act.fields.secret(AccessField.passphrase),
+                        repetition: act.fields.secret(AccessField.repetition))
                 case .edit(let fields):
-                    .edit(passphrase: fields.secret("passphrase"))
-                case .act, .search, .window, .appear, .back:
+                    .edit(passphrase: fields.secret(AccessField.passphrase))
+                case .other, .search, .window, .appear, .disappear, .back:
                     nil
                 }
             }
@@ -27,9 +27,5 @@ extension SceneDefinition {
     }
 }
 
-extension [String: FieldValue] {
-    /// The secret in a field; empty when there is none.
-    func secret(_ id: String) -> SecretText {
-        if case .secret(let text) = self[id] { text } else { SecretText("") }
-    }
-}
+/// The names of the fields of this feature.
+enum AccessField: String { case passphrase, present, new, repetition, secret }

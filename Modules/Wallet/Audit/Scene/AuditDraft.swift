@@ -1,5 +1,8 @@
 import TenonUI
 
+/// The names of the fields of the form.
+enum AuditField: String { case age, breaches }
+
 /// The values of the audit's form, which may not be valid options yet.
 struct AuditDraft: Sendable, Equatable {
     /// The age of old passwords in days, as it was typed.
@@ -20,8 +23,8 @@ struct AuditDraft: Sendable, Equatable {
 
     /// Takes the values that a person entered; others stay.
     mutating func take(_ fields: [String: FieldValue]) {
-        if case .text(let text)? = fields["age"] { age = text }
-        if case .text(let text)? = fields["breaches"] { breaches = text }
+        age = fields.text(AuditField.age) ?? age
+        breaches = fields.text(AuditField.breaches) ?? breaches
     }
 
     private var days: Int? {

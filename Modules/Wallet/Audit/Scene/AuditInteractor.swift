@@ -76,7 +76,7 @@ struct AuditInteractor: Interactor {
             guard case .finished(let report) = state.stage,
                 let item = report.items.first(where: { $0.id.description == id })
             else { return .none }
-            return .run("navigate") { _ in navigator.open(AuditRoute.item(item)) }
+            return .run("navigate") { _ in navigator.open(item.kind.route.location(item.id)) }
         case .window(let problem, let range):
             return .just(.setWindow(problem, range))
         case .vaultChanged:
@@ -108,7 +108,7 @@ struct AuditInteractor: Interactor {
     private func run(_ options: AuditOptions) -> Effect<Mutation> {
         .merge(
             .just(.setStage(.running(nil))),
-            .run("audit", policy: .latest) { emit in
+            .read("audit") { emit in
                 let title = localizer(AuditText.running)
                 defer {
                     progress.report(TaskProgress(id: "audit", title: title, isFinished: true))
@@ -121,16 +121,12 @@ struct AuditInteractor: Interactor {
                                 total: step.total))
                         emit(.advance(step))
                     }
-                    emit(.setStage(.finished(report)))
-                } catch let error as VaultError where error.code == .vaultLocked {
-                    // The session is about to show the unlock screen.
+                    return .just(.setStage(.finished(report)))
                 } catch let error as AuditError {
-                    emit(.reject(Explanation(error)))
-                } catch is CancellationError {
-                    // The person has gone back to the options.
-                } catch {
-                    emit(.setStage(.failed(Explanation(error))))
+                    return .just(.reject(Explanation(error)))
                 }
+            } failed: {
+                .setStage(.failed($0))
             })
     }
 }

@@ -4,6 +4,8 @@ import WalletVault
 
 /// The screens of the audit.
 struct AuditPresenter: Presenter {
+    enum Command: String { case start, cancel, again, retry, open }
+
     /// How many rows of a list are shown at first.
     private static let firstWindow = 0..<20
 
@@ -31,16 +33,17 @@ struct AuditPresenter: Presenter {
             id: "options", title: localizer(AuditText.options),
             fields: [
                 Field(
-                    id: "age", label: localizer(AuditText.age), help: localizer(AuditText.ageHelp),
+                    AuditField.age, label: localizer(AuditText.age),
+                    help: localizer(AuditText.ageHelp),
                     kind: .number(state.draft.age, currency: nil), isRequired: true,
                     problem: state.draft.isAgeWrong ? ageProblem : nil),
                 Field(
-                    id: "breaches", label: localizer(AuditText.breaches),
+                    AuditField.breaches, label: localizer(AuditText.breaches),
                     help: localizer(AuditText.breachesHelp),
                     kind: .text(state.draft.breaches, isMultiline: false),
                     problem: state.problem.map { localizer.text(of: $0.sentence) }),
             ],
-            actions: [Action(id: "start", title: localizer(AuditText.start), role: .primary)])
+            actions: [Action(Command.start, title: localizer(AuditText.start), role: .primary)])
         return Screen(
             location: location, title: localizer(AuditText.title),
             summary: localizer(AuditText.summary), blocks: [.form(form)])
@@ -67,16 +70,16 @@ struct AuditPresenter: Presenter {
                         },
                         detail: detail ?? ""))
             ],
-            actions: [Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)])
+            actions: [Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)])
     }
 
     private func failed(_ problem: Explanation) -> Screen {
         Screen(
             location: location, title: localizer(AuditText.title),
-            phase: .failed(Problem(problem, localizer), retry: "retry"),
+            phase: .failed(Problem(problem, localizer), retry: Command.retry.rawValue),
             actions: [
-                Action(id: "retry", title: localizer(UIText.retry), role: .primary),
-                Action(id: "again", title: localizer(AuditText.again)),
+                Action(Command.retry, title: localizer(UIText.retry), role: .primary),
+                Action(Command.again, title: localizer(AuditText.again)),
             ])
     }
 
@@ -97,7 +100,7 @@ struct AuditPresenter: Presenter {
             location: location, title: localizer(AuditText.title),
             summary: localizer(AuditText.checked, count: report.checked), blocks: blocks,
             actions: [
-                Action(id: "again", title: localizer(AuditText.again), role: .primary)
+                Action(Command.again, title: localizer(AuditText.again), role: .primary)
             ])
     }
 
@@ -119,7 +122,7 @@ struct AuditPresenter: Presenter {
         guard let count = report.counts[problem] else { return [] }
         let shown = window.clamped(to: 0..<count)
         let open = Action(
-            id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
+            Command.open, title: localizer(UIText.open), scope: .row, role: .primary)
         let rows = report.items(with: problem, in: shown).map { item in
             Row(
                 id: item.id.description,

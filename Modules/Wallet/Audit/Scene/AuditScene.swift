@@ -5,7 +5,7 @@ import WalletVault
 extension SceneDefinition {
     /// The audit.
     static func audit(vault: any Vault, clock: any TimeTelling) throws -> SceneDefinition {
-        try SceneDefinition("audit") { context in
+        try SceneDefinition(AuditRoute.audit) { context in
             InteractiveScene(
                 AuditInteractor(
                     auditor: Auditor(vault: vault, now: { clock.now() }), vault: vault,
@@ -16,17 +16,17 @@ extension SceneDefinition {
                 context: context
             ) { input, state in
                 switch input {
-                case .act("start", _, let fields, _): .start(fields)
-                case .act("cancel", _, _, _): .cancel
-                case .act("again", _, _, _): .again
-                case .act("retry", _, _, _): .retry
-                case .act("open", let row, _, _): row.map { .open($0) }
+                case .act(.start, let act): .start(act.fields)
+                case .act(.cancel, _): .cancel
+                case .act(.again, _): .again
+                case .act(.retry, _): .retry
+                case .act(.open, let act): act.target.map { .open($0) }
                 case .window(let list, let range):
                     AuditProblem(rawValue: list).map { .window($0, range) }
                 case .back:
                     // Going back from the results leaves the scene; it ends an audit that runs.
                     if case .running = state.stage { .cancel } else { nil }
-                case .act, .edit, .search, .appear: nil
+                case .other, .edit, .search, .appear, .disappear: nil
                 }
             }
         }

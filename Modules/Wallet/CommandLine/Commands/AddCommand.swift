@@ -62,7 +62,7 @@ struct AddCommand: AsyncParsableCommand {
         if output.json {
             try Output.json(ItemDocument(item, isRevealed: false))
         } else {
-            try StandardOutput.write("\(item.kind.rawValue):\(item.id)\n")
+            try StandardOutput.write("\(item.kind.route.location(item.id))\n")
         }
         session.say(session.localizer(CommandText.added, ["title": HarmlessText.line(item.title)]))
     }

@@ -103,7 +103,8 @@ struct AuditCommand: AsyncParsableCommand {
             try Output.plain(
                 report.items(with: problem).lazy.map { item in
                     [
-                        problem.rawValue, "\(AuditRoute.item(item))", item.title, item.userName,
+                        problem.rawValue, "\(item.kind.route.location(item.id))", item.title,
+                        item.userName,
                         number(of: problem, in: item),
                     ]
                 })
@@ -164,7 +165,7 @@ private struct AuditedDocument: Encodable {
     let expiry: String?
 
     init(_ item: AuditedItem) {
-        location = "\(AuditRoute.item(item))"
+        location = "\(item.kind.route.location(item.id))"
         kind = item.kind.rawValue
         title = item.title
         userName = item.userName

@@ -78,7 +78,7 @@ struct ShowCommand: AsyncParsableCommand {
             [field.label, field.isConcealed ? secret(field.value) : field.value.reveal()]
         }
         rows.append([label("changed", .changed), localizer.dateAndTime(item.changed)])
-        rows.append([label("location", .location), "\(item.kind.rawValue):\(item.id)"])
+        rows.append([label("location", .location), "\(item.kind.route.location(item.id))"])
         return rows
     }
 }

@@ -3,6 +3,13 @@ import TenonUI
 
 /// The values of the generator's form, which may not be a valid recipe yet.
 struct GeneratorDraft: Sendable, Equatable {
+    /// The names of the fields of the form.
+    enum Name: String {
+        case kind, length, classes, count, separator, capitals
+        case avoidsLookAlikes = "avoids-look-alikes"
+        case addsDigit = "adds-digit"
+    }
+
     /// What may stand between words.
     enum Separator: String, Sendable, CaseIterable {
         case hyphen, space, stop, comma, underscore, none
@@ -73,28 +80,28 @@ struct GeneratorDraft: Sendable, Equatable {
     /// Takes the values that a person entered; others stay.
     mutating func take(_ fields: [String: FieldValue]) {
         for (id, value) in fields {
-            switch (id, value) {
-            case ("kind", .text(let text)):
+            switch (Name(rawValue: id), value) {
+            case (.kind, .text(let text)):
                 recipe.kind = PasswordRecipe.Kind(rawValue: text) ?? recipe.kind
-            case ("length", .text(let text)):
+            case (.length, .text(let text)):
                 length = text
                 recipe.characters.length =
                     number(text, in: PasswordGenerator.allowedLengths) ?? recipe.characters.length
-            case ("classes", .choices(let ids)):
+            case (.classes, .choices(let ids)):
                 recipe.characters.classes = PasswordGenerator.Classes(
                     ids.compactMap { CharacterKind(rawValue: $0)?.classes })
-            case ("avoids-look-alikes", .toggle(let isOn)):
+            case (.avoidsLookAlikes, .toggle(let isOn)):
                 recipe.characters.avoidsLookAlikes = isOn
-            case ("count", .text(let text)):
+            case (.count, .text(let text)):
                 count = text
                 recipe.words.count =
                     number(text, in: WordGenerator.allowedCounts) ?? recipe.words.count
-            case ("separator", .text(let text)):
+            case (.separator, .text(let text)):
                 recipe.words.separator = (Separator(rawValue: text) ?? separator).text
-            case ("capitals", .text(let text)):
+            case (.capitals, .text(let text)):
                 recipe.words.capitals =
                     WordGenerator.Capitals(rawValue: text) ?? recipe.words.capitals
-            case ("adds-digit", .toggle(let isOn)):
+            case (.addsDigit, .toggle(let isOn)):
                 recipe.words.addsDigit = isOn
             default: continue
             }

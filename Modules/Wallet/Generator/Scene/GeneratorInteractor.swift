@@ -16,8 +16,7 @@ struct GeneratorInteractor: Interactor {
         case appear
         case edit([String: FieldValue])
         case another([String: FieldValue])
-        case reveal
-        case conceal
+        case setRevealed(Bool)
         case copy
     }
 
@@ -27,9 +26,6 @@ struct GeneratorInteractor: Interactor {
         case setRevealed(Bool)
         case fail(Explanation)
     }
-
-    /// How long a password is shown.
-    static let revealDuration = Duration.seconds(30)
 
     let maker: PasswordMaker
     let clipboard: any ClipboardWriting
@@ -53,15 +49,8 @@ struct GeneratorInteractor: Interactor {
             var draft = state.draft
             draft.take(fields)
             return make(draft)
-        case .reveal:
-            return .merge(
-                .just(.setRevealed(true)),
-                .run("conceal", policy: .latest, isBackground: true) { emit in
-                    try await clock.sleep(for: Self.revealDuration)
-                    emit(.setRevealed(false))
-                })
-        case .conceal:
-            return .merge(.cancel("conceal"), .just(.setRevealed(false)))
+        case .setRevealed(let isRevealed):
+            return .setRevealed(isRevealed, clock: clock) { .setRevealed($0) }
         case .copy:
             guard let password = state.password else { return .none }
             return .run("copy", policy: .latest) { _ in

@@ -4,6 +4,8 @@ import TenonUI
 
 /// The screen of the generator.
 struct GeneratorPresenter: Presenter {
+    enum Command: String { case another, reveal, conceal, copy }
+
     let location: Location
     let localizer: Localizer
 
@@ -22,12 +24,12 @@ struct GeneratorPresenter: Presenter {
 
     private func result(_ password: GeneratedPassword, _ isRevealed: Bool) -> FactsBlock {
         let copy = Action(
-            id: "copy", title: localizer(UIText.copy), scope: .row, shortcut: "c")
+            Command.copy, title: localizer(UIText.copy), scope: .row, shortcut: "c")
         let toggle =
             isRevealed
-            ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
+            ? Action(Command.conceal, title: localizer(UIText.conceal), scope: .row)
             : Action(
-                id: "reveal", title: localizer(GeneratorText.reveal), scope: .row, shortcut: "r")
+                Command.reveal, title: localizer(GeneratorText.reveal), scope: .row, shortcut: "r")
         return FactsBlock(
             id: "result",
             facts: [
@@ -43,7 +45,7 @@ struct GeneratorPresenter: Presenter {
 
     private func form(_ draft: GeneratorDraft) -> FormBlock {
         let kind = choice(
-            "kind", .kind, draft.recipe.kind,
+            .kind, .kind, draft.recipe.kind,
             [(.characters, .kindCharacters), (.words, .kindWords)])
         let fields =
             switch draft.recipe.kind {
@@ -53,7 +55,7 @@ struct GeneratorPresenter: Presenter {
         return FormBlock(
             id: "settings", title: localizer(GeneratorText.settings), fields: [kind] + fields,
             actions: [
-                Action(id: "another", title: localizer(GeneratorText.another), role: .primary)
+                Action(Command.another, title: localizer(GeneratorText.another), role: .primary)
             ])
     }
 
@@ -66,16 +68,17 @@ struct GeneratorPresenter: Presenter {
         }
         return [
             number(
-                "length", .length, draft.length, isWrong: draft.isLengthWrong,
+                .length, .length, draft.length, isWrong: draft.isLengthWrong,
                 PasswordGenerator.allowedLengths),
             Field(
-                id: "classes", label: localizer(GeneratorText.classes),
+                GeneratorDraft.Name.classes, label: localizer(GeneratorText.classes),
                 kind: .choices(draft.characterKinds.map(\.rawValue), options: options),
                 problem: draft.characterKinds.isEmpty
                     ? localizer(GeneratorText.classesProblem) : nil,
                 isLive: true),
             Field(
-                id: "avoids-look-alikes", label: localizer(GeneratorText.avoidsLookAlikes),
+                GeneratorDraft.Name.avoidsLookAlikes,
+                label: localizer(GeneratorText.avoidsLookAlikes),
                 help: localizer(GeneratorText.avoidsLookAlikesHelp),
                 kind: .toggle(draft.recipe.characters.avoidsLookAlikes), isLive: true),
         ]
@@ -84,26 +87,26 @@ struct GeneratorPresenter: Presenter {
     private func wordFields(_ draft: GeneratorDraft) -> [Field] {
         [
             number(
-                "count", .count, draft.count, isWrong: draft.isCountWrong,
+                .count, .count, draft.count, isWrong: draft.isCountWrong,
                 WordGenerator.allowedCounts),
             choice(
-                "separator", .separator, draft.separator,
+                .separator, .separator, draft.separator,
                 [
                     (.hyphen, .separatorHyphen), (.space, .separatorSpace),
                     (.stop, .separatorStop), (.comma, .separatorComma),
                     (.underscore, .separatorUnderscore), (.none, .separatorNone),
                 ]),
             choice(
-                "capitals", .capitals, draft.recipe.words.capitals,
+                .capitals, .capitals, draft.recipe.words.capitals,
                 [(.none, .capitalsNone), (.first, .capitalsFirst), (.all, .capitalsAll)]),
             Field(
-                id: "adds-digit", label: localizer(GeneratorText.addsDigit),
+                GeneratorDraft.Name.addsDigit, label: localizer(GeneratorText.addsDigit),
                 kind: .toggle(draft.recipe.words.addsDigit), isLive: true),
         ]
     }
 
     private func number(
-        _ id: String, _ label: GeneratorText, _ text: String, isWrong: Bool,
+        _ name: GeneratorDraft.Name, _ label: GeneratorText, _ text: String, isWrong: Bool,
         _ range: ClosedRange<Int>
     ) -> Field {
         let problem = localizer(
@@ -113,16 +116,16 @@ struct GeneratorPresenter: Presenter {
                 "last": localizer.number(range.upperBound),
             ])
         return Field(
-            id: id, label: localizer(label), kind: .number(text, currency: nil),
+            name, label: localizer(label), kind: .number(text, currency: nil),
             problem: isWrong ? problem : nil, isLive: true)
     }
 
     private func choice<Value: RawRepresentable<String>>(
-        _ id: String, _ label: GeneratorText, _ value: Value,
+        _ name: GeneratorDraft.Name, _ label: GeneratorText, _ value: Value,
         _ options: [(value: Value, title: GeneratorText)]
     ) -> Field {
         Field(
-            id: id, label: localizer(label),
+            name, label: localizer(label),
             kind: .choice(
                 value.rawValue,
                 options: options.map {

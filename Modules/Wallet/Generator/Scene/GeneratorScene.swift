@@ -5,7 +5,7 @@ import WalletSettings
 /// The locations of this feature.
 package enum GeneratorRoute {
     /// The generator.
-    package static let generator = Route("generator").location()
+    package static let generator = Route("generator")
 }
 
 extension SceneDefinition {
@@ -13,7 +13,7 @@ extension SceneDefinition {
     static func generator(
         _ maker: PasswordMaker, clipboard: any ClipboardWriting, clock: any TimeTelling
     ) throws -> SceneDefinition {
-        try SceneDefinition("generator") { context in
+        try SceneDefinition(GeneratorRoute.generator) { context in
             InteractiveScene(
                 GeneratorInteractor(
                     maker: maker, clipboard: clipboard, clock: clock,
@@ -26,11 +26,11 @@ extension SceneDefinition {
                 switch input {
                 case .appear: .appear
                 case .edit(let fields): .edit(fields)
-                case .act("another", _, let fields, _): .another(fields)
-                case .act("reveal", _, _, _): .reveal
-                case .act("conceal", _, _, _): .conceal
-                case .act("copy", _, _, _): .copy
-                case .act, .search, .window, .back: nil
+                case .act(.another, let act): .another(act.fields)
+                case .act(.reveal, _): .setRevealed(true)
+                case .act(.conceal, _): .setRevealed(false)
+                case .act(.copy, _): .copy
+                case .other, .search, .window, .back, .disappear: nil
                 }
             }
         }

@@ -6,6 +6,7 @@ import WalletVault
 /// One item: reveal, copy, open, change, go back to a former version, delete.
 struct ItemDetailInteractor: Interactor {
     struct State: Sendable, Equatable {
+        var isVisible = false
         var item: Item?
         var history: [ItemVersion] = []
         /// The ids of the facts whose secret is shown.
@@ -19,7 +20,8 @@ struct ItemDetailInteractor: Interactor {
 
     enum Action: Sendable {
         case refresh
-        case concealAndRefresh
+        case appear
+        case disappear
         case reveal(String)
         case conceal(String)
         case copy(String)
@@ -35,12 +37,9 @@ struct ItemDetailInteractor: Interactor {
         case setItem(Item, history: [ItemVersion], Timestamp)
         case setTime(Timestamp)
         case setRevealed(String, Bool)
-        case concealAll
+        case setVisible(Bool)
         case fail(Explanation)
     }
-
-    /// How long a secret is shown.
-    static let revealDuration = Duration.seconds(30)
 
     let id: ItemID
     let kind: any ItemKindPresenting
@@ -50,8 +49,6 @@ struct ItemDetailInteractor: Interactor {
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
-    /// Tells whether the screen is visible.
-    let watch: ScreenWatch
 
     var initialState: State { State(month: services.month, time: services.clock.now()) }
 
@@ -61,10 +58,12 @@ struct ItemDetailInteractor: Interactor {
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
-        case .refresh: load()
-        case .concealAndRefresh: .merge(.just(.concealAll), load())
+        // What changes behind another scene is read when this one appears again.
+        case .refresh: state.isVisible ? load() : .none
+        case .appear: .merge(.just(.setVisible(true)), load())
+        case .disappear: .merge(.cancel("load"), .cancel("tick"), .just(.setVisible(false)))
         case .reveal(let fact): reveal(fact)
-        case .conceal(let fact): .just(.setRevealed(fact, false))
+        case .conceal(let fact): setRevealed(fact, false)
         case .copy(let fact): copy(fact, of: state)
         case .openSite(let fact): openSite(fact, of: state)
         case .edit:
@@ -98,7 +97,8 @@ struct ItemDetailInteractor: Interactor {
             state.time = time
         case .setRevealed(let fact, let isRevealed):
             if isRevealed { state.revealed.insert(fact) } else { state.revealed.remove(fact) }
-        case .concealAll:
+        case .setVisible(let isVisible):
+            state.isVisible = isVisible
             state.revealed = []
         case .fail(let problem):
             state.problem = problem
@@ -106,27 +106,18 @@ struct ItemDetailInteractor: Interactor {
     }
 
     private func load() -> Effect<Mutation> {
-        let (codes, found) = AsyncStream.makeStream(of: Void.self)
-        return .merge(
-            .run("load", policy: .latest) { emit in
-                defer { found.finish() }
-                do {
-                    let item = try await services.vault.item(id)
-                    guard item.kind == kind.kind else {
-                        return emit(.fail(Explanation(ItemsError.otherKind)))
-                    }
-                    let history = try await services.vault.history(id)
-                    emit(.setItem(item, history: history, services.clock.now()))
-                    if hasLiveCode(item) { found.yield() }
-                } catch let error as VaultError where error.code == .vaultLocked {
-                    // The session is about to show the unlock screen.
-                } catch {
-                    emit(.fail(Explanation(error)))
-                }
-            },
-            .run("tick", policy: .latest, isBackground: true) { emit in
-                for await _ in codes { try await tick(emit) }
-            })
+        .read { _ in
+            let item = try await services.vault.item(id)
+            guard item.kind == kind.kind else { throw ItemsError.otherKind }
+            let history = try await services.vault.history(id)
+            return .merge(
+                .just(.setItem(item, history: history, services.clock.now())),
+                hasLiveCode(item)
+                    ? .run("tick", policy: .latest, isBackground: true, operation: tick)
+                    : .cancel("tick"))
+        } failed: {
+            .fail($0)
+        }
     }
 
     private func hasLiveCode(_ item: Item) -> Bool {
@@ -135,42 +126,27 @@ struct ItemDetailInteractor: Interactor {
         }
     }
 
-    /// Updates the time every second until the scene disappears; starts again when it appears.
+    /// Updates the time every second.
     private func tick(_ emit: Effect<Mutation>.Emit) async throws {
-        var unseen = 0
-        while unseen < 2 {
+        while true {
             let milliseconds = services.clock.now().milliseconds
             // Just after the next full second, when codes and what is left of them change.
             let rest = 1000 - (milliseconds % 1000 + 1000) % 1000
             try await services.clock.sleep(for: .milliseconds(rest))
             emit(.setTime(services.clock.now()))
-            // The screen of the scene on top is made at once; another thread may be a little behind.
-            unseen = watch.wasSeen() ? 0 : unseen + 1
         }
     }
 
     /// Shows a secret, when the person may see it, and conceals it again after a while.
     private func reveal(_ fact: String) -> Effect<Mutation> {
-        let conceal: @Sendable (@escaping Effect<Mutation>.Emit) async throws -> Void = { emit in
-            try await services.clock.sleep(for: Self.revealDuration)
-            emit(.setRevealed(fact, false))
+        guard check.isOn() else { return setRevealed(fact, true) }
+        return .chain("reveal \(fact)", policy: .latest) { _ in
+            try await check.passes() ? setRevealed(fact, true) : .none
         }
-        guard check.isOn() else {
-            return .merge(
-                .just(.setRevealed(fact, true)),
-                .run("conceal \(fact)", policy: .latest, isBackground: true, operation: conceal))
-        }
-        let (shown, show) = AsyncStream.makeStream(of: Void.self)
-        return .merge(
-            .run("reveal \(fact)", policy: .latest) { emit in
-                defer { show.finish() }
-                guard try await check.passes() else { return }
-                emit(.setRevealed(fact, true))
-                show.yield()
-            },
-            .run("conceal \(fact)", policy: .latest, isBackground: true) { emit in
-                for await _ in shown { try await conceal(emit) }
-            })
+    }
+
+    private func setRevealed(_ fact: String, _ isRevealed: Bool) -> Effect<Mutation> {
+        .setRevealed(isRevealed, fact, clock: services.clock) { .setRevealed(fact, $0) }
     }
 
     private func copy(_ id: String, of state: State) -> Effect<Mutation> {

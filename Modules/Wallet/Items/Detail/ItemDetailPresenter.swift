@@ -5,6 +5,11 @@ import WalletVault
 
 /// The screen of one item.
 struct ItemDetailPresenter: Presenter {
+    enum Command: String {
+        case copy, reveal, conceal, openSite = "open-site", nextCode = "next-code", restoreVersion =
+            "restore-version", edit, favorite, unfavorite, delete
+    }
+
     let location: Location
     let kind: any ItemKindPresenting
     let localizer: Localizer
@@ -15,7 +20,7 @@ struct ItemDetailPresenter: Presenter {
                 location: location, title: kind.names(localizer).one,
                 phase: state.problem.map { .failed(Problem($0, localizer), retry: nil) }
                     ?? .loading(message: localizer(ItemsText.loading)),
-                parent: ItemsRoute.list)
+                parent: ItemsRoute.list.location())
         }
         let facts = ItemFacts(kind, localizer)
         return Screen(
@@ -34,7 +39,7 @@ struct ItemDetailPresenter: Presenter {
                     facts: facts.fields(of: item).map { fact($0, state) })
                 + block("dates", ItemsText.dates, facts: dates(item))
                 + block("history", ItemsText.history, facts: history(state)),
-            actions: item.isTrashed ? [] : actions(item), parent: ItemsRoute.list)
+            actions: item.isTrashed ? [] : actions(item), parent: ItemsRoute.list.location())
     }
 
     private func block(_ id: String, _ title: ItemsText? = nil, facts: [Fact]) -> [Block] {
@@ -47,7 +52,7 @@ struct ItemDetailPresenter: Presenter {
     ) -> Fact {
         var actions = [
             Action(
-                id: "copy", title: localizer(UIText.copy), scope: .row,
+                Command.copy, title: localizer(UIText.copy), scope: .row,
                 shortcut: fact.shortcut)
         ]
         let value: Fact.Value
@@ -58,15 +63,15 @@ struct ItemDetailPresenter: Presenter {
             value = isRevealed ? .revealed((shown ?? text).reveal()) : .concealed
             actions.append(
                 isRevealed
-                    ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
-                    : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row))
+                    ? Action(Command.conceal, title: localizer(UIText.conceal), scope: .row)
+                    : Action(Command.reveal, title: localizer(UIText.reveal), scope: .row))
         case .site(let site):
             let address = SiteText.address(of: site)
             value = address.map { .link(text: site, address: $0) } ?? .text(site)
             if address != nil {
                 actions.insert(
                     Action(
-                        id: "open-site", title: localizer(ItemsText.openSite), scope: .row,
+                        Command.openSite, title: localizer(ItemsText.openSite), scope: .row,
                         shortcut: fact.shortcut), at: 0)
                 actions[1].shortcut = nil
             }
@@ -79,7 +84,7 @@ struct ItemDetailPresenter: Presenter {
                 if state.item?.isTrashed == false {
                     actions.append(
                         Action(
-                            id: "next-code", title: localizer(ItemsText.nextCode), scope: .row))
+                            Command.nextCode, title: localizer(ItemsText.nextCode), scope: .row))
                 }
             }
         }
@@ -122,7 +127,7 @@ struct ItemDetailPresenter: Presenter {
     /// The former versions; the first fact of each offers to go back to it.
     private func history(_ state: ItemDetailInteractor.State) -> [Fact] {
         let restore = Action(
-            id: "restore-version", title: localizer(ItemsText.restoreVersion), scope: .row,
+            Command.restoreVersion, title: localizer(ItemsText.restoreVersion), scope: .row,
             confirmation: Confirmation(
                 title: localizer(ItemsText.restoreVersionTitle),
                 message: localizer(ItemsText.restoreVersionMessage),
@@ -139,14 +144,14 @@ struct ItemDetailPresenter: Presenter {
     private func actions(_ item: Item) -> [Action] {
         let favorite =
             item.isFavorite
-            ? Action(id: "unfavorite", title: localizer(ItemsText.removeFavorite), shortcut: "f")
-            : Action(id: "favorite", title: localizer(ItemsText.makeFavorite), shortcut: "f")
+            ? Action(Command.unfavorite, title: localizer(ItemsText.removeFavorite), shortcut: "f")
+            : Action(Command.favorite, title: localizer(ItemsText.makeFavorite), shortcut: "f")
         let title = ItemsText.title(item.title, localizer)
         return [
-            Action(id: "edit", title: localizer(ItemsText.edit), role: .primary, shortcut: "e"),
+            Action(Command.edit, title: localizer(ItemsText.edit), role: .primary, shortcut: "e"),
             favorite,
             Action(
-                id: "delete", title: localizer(ItemsText.delete), role: .destructive,
+                Command.delete, title: localizer(ItemsText.delete), role: .destructive,
                 shortcut: "d",
                 confirmation: Confirmation(
                     title: localizer(ItemsText.deleteTitle, ["title": title]),

@@ -23,8 +23,7 @@ struct ItemEditInteractor: Interactor {
         case edit([String: FieldValue])
         case save([String: FieldValue])
         case perform(String, [String: FieldValue])
-        case reveal(String, [String: FieldValue])
-        case conceal(String, [String: FieldValue])
+        case setRevealed(String, Bool, [String: FieldValue])
         case copy(String, [String: FieldValue])
         case cancel([String: FieldValue])
     }
@@ -71,16 +70,10 @@ struct ItemEditInteractor: Interactor {
             return cancel(form(state, values), state)
         case .perform(let action, let values):
             return perform(action, form(state, values))
-        case .reveal(let fact, let values):
+        case .setRevealed(let fact, let isRevealed, let values):
             return .merge(
-                .just(.setForm(form(state, values))), .just(.setRevealed(fact, true)),
-                .run("conceal \(fact)", policy: .latest, isBackground: true) { emit in
-                    try await clock.sleep(for: ItemDetailInteractor.revealDuration)
-                    emit(.setRevealed(fact, false))
-                })
-        case .conceal(let fact, let values):
-            return .merge(
-                .just(.setForm(form(state, values))), .just(.setRevealed(fact, false)))
+                .just(.setForm(form(state, values))),
+                .setRevealed(isRevealed, fact, clock: clock) { .setRevealed(fact, $0) })
         case .copy(let fact, let values):
             return .merge(.just(.setForm(form(state, values))), copy(fact, of: state))
         }

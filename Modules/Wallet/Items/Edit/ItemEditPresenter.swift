@@ -4,6 +4,8 @@ import WalletVault
 
 /// The screen with the form for an item.
 struct ItemEditPresenter: Presenter {
+    enum Command: String { case save, cancel, copy, reveal, conceal }
+
     let location: Location
     let isNew: Bool
     let fields: ItemFields
@@ -18,8 +20,8 @@ struct ItemEditPresenter: Presenter {
                 : localizer(ItemsText.editTitle, ["title": state.stored?.title ?? ""]),
             phase: phase(state), blocks: blocks(state),
             actions: [
-                Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
-            ], parent: ItemsRoute.list)
+                Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
+            ], parent: ItemsRoute.list.location())
     }
 
     private func phase(_ state: ItemEditInteractor.State) -> Phase {
@@ -46,25 +48,19 @@ struct ItemEditPresenter: Presenter {
         let form = FormBlock(
             id: fields.kind.kind.rawValue,
             fields: fields.fields(state.form, stored: state.stored, problems: problems),
-            actions: [Action(id: "save", title: localizer(UIText.save), role: .primary)]
+            actions: [Action(Command.save, title: localizer(UIText.save), role: .primary)]
                 + fields.kind.formActions(localizer))
         return blocks + [.form(form)]
     }
 
     /// A secret that is not stored yet.
     private func fact(_ fact: ItemFact, _ revealed: Set<String>) -> Fact {
-        let isRevealed = revealed.contains(fact.id)
         // Only text comes here: what depends on time or leads elsewhere is stored first.
-        let text = fact.text(at: Timestamp(milliseconds: 0))
-        return Fact(
-            id: fact.id, label: fact.label,
-            value: isRevealed ? .revealed(text.reveal()) : .concealed,
-            actions: [
-                Action(id: "copy", title: localizer(UIText.copy), scope: .row),
-                isRevealed
-                    ? Action(id: "conceal", title: localizer(UIText.conceal), scope: .row)
-                    : Action(id: "reveal", title: localizer(UIText.reveal), scope: .row),
-            ])
+        Fact(
+            id: fact.id, label: fact.label, secret: fact.text(at: Timestamp(milliseconds: 0)),
+            isRevealed: revealed.contains(fact.id), reveal: Command.reveal,
+            conceal: Command.conceal,
+            actions: [Action(Command.copy, title: localizer(UIText.copy), scope: .row)], localizer)
     }
 }
 
@@ -73,18 +69,15 @@ extension SceneDefinition {
     static func newItem(
         _ kind: any ItemKindPresenting, _ services: ItemServices
     ) throws -> SceneDefinition {
-        try SceneDefinition("\(kind.kind.rawValue):new") { makeEdit(nil, kind, services, $0) }
+        try SceneDefinition(ItemsRoute.new(kind.kind)) { makeEdit(nil, kind, services, $0) }
     }
 
     /// The form to change an item of a kind.
     static func editItem(
         _ kind: any ItemKindPresenting, _ services: ItemServices
     ) throws -> SceneDefinition {
-        try SceneDefinition(ItemsRoute.editRoute(kind.kind).pattern.text) { context in
-            guard let id = ItemID(target: context.arguments["id"]) else {
-                return ProblemScene(kind, context)
-            }
-            return makeEdit(id, kind, services, context)
+        try SceneDefinition(ItemsRoute.edit(kind.kind)) { context, id in
+            makeEdit(id, kind, services, context)
         }
     }
 
@@ -105,14 +98,14 @@ extension SceneDefinition {
             switch input {
             case .appear: .load
             case .edit(let values): .edit(values)
-            case .act("save", _, let values, _): .save(values)
-            case .act("cancel", _, let values, _): .cancel(values)
-            case .act("reveal", let fact, let values, _): fact.map { .reveal($0, values) }
-            case .act("conceal", let fact, let values, _): fact.map { .conceal($0, values) }
-            case .act("copy", let fact, let values, _): fact.map { .copy($0, values) }
-            case .act(let action, _, let values, _): .perform(action, values)
+            case .act(.save, let act): .save(act.fields)
+            case .act(.cancel, let act): .cancel(act.fields)
+            case .act(.reveal, let act): act.target.map { .setRevealed($0, true, act.fields) }
+            case .act(.conceal, let act): act.target.map { .setRevealed($0, false, act.fields) }
+            case .act(.copy, let act): act.target.map { .copy($0, act.fields) }
+            case .other(let action, let act): .perform(action, act.fields)
             case .back: .cancel([:])
-            case .search, .window: nil
+            case .search, .window, .disappear: nil
             }
         }
     }

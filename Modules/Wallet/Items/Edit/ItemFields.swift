@@ -3,9 +3,9 @@ import TenonUI
 import WalletVault
 
 /// The fields that the forms of all kinds have.
-struct ItemFields {
-    static let title = "title"
-    static let notes = "notes"
+package struct ItemFields {
+    package static let title = "title"
+    package static let notes = "notes"
     static let tags = "tags"
     static let favorite = "favorite"
     static let remove = "remove"

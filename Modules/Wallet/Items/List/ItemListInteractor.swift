@@ -114,14 +114,10 @@ struct ItemListInteractor: Interactor {
     }
 
     private func load(_ query: ItemQuery) -> Effect<Mutation> {
-        .run("load", policy: .latest) { emit in
-            do {
-                emit(.setPage(try await services.vault.list(query), services.month))
-            } catch let error as VaultError where error.code == .vaultLocked {
-                // The session is about to show the unlock screen.
-            } catch {
-                emit(.fail(Explanation(error)))
-            }
+        .read { _ in
+            .just(.setPage(try await services.vault.list(query), services.month))
+        } failed: {
+            .fail($0)
         }
     }
 }

@@ -5,6 +5,10 @@ import WalletVault
 
 /// The screen with a list of items.
 struct ItemListPresenter: Presenter {
+    enum Command: String {
+        case open, refresh, sortRecent = "sort-recent", sortTitle = "sort-title"
+    }
+
     let kinds: ItemKinds
     let localizer: Localizer
 
@@ -34,7 +38,7 @@ struct ItemListPresenter: Presenter {
 
     private func phase(_ state: ItemListInteractor.State) -> Phase {
         if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: "refresh")
+            return .failed(Problem(problem, localizer), retry: Command.refresh.rawValue)
         }
         guard let page = state.page else {
             return .loading(message: localizer(ItemsText.loading))
@@ -81,7 +85,7 @@ struct ItemListPresenter: Presenter {
             id: item.id.description, title: title, subtitle: kind.subtitle(of: item, localizer),
             value: kind.value(of: item, localizer), badge: badge,
             actions: [
-                Action(id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
+                Action(Command.open, title: localizer(UIText.open), scope: .row, role: .primary)
             ] + kind.copies(localizer).map(\.action))
     }
 
@@ -89,10 +93,10 @@ struct ItemListPresenter: Presenter {
         let sort =
             state.sort == .title
             ? Action(
-                id: "sort-recent", title: localizer(ItemsText.sortRecent),
+                Command.sortRecent, title: localizer(ItemsText.sortRecent),
                 help: localizer(ItemsText.sortRecentHelp), shortcut: "r")
             : Action(
-                id: "sort-title", title: localizer(ItemsText.sortTitle),
+                Command.sortTitle, title: localizer(ItemsText.sortTitle),
                 help: localizer(ItemsText.sortTitleHelp), shortcut: "r")
         let add = addable(state.scope).enumerated().map { index, kind in
             Action(
@@ -100,7 +104,7 @@ struct ItemListPresenter: Presenter {
                 role: index == 0 ? .primary : .normal, shortcut: index == 0 ? "a" : nil)
         }
         guard state.problem != nil else { return add + [sort] }
-        return [Action(id: "refresh", title: localizer(UIText.retry), role: .primary)] + add
+        return [Action(Command.refresh, title: localizer(UIText.retry), role: .primary)] + add
     }
 
     /// The kinds of which a list takes new ones.
@@ -117,16 +121,16 @@ struct ItemListPresenter: Presenter {
 
 extension SceneDefinition {
     /// A list of items.
-    static func itemList(_ scope: ItemListScope, _ services: ItemServices) throws
-        -> SceneDefinition
-    {
-        try SceneDefinition("\(scope.location)") { makeItemList(scope, services, $0) }
+    static func itemList(
+        _ scope: ItemListScope, at route: Route<Void>, _ services: ItemServices
+    ) throws -> SceneDefinition {
+        try SceneDefinition(route) { makeItemList(scope, services, $0) }
     }
 
     /// The list of the items with a tag.
     static func itemsWithTag(_ services: ItemServices) throws -> SceneDefinition {
-        try SceneDefinition(ItemsRoute.tagRoute.pattern.text) { context in
-            makeItemList(.tag(context.arguments["name"] ?? ""), services, context)
+        try SceneDefinition(ItemsRoute.tag) { context, name in
+            makeItemList(.tag(name.routeText), services, context)
         }
     }
 
@@ -144,17 +148,17 @@ extension SceneDefinition {
             context: context
         ) { input, _ in
             switch input {
-            case .appear, .act("refresh", _, _, _): .refresh
+            case .appear, .act(.refresh, _): .refresh
             case .search(let text): .search(text)
             case .window(_, let range): .window(range)
-            case .act("sort-recent", _, _, _): .sort(.recentlyUsed)
-            case .act("sort-title", _, _, _): .sort(.title)
-            case .act("open", let row, _, _): ItemID(target: row).map { .select($0) }
-            case .act(let id, nil, _, _):
-                services.kinds.all.map(\.kind).first { ItemListPresenter.addID($0) == id }
+            case .act(.sortRecent, _): .sort(.recentlyUsed)
+            case .act(.sortTitle, _): .sort(.title)
+            case .act(.open, let act): act.target(as: ItemID.self).map { .select($0) }
+            case .other(let id, let act):
+                act.target(as: ItemID.self).map { .copy(id, of: $0) }
+                    ?? services.kinds.all.map(\.kind).first { ItemListPresenter.addID($0) == id }
                     .map { .add($0) }
-            case .act(let id, let row, _, _): ItemID(target: row).map { .copy(id, of: $0) }
-            case .edit, .back: nil
+            case .edit, .disappear, .back: nil
             }
         }
     }

@@ -15,9 +15,9 @@ enum ItemListScope: Sendable, Equatable {
     /// Where the list is.
     var location: Location {
         switch self {
-        case .all: ItemsRoute.list
-        case .kind(let kind): ItemsRoute.list(of: kind)
-        case .favorites: ItemsRoute.favorites
+        case .all: ItemsRoute.list.location()
+        case .kind(let kind): ItemsRoute.list(of: kind).location()
+        case .favorites: ItemsRoute.favorites.location()
         case .tag(let name): ItemsRoute.tag(name)
         }
     }
@@ -26,8 +26,8 @@ enum ItemListScope: Sendable, Equatable {
     var parent: Location? {
         switch self {
         case .all: nil
-        case .kind, .favorites: ItemsRoute.list
-        case .tag: ItemsRoute.tags
+        case .kind, .favorites: ItemsRoute.list.location()
+        case .tag: ItemsRoute.tags.location()
         }
     }
 

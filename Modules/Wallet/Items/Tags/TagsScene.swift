@@ -32,14 +32,10 @@ struct TagsInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .refresh:
-            .run("load", policy: .latest) { emit in
-                do {
-                    emit(.setTags(try await vault.tags()))
-                } catch let error as VaultError where error.code == .vaultLocked {
-                    // The session is about to show the unlock screen.
-                } catch {
-                    emit(.fail(Explanation(error)))
-                }
+            .read { _ in
+                .just(.setTags(try await vault.tags()))
+            } failed: {
+                .fail($0)
             }
         case .select(let name):
             .run("navigate") { _ in navigator.finish(ItemsOutcome.selectedTag(name)) }
@@ -58,6 +54,8 @@ struct TagsInteractor: Interactor {
 
 /// The screen with all tags.
 struct TagsPresenter: Presenter {
+    enum Command: String { case open }
+
     let localizer: Localizer
 
     func screen(for state: TagsInteractor.State) -> Screen {
@@ -67,13 +65,14 @@ struct TagsPresenter: Presenter {
                 id: name, title: name, value: localizer(ItemsText.count, count: count),
                 actions: [
                     Action(
-                        id: "open", title: localizer(UIText.open), scope: .row, role: .primary)
+                        Command.open, title: localizer(UIText.open), scope: .row, role: .primary)
                 ])
         }
         return Screen(
-            location: ItemsRoute.tags, title: localizer(ItemsText.tags), phase: phase(state),
+            location: ItemsRoute.tags.location(), title: localizer(ItemsText.tags),
+            phase: phase(state),
             blocks: rows.isEmpty ? [] : [.list(ListBlock(id: "tags", rows: rows))],
-            parent: ItemsRoute.list)
+            parent: ItemsRoute.list.location())
     }
 
     private func phase(_ state: TagsInteractor.State) -> Phase {
@@ -88,15 +87,15 @@ struct TagsPresenter: Presenter {
 extension SceneDefinition {
     /// All tags.
     static func tags(_ services: ItemServices) throws -> SceneDefinition {
-        try SceneDefinition("tags") { context in
+        try SceneDefinition(ItemsRoute.tags) { context in
             InteractiveScene(
                 TagsInteractor(vault: services.vault, navigator: context.navigator),
                 presenter: TagsPresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
                 case .appear: .refresh
-                case .act("open", let name, _, _): name.map { .select($0) }
-                case .act, .edit, .search, .window, .back: nil
+                case .act(.open, let act): act.target.map { .select($0) }
+                case .other, .edit, .search, .window, .back, .disappear: nil
                 }
             }
         }

@@ -58,14 +58,10 @@ struct TrashInteractor: Interactor {
     }
 
     private func load(_ window: Range<Int>) -> Effect<Mutation> {
-        .run("load", policy: .latest) { emit in
-            do {
-                emit(.setPage(try await vault.list(ItemQuery(isTrashed: true, window: window))))
-            } catch let error as VaultError where error.code == .vaultLocked {
-                // The session is about to show the unlock screen.
-            } catch {
-                emit(.fail(Explanation(error)))
-            }
+        .read { _ in
+            .just(.setPage(try await vault.list(ItemQuery(isTrashed: true, window: window))))
+        } failed: {
+            .fail($0)
         }
     }
 

@@ -4,13 +4,15 @@ import WalletVault
 
 /// The screen of the trash.
 struct TrashPresenter: Presenter {
+    enum Command: String { case restore, delete }
+
     let localizer: Localizer
 
     func screen(for state: TrashInteractor.State) -> Screen {
         Screen(
-            location: ItemsRoute.trash, title: localizer(ItemsText.trash),
+            location: ItemsRoute.trash.location(), title: localizer(ItemsText.trash),
             summary: localizer(ItemsText.trashSummary), phase: phase(state),
-            blocks: blocks(state), parent: ItemsRoute.list)
+            blocks: blocks(state), parent: ItemsRoute.list.location())
     }
 
     private func phase(_ state: TrashInteractor.State) -> Phase {
@@ -31,10 +33,10 @@ struct TrashPresenter: Presenter {
                 value: item.trashed.map { localizer.date($0) } ?? "",
                 actions: [
                     Action(
-                        id: "restore", title: localizer(ItemsText.restore), scope: .row,
+                        Command.restore, title: localizer(ItemsText.restore), scope: .row,
                         role: .primary),
                     Action(
-                        id: "delete", title: localizer(ItemsText.deleteForever), scope: .row,
+                        Command.delete, title: localizer(ItemsText.deleteForever), scope: .row,
                         role: .destructive),
                 ])
         }
@@ -47,7 +49,7 @@ struct TrashPresenter: Presenter {
 extension SceneDefinition {
     /// The trash.
     static func trash(_ services: ItemServices) throws -> SceneDefinition {
-        try SceneDefinition("trash") { context in
+        try SceneDefinition(ItemsRoute.trash) { context in
             InteractiveScene(
                 TrashInteractor(
                     vault: services.vault, confirmations: context.container[.confirmations],
@@ -57,9 +59,9 @@ extension SceneDefinition {
                 switch input {
                 case .appear: .refresh
                 case .window(_, let range): .window(range)
-                case .act("restore", let row, _, _): ItemID(target: row).map { .restore($0) }
-                case .act("delete", let row, _, _): ItemID(target: row).map { .delete($0) }
-                case .act, .edit, .search, .back: nil
+                case .act(.restore, let act): act.target(as: ItemID.self).map { .restore($0) }
+                case .act(.delete, let act): act.target(as: ItemID.self).map { .delete($0) }
+                case .other, .edit, .search, .back, .disappear: nil
                 }
             }
         }

@@ -3,13 +3,15 @@ import TenonUI
 
 /// The screen with the settings.
 struct SettingsPresenter: Presenter {
+    enum Command: String { case save, setAside = "set-aside" }
+
     let fixed: [SettingsItem: SettingOrigin]
     let links: [SettingsLink]
     let localizer: Localizer
 
     func screen(for state: SettingsInteractor.State) -> Screen {
         Screen(
-            location: SettingsRoute.settings, title: localizer(SettingsText.title),
+            location: SettingsRoute.settings.location(), title: localizer(SettingsText.title),
             summary: localizer(SettingsText.summary), phase: .ready, blocks: blocks(state),
             actions: actions(state))
     }
@@ -30,7 +32,7 @@ struct SettingsPresenter: Presenter {
                     FormBlock(
                         id: "settings", fields: open.map(form.field),
                         actions: [
-                            Action(id: "save", title: localizer(UIText.save), role: .primary)
+                            Action(Command.save, title: localizer(UIText.save), role: .primary)
                         ])))
         }
         return blocks + fixedBlocks(form)
@@ -60,7 +62,7 @@ struct SettingsPresenter: Presenter {
             ? []
             : [
                 Action(
-                    id: "set-aside", title: localizer(SettingsText.setAside),
+                    Command.setAside, title: localizer(SettingsText.setAside),
                     help: localizer(SettingsText.setAsideHelp))
             ]
         return setAside + links.map { $0.action(localizer) }
@@ -79,7 +81,7 @@ struct SettingsPresenter: Presenter {
 extension SceneDefinition {
     /// The settings.
     static func settings(_ preferences: Preferences) throws -> SceneDefinition {
-        try SceneDefinition("settings") { context in
+        try SceneDefinition(SettingsRoute.settings) { context in
             let links = context.container[.settingsLinks]
             return InteractiveScene(
                 SettingsInteractor(
@@ -91,12 +93,12 @@ extension SceneDefinition {
             ) { input, _ in
                 switch input {
                 case .appear: .refresh
-                case .act("save", _, let fields, _): .save(fields)
-                case .act("set-aside", _, _, _): .setAside
-                case .act(let id, _, _, _):
+                case .act(.save, let act): .save(act.fields)
+                case .act(.setAside, _): .setAside
+                case .other(let id, _):
                     links.first { $0.action(context.localizer).id == id }
                         .map { .open($0.location) }
-                case .edit, .search, .window, .back: nil
+                case .edit, .search, .window, .disappear, .back: nil
                 }
             }
         }

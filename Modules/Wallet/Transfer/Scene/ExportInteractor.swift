@@ -13,9 +13,9 @@ struct ExportInteractor: Interactor {
 
     /// The secrets of the form; they are in no state.
     struct Secrets: Sendable {
-        var passphrase = SecretText(utf8: [])
-        var password = SecretText(utf8: [])
-        var repetition = SecretText(utf8: [])
+        let passphrase: SecretText
+        let password: SecretText
+        let repetition: SecretText
     }
 
     struct State: Sendable, Equatable {

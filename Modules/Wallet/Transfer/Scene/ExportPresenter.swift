@@ -3,6 +3,8 @@ import TenonUI
 
 /// The screens of an export.
 struct ExportPresenter: Presenter {
+    enum Command: String { case start, cancel, done, another }
+
     let location: Location
     let localizer: Localizer
 
@@ -16,7 +18,7 @@ struct ExportPresenter: Presenter {
 
     private func filling(_ state: ExportInteractor.State) -> Screen {
         let start = Action(
-            id: "start", title: localizer(TransferText.exportStart), role: .primary)
+            Command.start, title: localizer(TransferText.exportStart), role: .primary)
         return Screen(
             location: location, title: localizer(TransferText.exportTitle),
             summary: localizer(TransferText.exportSummary),
@@ -57,28 +59,28 @@ struct ExportPresenter: Presenter {
         let options = ExportFormat.allCases.map { Field.Option(id: $0.rawValue, title: $0.name) }
         return [
             Field(
-                id: "format", label: localizer(TransferText.exportFormat),
+                ExportField.format, label: localizer(TransferText.exportFormat),
                 help: localizer(TransferText.exportFormatHelp),
                 kind: .choice(state.choice.format.rawValue, options: options), isRequired: true,
                 problem: problem(.format, state)),
             Field(
-                id: "path", label: localizer(TransferText.exportPath),
+                ExportField.path, label: localizer(TransferText.exportPath),
                 help: localizer(TransferText.exportPathHelp),
                 kind: .text(state.choice.path, isMultiline: false), isRequired: true,
                 problem: problem(.path, state)),
             Field(
-                id: "replace", label: localizer(TransferText.exportReplace),
+                ExportField.replace, label: localizer(TransferText.exportReplace),
                 kind: .toggle(state.choice.isReplacing)),
             Field(
-                id: "password", label: localizer(TransferText.exportPassword),
+                ExportField.password, label: localizer(TransferText.exportPassword),
                 help: localizer(TransferText.exportPasswordHelp), kind: .secret(isSet: false),
                 problem: problem(.password, state), autofill: .newPassword),
             Field(
-                id: "repeat", label: localizer(TransferText.exportRepeat),
+                ExportField.`repeat`, label: localizer(TransferText.exportRepeat),
                 kind: .secret(isSet: false), problem: problem(.repetition, state),
                 autofill: .newPassword),
             Field(
-                id: "passphrase", label: localizer(TransferText.exportPassphrase),
+                ExportField.passphrase, label: localizer(TransferText.exportPassphrase),
                 help: localizer(TransferText.exportPassphraseHelp), kind: .secret(isSet: false),
                 isRequired: true, problem: problem(.passphrase, state),
                 autofill: .currentPassword),
@@ -99,7 +101,7 @@ struct ExportPresenter: Presenter {
         let fraction = progress.map { min(1, Double($0.completed) / Double(max(1, $0.total))) }
         let label = localizer(
             isCancelling ? TransferText.cancelling : TransferText.exportWorking)
-        let cancel = Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
+        let cancel = Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
         return Screen(
             location: location, title: localizer(TransferText.exportWorking),
             summary: localizer(TransferText.exportWorkingHelp),
@@ -118,8 +120,8 @@ struct ExportPresenter: Presenter {
                 ["path": result.path ?? ""]),
             blocks: (result.format.isClear ? [.text(warning)] : []) + omissions(result.omissions),
             actions: [
-                Action(id: "done", title: localizer(TransferText.done), role: .primary),
-                Action(id: "another", title: localizer(TransferText.exportAnother)),
+                Action(Command.done, title: localizer(TransferText.done), role: .primary),
+                Action(Command.another, title: localizer(TransferText.exportAnother)),
             ])
     }
 }

@@ -4,7 +4,7 @@ import TenonUI
 extension SceneDefinition {
     /// Export to a file.
     static func exporting(with exporter: Exporter) throws -> SceneDefinition {
-        try SceneDefinition("export") { context in
+        try SceneDefinition(TransferRoute.export) { context in
             InteractiveScene(
                 ExportInteractor(
                     exporter: exporter, progress: context.container[.progress],
@@ -15,38 +15,42 @@ extension SceneDefinition {
                 context: context
             ) { input, state in
                 switch input {
-                case .act("start", _, let fields, _):
+                case .act(.start, let act):
                     .start(
-                        ExportInteractor.Choice(fields), ExportInteractor.Secrets(fields))
-                case .act("cancel", _, _, _): .cancel
-                case .act("another", _, _, _): .another
-                case .act("done", _, _, _): .done
+                        ExportInteractor.Choice(act.fields), ExportInteractor.Secrets(act.fields))
+                case .act(.cancel, _): .cancel
+                case .act(.another, _): .another
+                case .act(.done, _): .done
                 case .back:
                     if case .writing = state.stage { .cancel } else { nil }
                 case .appear: .appear
-                case .act, .edit, .search, .window: nil
+                case .other, .edit, .search, .window, .disappear: nil
                 }
             }
         }
     }
 }
 
+/// The names of the fields of the form.
+enum ExportField: String { case format, path, replace, password, `repeat`, passphrase }
+
 extension ExportInteractor.Choice {
     /// Reads the form.
     fileprivate init(_ fields: [String: FieldValue]) {
-        if case .text(let format) = fields["format"] {
+        if let format = fields.text(ExportField.format) {
             self.format = ExportFormat(rawValue: format) ?? .keePass
         }
-        if case .text(let path) = fields["path"] { self.path = path }
-        if case .toggle(let isReplacing) = fields["replace"] { self.isReplacing = isReplacing }
+        path = fields.text(ExportField.path) ?? path
+        isReplacing = fields.isOn(ExportField.replace) ?? isReplacing
     }
 }
 
 extension ExportInteractor.Secrets {
     /// Reads the form.
     fileprivate init(_ fields: [String: FieldValue]) {
-        if case .secret(let text) = fields["passphrase"] { passphrase = text }
-        if case .secret(let text) = fields["password"] { password = text }
-        if case .secret(let text) = fields["repeat"] { repetition = text }
+        self.init(
+            passphrase: fields.secret(ExportField.passphrase),
+            password: fields.secret(ExportField.password),
+            repetition: fields.secret(ExportField.repeat))
     }
 }

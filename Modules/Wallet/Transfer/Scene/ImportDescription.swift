@@ -65,6 +65,14 @@ struct ImportDescription: Sendable, Equatable {
     }
 }
 
+/// The names of the fields of an import.
+enum ImportField: String { case file, format, delimiter, encoding, header }
+
+extension ColumnMapping.Part {
+    /// The name of the field for the column that holds it.
+    var fieldID: String { "part-\(rawValue)" }
+}
+
 extension ImportDescription {
     /// The id of the option that says nothing.
     static let none = "none"
@@ -72,22 +80,21 @@ extension ImportDescription {
     /// What a form says.
     func told(_ fields: [String: FieldValue]) -> ImportDescription {
         var result = self
-        func text(_ id: String) -> String? {
-            if case .text(let text)? = fields[id] { text } else { nil }
+        if let format = fields.text(ImportField.format) {
+            result.format = ImportFormat(rawValue: format)
         }
-        if let format = text("format") { result.format = ImportFormat(rawValue: format) }
         guard var mapping = guess?.mapping, let names = guess?.names else { return result }
-        if let delimiter = text("delimiter").flatMap({ Int($0) }),
+        if let delimiter = fields.text(ImportField.delimiter).flatMap({ Int($0) }),
             ColumnGuess.delimiters.indices.contains(delimiter)
         {
             mapping.delimiter = ColumnGuess.delimiters[delimiter]
         }
-        if let encoding = text("encoding").flatMap(ColumnMapping.Encoding.init) {
+        if let encoding = fields.text(ImportField.encoding).flatMap(ColumnMapping.Encoding.init) {
             mapping.encoding = encoding
         }
-        if case .toggle(let hasHeader)? = fields["header"] { mapping.hasHeader = hasHeader }
+        mapping.hasHeader = fields.isOn(ImportField.header) ?? mapping.hasHeader
         mapping.columns = ColumnMapping.Part.allCases.compactMap { part in
-            guard let id = text("part-\(part.rawValue)") else {
+            guard case .text(let id) = fields[part.fieldID] else {
                 return mapping.columns.first { $0.part == part }
             }
             guard let index = Int(id), names.indices.contains(index) else { return nil }

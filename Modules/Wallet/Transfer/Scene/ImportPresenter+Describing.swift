@@ -6,10 +6,10 @@ extension ImportPresenter {
     func describing(_ description: ImportDescription) -> Screen {
         let hasColumns = description.guess != nil
         var actions = [
-            Action(id: "look", title: localizer(TransferText.chooseLook), role: .primary)
+            Action(Command.look, title: localizer(TransferText.chooseLook), role: .primary)
         ]
         if hasColumns {
-            actions.append(Action(id: "columns", title: localizer(TransferText.describeColumns)))
+            actions.append(Action(Command.columns, title: localizer(TransferText.describeColumns)))
         }
         return Screen(
             location: location,
@@ -25,7 +25,7 @@ extension ImportPresenter {
                         actions: actions))
             ],
             actions: [
-                Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
+                Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
             ])
     }
 
@@ -38,7 +38,7 @@ extension ImportPresenter {
             Field.Option(id: $0.rawValue, title: "\($0.name) (\($0.rawValue))")
         }
         return Field(
-            id: "format", label: localizer(TransferText.describeFormat),
+            ImportField.format, label: localizer(TransferText.describeFormat),
             kind: .choice(
                 description.format?.rawValue ?? ImportDescription.none, options: options),
             problem: description.problem.map { localizer.text(of: $0.message) })
@@ -50,19 +50,19 @@ extension ImportPresenter {
         let delimiter = ColumnGuess.delimiters.firstIndex(of: mapping.delimiter) ?? 0
         let written = [
             Field(
-                id: "delimiter", label: localizer(TransferText.describeDelimiter),
+                ImportField.delimiter, label: localizer(TransferText.describeDelimiter),
                 kind: .choice(
                     "\(delimiter)",
                     options: Self.delimiters.enumerated().map { option("\($0)", $1) })),
             Field(
-                id: "encoding", label: localizer(TransferText.describeEncoding),
+                ImportField.encoding, label: localizer(TransferText.describeEncoding),
                 kind: .choice(
                     mapping.encoding.rawValue,
                     options: ColumnMapping.Encoding.allCases.map {
                         Field.Option(id: $0.rawValue, title: $0.rawValue.uppercased())
                     })),
             Field(
-                id: "header", label: localizer(TransferText.describeHeader),
+                ImportField.header, label: localizer(TransferText.describeHeader),
                 help: localizer(TransferText.describeHeaderHelp),
                 kind: .toggle(mapping.hasHeader)),
         ]
@@ -76,7 +76,7 @@ extension ImportPresenter {
                 let name = mapping.columns.first { $0.part == part }?.name
                 let index = name.flatMap { guess.names.firstIndex(of: $0) }
                 return Field(
-                    id: "part-\(part.rawValue)", label: localizer(Self.labels(part)),
+                    id: part.fieldID, label: localizer(Self.labels(part)),
                     kind: .choice(
                         index.map { "\($0)" } ?? ImportDescription.none, options: columns))
             }

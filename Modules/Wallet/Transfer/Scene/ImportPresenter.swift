@@ -3,6 +3,8 @@ import TenonUI
 
 /// The screens of an import.
 struct ImportPresenter: Presenter {
+    enum Command: String { case look, columns, describe, start, cancel, retry, done, another }
+
     /// How many rows of a kind, and how many problems, a screen shows.
     private static let shownRows = 20
     private static let shownProblems = 100
@@ -26,12 +28,12 @@ struct ImportPresenter: Presenter {
 
     private func choosing(_ problem: Explanation?) -> Screen {
         let field = Field(
-            id: "file", label: localizer(TransferText.chooseFile),
+            ImportField.file, label: localizer(TransferText.chooseFile),
             help: localizer(TransferText.chooseFileHelp),
             kind: .file(name: "", accepts: Self.accepted),
             isRequired: true,
             problem: problem.map { localizer.text(of: $0.sentence) })
-        let look = Action(id: "look", title: localizer(TransferText.chooseLook), role: .primary)
+        let look = Action(Command.look, title: localizer(TransferText.chooseLook), role: .primary)
         return Screen(
             location: location, title: localizer(TransferText.title),
             summary: localizer(TransferText.chooseSummary),
@@ -52,7 +54,7 @@ struct ImportPresenter: Presenter {
     private func looking(_ preview: ImportPreview) -> Screen {
         let counts = preview.counts
         let start = Action(
-            id: "start", title: localizer(TransferText.previewStart, count: counts.writes),
+            Command.start, title: localizer(TransferText.previewStart, count: counts.writes),
             role: .primary,
             availability: counts.writes > 0
                 ? .enabled : .disabled(reason: localizer(TransferText.previewNothing)))
@@ -81,7 +83,7 @@ struct ImportPresenter: Presenter {
                 TransferText.previewSummary, count: counts.rows, ["format": preview.format.name]),
             blocks: blocks,
             actions: [
-                start, Action(id: "describe", title: localizer(TransferText.describe)), cancel(),
+                start, Action(Command.describe, title: localizer(TransferText.describe)), cancel(),
             ])
     }
 
@@ -128,25 +130,25 @@ struct ImportPresenter: Presenter {
                 ])
             ] + problems(result.problems, result.format),
             actions: [
-                Action(id: "done", title: localizer(TransferText.done), role: .primary),
-                Action(id: "another", title: localizer(TransferText.another)),
+                Action(Command.done, title: localizer(TransferText.done), role: .primary),
+                Action(Command.another, title: localizer(TransferText.another)),
             ])
     }
 
     private func failed(_ problem: Explanation) -> Screen {
         Screen(
             location: location, title: localizer(TransferText.title),
-            phase: .failed(Problem(problem, localizer), retry: "retry"),
+            phase: .failed(Problem(problem, localizer), retry: Command.retry.rawValue),
             actions: [
-                Action(id: "retry", title: localizer(UIText.retry), role: .primary),
-                Action(id: "another", title: localizer(TransferText.another)),
+                Action(Command.retry, title: localizer(UIText.retry), role: .primary),
+                Action(Command.another, title: localizer(TransferText.another)),
             ])
     }
 
     // MARK: - Parts
 
     private func cancel() -> Action {
-        Action(id: "cancel", title: localizer(UIText.cancel), role: .cancel)
+        Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
     }
 
     /// The counts that are not zero; the first one always.

@@ -4,15 +4,15 @@ import TenonUI
 /// The locations of this feature.
 package enum TransferRoute {
     /// Import from a file.
-    package static let `import` = Location(["import"])
+    package static let `import` = Route("import")
     /// Export to a file.
-    package static let export = Location(["export"])
+    package static let export = Route("export")
 }
 
 extension SceneDefinition {
     /// Import logins from a file.
     static func importing(with importer: Importer) throws -> SceneDefinition {
-        try SceneDefinition("import") { context in
+        try SceneDefinition(TransferRoute.import) { context in
             InteractiveScene(
                 ImportInteractor(
                     importer: importer, persister: context.container[.persister],
@@ -25,28 +25,28 @@ extension SceneDefinition {
                 context: context
             ) { input, state in
                 switch input {
-                case .act("look", _, let fields, _):
+                case .act(.look, let act):
                     if case .describing(let description) = state.stage {
-                        .look(description.told(fields))
-                    } else if case .file(let file) = fields["file"] {
+                        .look(description.told(act.fields))
+                    } else if case .file(let file) = act.fields[ImportField.file] {
                         .choose(file)
                     } else {
                         .choose(nil)
                     }
-                case .act("columns", _, let fields, _):
+                case .act(.columns, let act):
                     if case .describing(let description) = state.stage {
-                        .readColumns(description.told(fields))
+                        .readColumns(description.told(act.fields))
                     } else {
                         nil
                     }
-                case .act("describe", _, _, _): .describe
-                case .act("start", _, _, _): .start
-                case .act("cancel", _, _, _): .cancel
-                case .act("retry", _, _, _): .retry
-                case .act("another", _, _, _): .another
-                case .act("done", _, _, _): .done
+                case .act(.describe, _): .describe
+                case .act(.start, _): .start
+                case .act(.cancel, _): .cancel
+                case .act(.retry, _): .retry
+                case .act(.another, _): .another
+                case .act(.done, _): .done
                 case .back: state.stage.isLeftByBack ? nil : .cancel
-                case .act, .edit, .search, .window, .appear: nil
+                case .other, .edit, .search, .window, .appear, .disappear: nil
                 }
             }
         }
