@@ -77,6 +77,11 @@ struct ExchangeTests {
             ),
             (#"{"id":1,"do":"open","location":"::"}"#, "location.malformed", "1"),
             (#"{"id":1,"do":"settle","settle":"yes"}"#, "headless.wrong-type", "1"),
+            (#"{"id":1,"do":"back","do":"end"}"#, "headless.malformed", "null"),
+            (
+                #"{"id":1,"do":"act","action":"alert","fields":{"x":"a","x":"b"}}"#,
+                "headless.malformed", "1"
+            ),
         ])
     func wrongLines(_ line: String, _ code: String, _ id: String) async throws {
         let lines = try await lines(line + "\n" + #"{"id":"after","do":"look"}"# + "\n")
