@@ -18,7 +18,7 @@ import Testing
     }
 
     private func acts(_ world: World) throws -> [SceneInput] {
-        try world.scene("a").inputs.filter { $0 != .appear }
+        try world.scene("a").inputs.filter { ![.appear, .disappear].contains($0) }
     }
 
     @Test(

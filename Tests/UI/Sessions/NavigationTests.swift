@@ -17,7 +17,7 @@ import Testing
         try await world.pilot.back()
         #expect(world.title == "a")
         #expect(try world.scene("item:42").isStopped)
-        #expect(try world.scene("a").inputs == [.appear, .appear])
+        #expect(try world.scene("a").inputs == [.appear, .disappear, .appear])
     }
 
     @Test("going back from the last scene ends the session")
