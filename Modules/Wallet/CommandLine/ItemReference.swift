@@ -4,6 +4,7 @@ import WalletVault
 /// How a person names an item on the command line: by location, by id, by site or by words.
 struct ItemReference {
     private static let shownCandidates = 10
+    private static let itemsAtOnce = 1_000
 
     let text: String
 
@@ -25,8 +26,9 @@ struct ItemReference {
         }
         let words = try await vault.list(
             ItemQuery(text: text, isTrashed: isTrashed, window: 0..<(Self.shownCandidates + 1)))
-        let exact = words.items.filter { $0.title == text }
-        if exact.count == 1 { return exact[0].id }
+        let titled = try await titled(in: vault, isTrashed: isTrashed, of: words.total)
+        if titled.count == 1 { return titled[0].id }
+        guard titled.isEmpty else { throw several(titled, titled.count) }
         if words.total == 1 { return words.items[0].id }
         guard words.total == 0 else { throw several(words.items, words.total) }
         let owned = isTrashed ? [] : try await sites(in: vault, isExact: false)
@@ -34,6 +36,20 @@ struct ItemReference {
         throw owned.isEmpty
             ? WalletCommandError.nothingFound(text, isTrashed: isTrashed)
             : several(owned, owned.count)
+    }
+
+    /// The items whose whole title the text is, of all those that match it.
+    private func titled(
+        in vault: any Vault, isTrashed: Bool, of total: Int
+    ) async throws -> [ItemOverview] {
+        var found: [ItemOverview] = []
+        for start in stride(from: 0, to: total, by: Self.itemsAtOnce) {
+            let window = start..<(start + Self.itemsAtOnce)
+            let page = try await vault.list(
+                ItemQuery(text: text, isTrashed: isTrashed, window: window))
+            found += page.items.filter { $0.title == text }
+        }
+        return found
     }
 
     /// The id that is spelled out, alone or in a location such as `login:ID`.

@@ -151,6 +151,16 @@ struct CommandTests {
         #expect(several.errors.hasSuffix("\nName one of them by its location.\n"))
     }
 
+    @Test("A whole title names its item, however many others have its words")
+    func wholeTitle() async throws {
+        let others = (1...30).map { "A site 7 of \($0),https://a\($0).example,ada,secret-\($0)" }
+        let rows = ["name,url,username,password"] + others + ["site 7,https://b.example,ada,right"]
+        let fixture = try await CommandFixture.make(csv: rows.joined(separator: "\n"))
+        let shown = try await fixture.run("show", "site 7", "--reveal")
+        #expect(shown.output.contains("right"))
+        #expect(!shown.output.contains("secret"))
+    }
+
     @Test("The vault file is readable by its owner only")
     func permissions() async throws {
         let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
