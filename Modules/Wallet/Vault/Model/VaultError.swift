@@ -50,8 +50,6 @@ extension ErrorCode {
     package static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
     /// The disk is full.
     package static let vaultDiskFull = ErrorCode("vault.disk-full", .inputOutput)
-    /// The vault was opened only to save what can be saved, and takes no changes.
-    package static let vaultSalvageOnly = ErrorCode("vault.salvage-only", .noPermission)
 }
 
 /// An error of a vault; its texts may name items by title, and never hold a secret value.
