@@ -105,6 +105,11 @@ extension [String: FieldValue] {
         if case .secret(let text) = self[name] { text } else { SecretText("") }
     }
 
+    /// The file in a field; `nil` when there is none.
+    public func file(_ name: some RawRepresentable<String>) -> FileValue? {
+        if case .file(let file) = self[name] { file } else { nil }
+    }
+
     /// Whether a field is on; `nil` when it says neither.
     public func isOn(_ name: some RawRepresentable<String>) -> Bool? {
         if case .toggle(let isOn) = self[name] { isOn } else { nil }

@@ -3,6 +3,7 @@ import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
+import TestSupport
 import Testing
 import WalletTransfer
 import WalletVault
@@ -96,6 +97,34 @@ struct ImportSceneTests {
         try await visit.look(at: "", name: "empty.csv")
         let problem = try #require(try visit.pilot.screen().fields.first?.problem)
         #expect(problem.hasPrefix("The file is empty."))
+        await visit.pilot.stop()
+    }
+
+    @Test("a database of KeePass is opened with its key file; a damaged one is a problem of its field")
+    func keyFile() async throws {
+        let visit = try await Visit()
+        let folder = try TemporaryFolder()
+        let tool = KeePassXC(folder: folder, password: "p")
+        try await tool.program(["db-create", "-q", "-t", "100", "-k", "k.keyx", "only.kdbx"])
+        try await tool.program(
+            ["add", "-q", "--no-password", "-k", "k.keyx", "-u", "ada", "only.kdbx", "Mail"])
+        func look(with key: String) async throws {
+            try await visit.pilot.fill("File", with: .file(folder.path + "/only.kdbx"))
+            try await visit.pilot.fill("Key file", with: .file(folder.path + "/" + key))
+            try await visit.pilot.choose("Look at the file")
+        }
+        var problems: [String?] { get throws { try visit.pilot.screen().fields.map(\.problem) } }
+        let text = try String(contentsOfFile: folder.path + "/k.keyx", encoding: .utf8)
+        try text.replacing(/[0-9A-F]{8}/, maxReplacements: 2) { _ in "00000000" }
+            .write(toFile: folder.path + "/bad.keyx", atomically: true, encoding: .utf8)
+        try await look(with: "bad.keyx")
+        try await visit.pilot.answer(.text(""))
+        #expect(try problems.first == .some(nil))
+        #expect(try problems.last??.hasPrefix("The key file is damaged.") == true)
+        try await look(with: "k.keyx")
+        try await visit.pilot.answer(.text(""))
+        try await visit.pilot.choose("Import 1 item")
+        #expect(try await visit.fixture.logins().map(\.userName) == ["ada"])
         await visit.pilot.stop()
     }
 

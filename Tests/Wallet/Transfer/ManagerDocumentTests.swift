@@ -278,7 +278,7 @@ struct ManagerDocumentTests {
         ] {
             let file = Array(try Data(contentsOf: URL(filePath: folder.path + "/" + name)))
             var options = ImportOptions()
-            try options.takeKeyFile(at: folder.path + "/" + key)
+            try options.takeKeyFile(.file(path: folder.path + "/" + key))
             let found = try await imported(file, password: password, options: options)
             #expect(found.items == [["login Mail", "user=ada"]], "\(name)")
             let error = await #expect(throws: TransferError.self) {

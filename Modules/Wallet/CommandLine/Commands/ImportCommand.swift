@@ -117,10 +117,10 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// What was said of the file, now or of an earlier one.
     private func options(_ session: CommandSession) async throws -> ImportOptions {
-        var options = ImportOptions()
+        var options = ImportOptions(
+            known: await KnownColumns.all(in: session.container[.persister]))
         options.format = format
-        options.known = await KnownColumns.all(in: session.container[.persister])
-        if let keyFile { try options.takeKeyFile(at: keyFile) }
+        if let keyFile { try options.takeKeyFile(.file(path: keyFile)) }
         if !columns.isEmpty {
             options.columns = ColumnMapping(
                 columns: columns, delimiter: delimiter.character, encoding: encoding,

@@ -7,17 +7,17 @@ package struct ImportOptions: Sendable, Equatable {
     /// What the columns of a text file are; `nil` goes by their names.
     package var columns: ColumnMapping?
     /// What was said of the columns of earlier files, for one that is not recognised.
-    package var known: [ColumnMapping] = []
+    package var known: [ColumnMapping]
     /// What is in the key file of a KeePass database.
     package var keyFile: SecretText?
 
-    /// Nothing is said.
-    package init() {}
+    /// Nothing is said but of earlier files.
+    package init(known: [ColumnMapping] = []) { self.known = known }
 
     /// Reads a key file.
     ///
     /// - Throws: ``TransferError`` when it cannot be read, or is larger than 16 MiB.
-    package mutating func takeKeyFile(at path: String) throws {
-        keyFile = try ImportSource.file(path: path).contents(limit: 16 << 20)
+    package mutating func takeKeyFile(_ source: ImportSource) throws {
+        keyFile = try source.contents(limit: 16 << 20)
     }
 }

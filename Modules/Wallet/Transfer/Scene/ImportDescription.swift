@@ -40,8 +40,7 @@ struct ImportDescription: Sendable, Equatable {
     ///
     /// - Parameter known: What was said of the columns of earlier files.
     func options(known: [ColumnMapping]) -> ImportOptions {
-        var options = ImportOptions()
-        options.known = known
+        var options = ImportOptions(known: known)
         if format == .columns, let guess {
             options.columns = guess.mapping
         } else {
@@ -66,7 +65,7 @@ struct ImportDescription: Sendable, Equatable {
 }
 
 /// The names of the fields of an import.
-enum ImportField: String { case file, format, delimiter, encoding, header }
+enum ImportField: String { case file, keyFile, format, delimiter, encoding, header }
 
 extension ColumnMapping.Part {
     /// The name of the field for the column that holds it.

@@ -24,17 +24,25 @@ struct ImportInteractor: Interactor {
             case apply(ImportPreview)
         }
 
+        /// What is wrong with a field.
+        struct Problem: Sendable, Equatable {
+            let field: ImportField
+            let explanation: Explanation
+        }
+
         var stage = Stage.choosing
         /// The file that was chosen.
         var source: ImportSource?
+        /// The key file that was chosen with it.
+        var keyFile: ImportSource?
         /// What was said of it.
         var description: ImportDescription?
-        /// What is wrong with the file that was chosen last.
-        var problem: Explanation?
+        /// What is wrong with what was chosen last.
+        var problem: Problem?
     }
 
     enum Action: Sendable {
-        case choose(FileValue?)
+        case choose(FileValue?, keyFile: FileValue?)
         /// Says what the file is that was chosen.
         case describe
         /// Looks at its columns again, which are written as the form says.
@@ -50,13 +58,13 @@ struct ImportInteractor: Interactor {
 
     enum Mutation: Sendable {
         case describe(ImportDescription)
-        case read(ImportSource, ImportDescription?)
+        case read(ImportSource, ImportDescription?, keyFile: ImportSource?)
         case look(ImportPreview)
         case apply(ImportPreview)
         case advance(ImportProgress)
         case cancel
         case finish(ImportResult)
-        case choose(Explanation?)
+        case choose(State.Problem?)
         case fail(Explanation)
     }
 
@@ -75,22 +83,22 @@ struct ImportInteractor: Interactor {
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch (action, state.stage) {
-        case (.choose(let file), .choosing):
+        case (.choose(let file, let keyFile), .choosing):
             guard let source = file.flatMap(ImportSource.init) else {
-                return .just(.choose(Explanation(TransferError.noneChosen)))
+                return .just(.choose(problem(TransferError.noneChosen)))
             }
-            return read(source, nil)
+            return read(source, nil, keyFile: keyFile.flatMap(ImportSource.init))
         case (.describe, .looking(let preview)):
             guard let source = state.source else { return .none }
             return describe(source, format: preview.format)
         case (.readColumns(let description), .describing):
             return .run("import", policy: .serial) { $0(.describe(description.readAgain())) }
         case (.look(let description), .describing):
-            return read(description.source, description)
+            return read(description.source, description, keyFile: state.keyFile)
         case (.start, .looking(let preview)):
             return apply(preview)
         case (.retry, .failed(_, .read(let source))):
-            return read(source, state.description)
+            return read(source, state.description, keyFile: state.keyFile)
         case (.retry, .failed(_, .apply(let preview))):
             return apply(preview)
         case (.cancel, .reading), (.cancel, .importing):
@@ -113,10 +121,11 @@ struct ImportInteractor: Interactor {
         case .describe(let description):
             state = State(
                 stage: .describing(description), source: description.source,
-                description: description)
-        case .read(let source, let description):
+                keyFile: state.keyFile, description: description)
+        case .read(let source, let description, let keyFile):
             state = State(
-                stage: .reading(source, nil), source: source, description: description)
+                stage: .reading(source, nil), source: source, keyFile: keyFile,
+                description: description)
         case .look(let preview):
             state.stage = .looking(preview)
         case .apply(let preview):
@@ -143,19 +152,21 @@ struct ImportInteractor: Interactor {
     }
 
     private func read(
-        _ source: ImportSource, _ description: ImportDescription?
+        _ source: ImportSource, _ description: ImportDescription?, keyFile: ImportSource?
     ) -> Effect<Mutation> {
         work.prepare()
         return .merge(
-            .just(.read(source, description)),
+            .just(.read(source, description, keyFile: keyFile)),
             .run("import", policy: .serial) { emit in
                 let reporter = reporter(
                     localizer(TransferText.reading, ["name": source.name]), emit)
                 defer { reporter.finish() }
-                let known = await KnownColumns.all(in: persister)
-                var options = ImportOptions()
-                options.known = known
-                let said = description?.options(known: known) ?? options
+                let said: ImportOptions
+                do {
+                    said = try await options(description, keyFile: keyFile)
+                } catch {
+                    return emit(.choose(problem(error, at: .keyFile)))
+                }
                 do {
                     let preview = try await work.run {
                         try await importer.preview(
@@ -173,11 +184,29 @@ struct ImportInteractor: Interactor {
                     emit(.describe(described(source, description, Explanation(error))))
                 } catch let error as VaultError {
                     emit(.fail(Explanation(error)))
+                } catch let error as TransferError where error == .keyFileDamaged {
+                    emit(.choose(problem(error, at: .keyFile)))
                 } catch {
                     // What reads archives, XML and ciphers speaks of the file as well.
-                    emit(.choose(Explanation(error)))
+                    emit(.choose(problem(error)))
                 }
             })
+    }
+
+    /// What the importer is told.
+    ///
+    /// - Throws: ``TransferError`` when the key file cannot be read.
+    private func options(
+        _ description: ImportDescription?, keyFile: ImportSource?
+    ) async throws -> ImportOptions {
+        let known = await KnownColumns.all(in: persister)
+        var options = description?.options(known: known) ?? ImportOptions(known: known)
+        if let keyFile { try options.takeKeyFile(keyFile) }
+        return options
+    }
+
+    private func problem(_ error: any Error, at field: ImportField = .file) -> State.Problem {
+        State.Problem(field: field, explanation: Explanation(error))
     }
 
     /// Whether an error says that nobody knows what the file is.
@@ -207,7 +236,7 @@ struct ImportInteractor: Interactor {
                                 try await importer.apply(preview) { reporter.report($0) }
                             }))
                 } catch let error as TransferError {
-                    emit(.choose(Explanation(error)))
+                    emit(.choose(problem(error)))
                 } catch is CancellationError {
                     notices.notify(Notice(localizer(TransferText.cancelled)))
                     emit(.look(preview))
@@ -231,12 +260,6 @@ struct ImportInteractor: Interactor {
     ) -> ProgressReporter {
         ProgressReporter(id: "import", title: title, presenter: progress) { emit(.advance($0)) }
     }
-}
-
-/// What the scene comes to.
-enum ImportOutcome: SceneOutcome, Equatable {
-    /// The person has seen the result.
-    case done
 }
 
 extension ImportInteractor.State.Stage {

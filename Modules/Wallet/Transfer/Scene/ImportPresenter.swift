@@ -26,18 +26,26 @@ struct ImportPresenter: Presenter {
         }
     }
 
-    private func choosing(_ problem: Explanation?) -> Screen {
-        let field = Field(
-            ImportField.file, label: localizer(TransferText.chooseFile),
-            help: localizer(TransferText.chooseFileHelp),
-            kind: .file(name: "", accepts: Self.accepted),
-            isRequired: true,
-            problem: problem.map { localizer.text(of: $0.sentence) })
+    private func choosing(_ problem: ImportInteractor.State.Problem?) -> Screen {
+        func field(
+            _ name: ImportField, _ label: TransferText, _ help: TransferText, _ accepted: [String]
+        ) -> Field {
+            Field(
+                name, label: localizer(label), help: localizer(help),
+                kind: .file(name: "", accepts: accepted), isRequired: name == .file,
+                problem: problem.flatMap {
+                    $0.field == name ? localizer.text(of: $0.explanation.sentence) : nil
+                })
+        }
+        let fields = [
+            field(.file, .chooseFile, .chooseFileHelp, Self.accepted),
+            field(.keyFile, .chooseKeyFile, .chooseKeyFileHelp, []),
+        ]
         let look = Action(Command.look, title: localizer(TransferText.chooseLook), role: .primary)
         return Screen(
             location: location, title: localizer(TransferText.title),
             summary: localizer(TransferText.chooseSummary),
-            blocks: [.form(FormBlock(id: "choose", fields: [field], actions: [look]))])
+            blocks: [.form(FormBlock(id: "choose", fields: fields, actions: [look]))])
     }
 
     private func reading(_ source: ImportSource, _ progress: ImportProgress?) -> Screen {

@@ -9,6 +9,12 @@ package enum TransferRoute {
     package static let export = Route("export")
 }
 
+/// What the scene comes to.
+enum ImportOutcome: SceneOutcome, Equatable {
+    /// The person has seen the result.
+    case done
+}
+
 extension SceneDefinition {
     /// Import logins from a file.
     static func importing(with importer: Importer) throws -> SceneDefinition {
@@ -28,10 +34,10 @@ extension SceneDefinition {
                 case .act(.look, let act):
                     if case .describing(let description) = state.stage {
                         .look(description.told(act.fields))
-                    } else if case .file(let file) = act.fields[ImportField.file] {
-                        .choose(file)
                     } else {
-                        .choose(nil)
+                        .choose(
+                            act.fields.file(ImportField.file),
+                            keyFile: act.fields.file(ImportField.keyFile))
                     }
                 case .act(.columns, let act):
                     if case .describing(let description) = state.stage {
