@@ -100,7 +100,7 @@ struct ImportSceneTests {
         await visit.pilot.stop()
     }
 
-    @Test("a database of KeePass is opened with its key file; a damaged one is a problem of its field")
+    @Test("a key file opens a database of KeePass; a damaged one is a problem of its field")
     func keyFile() async throws {
         let visit = try await Visit()
         let folder = try TemporaryFolder()
