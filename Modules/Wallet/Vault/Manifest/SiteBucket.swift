@@ -16,13 +16,20 @@ struct SiteBucket {
     private static let entryByteCount = SiteToken.byteCount + ItemID.byteCount
 
     /// In order.
-    private(set) var entries: [Entry] = []
+    private var sorted: [Entry] = []
+    /// What was inserted since, and is not among ``sorted``.
+    ///
+    /// A site with very many items is one long part: an array in order would be moved for each of them.
+    private var added: Set<Entry> = []
 
     init() {}
 
     init(_ plain: UnsafeRawBufferPointer) throws {
-        entries = try (0..<Self.count(plain)).map { Self.entry($0, of: plain) }
+        sorted = try (0..<Self.count(plain)).map { Self.entry($0, of: plain) }
     }
+
+    /// All entries, in order.
+    var entries: [Entry] { added.isEmpty ? sorted : (sorted + added).sorted() }
 
     /// The items of a token, taken from an encoded part without decoding the rest of it.
     static func items(of token: SiteToken, in plain: UnsafeRawBufferPointer) throws -> [ItemID] {
@@ -54,17 +61,22 @@ struct SiteBucket {
 
     mutating func insert(_ token: SiteToken, _ item: ItemID) {
         let entry = Entry(token: token, item: item)
-        let place = entries.firstPlace { $0 >= entry }
-        guard place == entries.count || entries[place] != entry else { return }
-        entries.insert(entry, at: place)
+        if place(of: entry) == nil { added.insert(entry) }
     }
 
     mutating func remove(_ token: SiteToken, _ item: ItemID) {
-        entries.removeAll { $0.token == token && $0.item == item }
+        let entry = Entry(token: token, item: item)
+        if added.remove(entry) == nil, let place = place(of: entry) { sorted.remove(at: place) }
+    }
+
+    private func place(of entry: Entry) -> Int? {
+        let place = sorted.firstPlace { $0 >= entry }
+        return place < sorted.count && sorted[place] == entry ? place : nil
     }
 
     func encoded() -> SecretWriter {
         let writer = SecretWriter(capacity: 4096)
+        let entries = entries
         writer.integer(UInt32(entries.count))
         for entry in entries {
             entry.token.write(to: writer)
