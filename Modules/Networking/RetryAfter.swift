@@ -31,7 +31,7 @@ enum HTTPDate {
             // The oldest form: month before day, and the year at the end.
             words = [words[0], words[2], words[1], words[6], words[3], words[4], words[5], "GMT"]
         }
-        let numbers = [words[1], words[3], words[4], words[5], words[6]].map { Int64($0) ?? -1 }
+        let numbers = [words[1], words[3], words[4], words[5], words[6]].map { Int($0) ?? -1 }
         guard words.count == 8, words[7] == "GMT",
             let month = months.firstIndex(of: String(words[2])),
             (1...31).contains(numbers[0]), (0...9999).contains(numbers[1]),
@@ -39,18 +39,9 @@ enum HTTPDate {
             (0...60).contains(numbers[4])
         else { return nil }
         let year = numbers[1] + (words[3].count == 2 ? (numbers[1] < 70 ? 2000 : 1900) : 0)
-        let days = days(year: year, month: Int64(month + 1), day: numbers[0])
-        return Timestamp(
-            seconds: ((days * 24 + numbers[2]) * 60 + numbers[3]) * 60 + numbers[4])
-    }
-
-    /// The days from 1970-01-01 to a date of the Gregorian calendar.
-    ///
-    /// Years are counted from March, so that the leap day is the last of a year: then the days before
-    /// a month follow from its number alone.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-        let daysBeforeMonth = (153 * month + 2) / 5
-        return 365 * year + year / 4 - year / 100 + year / 400 + daysBeforeMonth + day - 719_469
+        return UTCTime(
+            year: year, month: month + 1, day: numbers[0], hour: numbers[2], minute: numbers[3],
+            second: numbers[4]
+        ).timestamp
     }
 }

@@ -13,6 +13,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, Codable {
         milliseconds = seconds * 1000
     }
 
+    /// The beginning of the second in which it is.
+    package var second: Timestamp {
+        Timestamp(milliseconds: milliseconds - (milliseconds % 1000 + 1000) % 1000)
+    }
+
     /// Orders by time.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.milliseconds < right.milliseconds

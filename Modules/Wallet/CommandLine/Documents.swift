@@ -83,14 +83,5 @@ extension Login {
 
 extension Timestamp {
     /// The time in the form of RFC 3339, in UTC to the second.
-    var internetDate: String {
-        let inSecond = ((milliseconds % 1000) + 1000) % 1000
-        var seconds = time_t((milliseconds - inSecond) / 1000)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
-            let count = strftime(buffer.baseAddress, buffer.count, "%4Y-%m-%dT%H:%M:%SZ", &parts)
-            return String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
-        }
-    }
+    var internetDate: String { UTCTime(self).description }
 }

@@ -165,15 +165,13 @@ struct ManualPage {
     /// The day on which the page is made, as mdoc wants it, or what `SOURCE_DATE_EPOCH` says
     /// (reproducible-builds.org): the page of a package is always the same.
     private static func date(in configuration: Configuration) -> String {
-        var time =
-            configuration.environmentVariable("SOURCE_DATE_EPOCH").flatMap { time_t($0) }
-            ?? Glibc.time(nil)
-        var parts = tm()
-        gmtime_r(&time, &parts)
+        let asked = configuration.environmentVariable("SOURCE_DATE_EPOCH").flatMap { Int($0) }
+        let day = UTCTime(
+            asked.flatMap(InternetTime.read(seconds:)) ?? Timestamp(seconds: Int64(time(nil))))
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August",
             "September", "October", "November", "December",
         ]
-        return "\(months[Int(parts.tm_mon)]) \(parts.tm_mday), \(parts.tm_year + 1900)"
+        return "\(months[day.month - 1]) \(day.day), \(day.year)"
     }
 }

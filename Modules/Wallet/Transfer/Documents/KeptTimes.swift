@@ -107,10 +107,3 @@ extension KeptTimes {
         return since
     }
 }
-
-extension Timestamp {
-    /// The second in which it is.
-    var second: Timestamp {
-        Timestamp(seconds: Int64((Double(milliseconds) / 1_000).rounded(.down)))
-    }
-}

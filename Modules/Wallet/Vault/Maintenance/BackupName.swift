@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 
 /// The name of a backup in the folder with backups: `vault-1a2b3c4d-20260131T235959Z-import-2.db`.
@@ -26,7 +25,7 @@ struct BackupName: Comparable {
         _ number: Int
     ) {
         self.vault = "\(vault)".prefix(Self.idCount)
-        stamp = Substring(Self.text(of: time))
+        stamp = UTCTime(time).description.filter { !"-:".contains($0) }[...]
         self.occasion = occasion
         self.number = number
         let count = number > 1 ? "-\(number)" : ""
@@ -75,18 +74,5 @@ struct BackupName: Comparable {
                 default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 }
             }
-    }
-
-    private static func text(of time: Timestamp) -> String {
-        var seconds = time_t(time.milliseconds / 1000)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        func digits(_ value: Int32, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2)
-            + digits(parts.tm_mday, 2) + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2)
-            + digits(parts.tm_sec, 2) + "Z"
     }
 }

@@ -32,19 +32,8 @@ package struct YearMonth: Sendable, Hashable, Codable, Comparable {
 
     /// The month in which a time is, in UTC.
     package init(_ time: Timestamp) {
-        // Days to civil date: the year starts in March, so that the leap day is its last.
-        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
-        let day: Int64 = 86_400_000
-        let started = time.milliseconds >= 0 ? time.milliseconds : time.milliseconds - day + 1
-        let days = started / day + 719_468
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
-        let dayOfEra = days - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
-        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+        let time = UTCTime(time)
+        (year, month) = (time.year, time.month)
     }
 
     /// The months from another one to this one; negative when this one is earlier.
