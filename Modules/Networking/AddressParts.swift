@@ -34,21 +34,12 @@ struct AddressParts {
 
     private static func encoded(_ part: Substring) throws -> String {
         let bytes = Array(part.utf8)
-        var result = ""
-        for (index, byte) in bytes.enumerated() {
-            if byte == UInt8(ascii: "%") {
-                let digits = bytes[(index + 1)...].prefix(2)
-                guard digits.count == 2, digits.allSatisfy({ Character(.init($0)).isHexDigit })
-                else { throw NetworkError.badAddress("It has a % that encodes nothing.") }
-            }
-            if isAlphanumeric(byte) || allowed.contains(byte) {
-                result.unicodeScalars.append(.init(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += byte < 16 ? "%0\(digits)" : "%\(digits)"
-            }
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
+            let digits = bytes[(index + 1)...].prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(.init($0)).isHexDigit })
+            else { throw NetworkError.badAddress("It has a % that encodes nothing.") }
         }
-        return result
+        return PercentCoding.encode(bytes) { !isAlphanumeric($0) && !allowed.contains($0) }
     }
 
     /// Whether it is a letter or digit of ASCII.

@@ -120,8 +120,7 @@ extension JSONValue {
             case UInt8(ascii: "\""): write("\\\"", to: output)
             case UInt8(ascii: "\\"): write("\\\\", to: output)
             case UInt8(ascii: "\n"): write("\\n", to: output)
-            case let byte:
-                write("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))", to: output)
+            case let byte: write("\\u00\(byte.hexadecimal())", to: output)
             }
             rest = rest[(index + 1)...]
         }

@@ -1,19 +1,33 @@
 /// Percent-encoding of segments and query values (RFC 3986, section 2.1).
-enum PercentCoding {
+package enum PercentCoding {
     /// Encodes everything but the unreserved characters of RFC 3986, section 2.3.
-    static func encode(_ text: String) -> String {
+    static func encode(_ text: String) -> String { encode(text.utf8) { !isUnreserved($0) } }
+
+    /// Encodes the bytes for which a condition holds.
+    package static func encode(
+        _ bytes: some Sequence<UInt8>, where isEncoded: (UInt8) -> Bool
+    ) -> String {
         var result: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                result.append(byte)
-            default:
+        for byte in bytes {
+            if isEncoded(byte) {
                 result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+            } else {
+                result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether a byte is an unreserved character of RFC 3986, section 2.3: a letter or digit of ASCII,
+    /// or one of `-._~`.
+    package static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 
     /// Decodes escapes; the result must be UTF-8 without control characters.

@@ -46,10 +46,7 @@ package enum HarmlessText {
 
     /// Appends a character as JSON escapes it (RFC 8259, section 7).
     package static func append(escapeOf scalar: Unicode.Scalar, to json: inout String) {
-        for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        for unit in String(scalar).utf16 { json += "\\u" + unit.hexadecimal() }
     }
 
     /// Whether a text has characters that would not be printed as they are, tabs apart.

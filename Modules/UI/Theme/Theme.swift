@@ -1,4 +1,5 @@
 import Foundation
+import TenonCore
 
 /// The meanings that a front end may give a colour.
 public enum ColorRole: String, Sendable, Codable, CaseIterable {
@@ -47,8 +48,7 @@ public struct RGBColor: Sendable, Codable, Equatable {
     /// The colour as `#rrggbb`.
     public var hex: String {
         let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-        let digits = String(value, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+        return "#" + value.hexadecimal(digits: 6)
     }
 
     /// The relative luminance of WCAG 2.2, from 0 to 1.

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// Makes the `id` of an element from parts that may hold any character.
 ///
 /// Different parts give different ids: letters, digits and `-` stay, everything else becomes `_`
@@ -16,7 +18,7 @@ package enum DOMIdentifier {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
-                result += "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                result += "_" + byte.hexadecimal()
             }
         }
         return result

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// An address that may stand in a page: a path on this server, or a link to the web.
 ///
 /// `javascript:`, `data:` and all other schemes cannot be expressed.
@@ -40,19 +42,8 @@ package struct WebAddress: Sendable, Equatable {
 
     /// Percent-encodes everything but the unreserved characters of RFC 3986, section 2.3, and `:`.
     private static func encoded(_ segment: String) -> String {
-        var result = ""
-        for byte in segment.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            let isUnreserved =
-                byte < 0x80
-                && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                    || "-._~:".unicodeScalars.contains(scalar))
-            if isUnreserved {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
+        PercentCoding.encode(segment.utf8) {
+            !PercentCoding.isUnreserved($0) && $0 != UInt8(ascii: ":")
         }
-        return result
     }
 }

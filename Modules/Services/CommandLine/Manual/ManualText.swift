@@ -1,3 +1,5 @@
+import TenonCore
+
 /// Text in mdoc, the language of manual pages (mdoc(7)): escapes what has a meaning there.
 struct ManualText {
     private static let width = 78
@@ -109,8 +111,7 @@ struct ManualText {
             case "\t": result += " "
             case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
             default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                result += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+                result += "\\[u\(scalar.value.hexadecimal(digits: 4, uppercase: true))]"
             }
         }
         return result

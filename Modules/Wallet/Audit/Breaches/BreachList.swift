@@ -44,10 +44,7 @@ package struct BreachList: Sendable {
     private static func range(
         of hash: UnsafeRawBufferPointer, in folder: String
     ) throws -> SortedHashFile {
-        let digits = hash.prefix(3).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-        let name = digits.joined().prefix(rangeDigitCount)
+        let name = hash.prefix(3).hexadecimal(uppercase: true).prefix(rangeDigitCount)
         for candidate in ["\(name)", "\(name).txt", name.lowercased(), "\(name.lowercased()).txt"] {
             let path = "\(folder)/\(candidate)"
             if case .file(let file)? = try open(path, digitCount: digitCount - rangeDigitCount) {

@@ -47,10 +47,7 @@ struct BrowserGroup {
     /// What the protocol knows it by: 32 hexadecimal digits.
     var id: String {
         Array("group \(name)".utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }.prefix(16)
-            .map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.count == 1 ? "0\(digits)" : digits
-            }.joined()
+            .hexadecimal()
     }
 
     /// The groups of a vault with these tags.

@@ -1,3 +1,4 @@
+import TenonCore
 import WalletVault
 
 /// Where git wants to use a credential.
@@ -70,15 +71,8 @@ struct GitPlace: Equatable {
 
     /// Percent-encodes what would end a path, and what is not printed.
     private static func encoded(_ path: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in path.utf8 {
-            if byte <= 0x20 || byte == 0x7F || "%?#\\".utf8.contains(byte) {
-                let digits = String(byte, radix: 16, uppercase: true)
-                bytes += Array((digits.count == 1 ? "%0" : "%").utf8) + Array(digits.utf8)
-            } else {
-                bytes.append(byte)
-            }
+        PercentCoding.encode(path.utf8) {
+            $0 <= 0x20 || $0 == 0x7F || "%?#\\".utf8.contains($0)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -27,7 +27,7 @@ struct GitRefusals {
     /// What the login keeps; `nil` when nothing is refused.
     var value: SecretText? {
         codes.isEmpty
-            ? nil : SecretText(([Self.text(key)] + codes).joined(separator: "\n"))
+            ? nil : SecretText(([key.hexadecimal()] + codes).joined(separator: "\n"))
     }
 
     /// Whether a login was refused at a place as it is now.
@@ -56,11 +56,7 @@ struct GitRefusals {
         }
         said.append(login.password)
         let hash = HMACSHA256(key: key.withUnsafeBytes { SecretBytes(copying: $0) })
-        return Self.text(said.withBytes { hash.authenticationCode(for: $0) })
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return said.withBytes { hash.authenticationCode(for: $0) }.hexadecimal()
     }
 
     private static func bytes(_ text: Substring) -> [UInt8]? {

@@ -44,10 +44,8 @@ package struct CredentialVault: Sendable {
 
     /// A name of the vault that no other vault has: a hash of the path, in hexadecimal.
     var name: String {
-        Array(known.path.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
+        Array(known.path.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }
+            .hexadecimal()
     }
 
     /// Unlocks the vault, which is a use of it.

@@ -123,11 +123,7 @@ struct BitwardenWriter {
         var generator = SystemRandomNumberGenerator()
         let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func digits(_ value: UInt64) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: 16 - text.utf8.count) + text
-        }
-        let text = Array(digits(high) + digits(low))
+        let text = Array(high.hexadecimal() + low.hexadecimal())
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
             .joined(separator: "-")
     }

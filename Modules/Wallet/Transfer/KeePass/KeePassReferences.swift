@@ -20,7 +20,7 @@ final class KeePassReferences {
     init(_ entries: [KeePassEntry]) {
         self.entries = entries
         byIdentifier = Dictionary(
-            entries.enumerated().map { (Self.hex($0.element.uuid), $0.offset) }
+            entries.enumerated().map { ($0.element.uuid.hexadecimal(uppercase: true), $0.offset) }
         ) { first, _ in first }
     }
 
@@ -84,7 +84,7 @@ final class KeePassReferences {
         let text = String(reference.dropFirst(4))
         guard let index = entry(where: parts[2], is: text) else { return nil }
         let entry = entries[index]
-        if parts[0] == "I" { return SecretText(Self.hex(entry.uuid)) }
+        if parts[0] == "I" { return SecretText(entry.uuid.hexadecimal(uppercase: true)) }
         guard let key = Self.keys[parts[0]] else { return nil }
         let value = entry[key] ?? SecretText(utf8: [])
         return Self.has(value) ? resolved(value, depth: depth + 1) : value
@@ -111,12 +111,5 @@ final class KeePassReferences {
         guard found.count < 1_000 else { return nil }
         found[name] = .some(index)
         return index
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return digits.utf8.count == 1 ? "0\(digits)" : digits
-        }.joined()
     }
 }

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// The path and the query of an address, as browsers write them (WHATWG URL, section 4.4).
 ///
 /// Both `https://example.com/a/../b c` and `https://example.com/b%20c` have the path `/b%20c`.
@@ -63,15 +65,6 @@ package struct SitePath: Sendable, Hashable {
     /// Escapes controls, some ASCII characters, and everything outside ASCII.
     private static func escaped(_ bytes: SiteAddressParts.Bytes, _ special: String) -> String {
         let special = Set(special.utf8)
-        var result: [UInt8] = []
-        for byte in bytes {
-            guard byte < 0x20 || byte > 0x7E || special.contains(byte) else {
-                result.append(byte)
-                continue
-            }
-            let digits = Array(String(byte, radix: 16, uppercase: true).utf8)
-            result += [UInt8(ascii: "%")] + (digits.count == 1 ? [UInt8(ascii: "0")] : []) + digits
-        }
-        return String(decoding: result, as: UTF8.self)
+        return PercentCoding.encode(bytes) { $0 < 0x20 || $0 > 0x7E || special.contains($0) }
     }
 }
