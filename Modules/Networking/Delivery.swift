@@ -4,7 +4,7 @@ import TenonCore
 /// Sends one request until there is a reply that counts, or no more reason to go on.
 struct Delivery: Sendable {
     /// What is sent.
-    struct Order: Sendable {
+    struct Request: Sendable {
         var call: NetworkCall
         let acceptedStatuses: Set<Int>
         let isRepeatable: Bool
@@ -25,18 +25,18 @@ struct Delivery: Sendable {
     /// Sends the request as often as the policy has it.
     ///
     /// - Throws: The ``NetworkError`` of the last attempt; `CancellationError`.
-    func deliver(_ order: Order) async throws -> Delivered {
+    func deliver(_ request: Request) async throws -> Delivered {
         let end = policy.timeouts.total.map { clock.sinceBoot() + $0 }
         var attempt = 1
         while true {
             do {
-                return try await limited(order, until: end)
+                return try await limited(request, until: end)
             } catch {
                 try Task.checkCancellation()
                 guard let error = error as? NetworkError else {
-                    throw NetworkError.failed(order.call.address, cause: error)
+                    throw NetworkError.failed(request.call.address, cause: error)
                 }
-                guard let delay = delay(after: error, attempt: attempt, order),
+                guard let delay = delay(after: error, attempt: attempt, request),
                     end.map({ clock.sinceBoot() + delay < $0 }) ?? true
                 else { throw error }
                 try await clock.sleep(for: delay)
@@ -46,9 +46,9 @@ struct Delivery: Sendable {
     }
 
     /// How long to wait before the next attempt; `nil` when there is to be none.
-    private func delay(after error: NetworkError, attempt: Int, _ order: Order) -> Duration? {
+    private func delay(after error: NetworkError, attempt: Int, _ request: Request) -> Duration? {
         guard attempt < policy.retry.maximumAttempts, error.isTransient,
-            order.isRepeatable || !error.mayHaveArrived
+            request.isRepeatable || !error.mayHaveArrived
         else { return nil }
         let asked = error.retryAfter ?? .zero
         guard asked <= policy.retry.maximumRetryAfter else { return nil }
@@ -56,17 +56,17 @@ struct Delivery: Sendable {
     }
 
     /// One attempt, within its time.
-    private func limited(_ order: Order, until end: Duration?) async throws -> Delivered {
+    private func limited(_ request: Request, until end: Duration?) async throws -> Delivered {
         let left = end.map { $0 - clock.sinceBoot() }
         guard let limit = [policy.timeouts.attempt, left].compactMap(\.self).min() else {
-            return try await attempt(order)
+            return try await attempt(request)
         }
         return try await withThrowingTaskGroup(of: Delivered.self) { group in
             defer { group.cancelAll() }
-            group.addTask { try await attempt(order) }
+            group.addTask { try await attempt(request) }
             group.addTask {
                 try await clock.sleep(for: limit)
-                throw NetworkError.timedOut(order.call.address)
+                throw NetworkError.timedOut(request.call.address)
             }
             guard let first = try await group.next() else { throw CancellationError() }
             return first
@@ -74,16 +74,16 @@ struct Delivery: Sendable {
     }
 
     /// One attempt: the request, and those that redirections lead to.
-    private func attempt(_ order: Order) async throws -> Delivered {
-        var call = order.call
+    private func attempt(_ request: Request) async throws -> Delivered {
+        var call = request.call
         var visited: Set<WebAddress> = [call.address]
         while true {
             let reply = try await perform(call, isFirst: visited.count == 1)
             guard policy.maximumRedirections > 0,
                 let next = try Redirection.next(
-                    after: reply, to: call, credentials: order.credentialFields)
+                    after: reply, to: call, credentials: request.credentialFields)
             else {
-                try check(reply, of: call.address, order)
+                try check(reply, of: call.address, request)
                 return Delivered(reply: reply, wasRedirected: visited.count > 1)
             }
             // A form that was posted may lead back to its own address, to be got there.
@@ -108,9 +108,9 @@ struct Delivery: Sendable {
         }
     }
 
-    private func check(_ reply: NetworkReply, of address: WebAddress, _ order: Order) throws {
+    private func check(_ reply: NetworkReply, of address: WebAddress, _ request: Request) throws {
         guard !(200..<300).contains(reply.statusCode),
-            !order.acceptedStatuses.contains(reply.statusCode)
+            !request.acceptedStatuses.contains(reply.statusCode)
         else { return }
         throw NetworkError.status(
             reply.statusCode, address,

@@ -101,12 +101,12 @@ public final class NetworkController: Sendable {
         let kept = key.flatMap(cache.reply).flatMap { reply in
             reply.body.count <= request.maximumReply ? reply : nil
         }
-        var order = Delivery.Order(
+        var request = Delivery.Request(
             call: call,
             acceptedStatuses: request.acceptedStatuses.union(kept == nil ? [] : [304]),
             isRepeatable: request.isRepeatable, credentialFields: request.credentialFields)
-        if let kept { order.call.fields.append(contentsOf: kept.conditions) }
-        let delivered = try await delivery.deliver(order)
+        if let kept { request.call.fields.append(contentsOf: kept.conditions) }
+        let delivered = try await delivery.deliver(request)
         // The reply of a redirection's target may differ the next time.
         guard let key, !delivered.wasRedirected else { return delivered.reply }
         guard let kept, delivered.reply.statusCode == 304 else {

@@ -7,7 +7,7 @@ public import TenonCore
 /// Copies share what they speak: when ``Appearance/setLanguage(_:)`` changes the language of an
 /// application, every copy of its localizer speaks the new one from then on.
 public struct Localizer: Sendable {
-    private let speech: Speech
+    private let state: LocalizerState
 
     /// Makes a localizer.
     ///
@@ -16,70 +16,70 @@ public struct Localizer: Sendable {
     ///   - timeZone: The name of a zone for dates; the system's when it is absent or unknown.
     ///   - translations: Of sentences, as contributed to `AnyPort.translations`.
     public init(language: String, timeZone: String? = nil, translations: [[UInt8]] = []) {
-        speech = Speech(language: language, timeZone: timeZone, translations: translations)
+        state = LocalizerState(language: language, timeZone: timeZone, translations: translations)
     }
 
     /// The language as a BCP 47 tag, for example `pt-BR`.
-    public var language: String { speech.voice.language }
+    public var language: String { state.localization.language }
 
     /// The text of a key, with `{name}` replaced by arguments.
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, _ arguments: [String: String] = [:]
     ) -> String {
-        speech.voice.text(key, arguments)
+        state.localization.text(key, arguments)
     }
 
     /// The text of a key in the plural form for a count; `{count}` is the formatted count.
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, count: Int, _ arguments: [String: String] = [:]
     ) -> String {
-        speech.voice.text(key, count: count, arguments)
+        state.localization.text(key, count: count, arguments)
     }
 
     /// A whole number with the grouping of the language.
-    public func number(_ value: Int) -> String { speech.voice.number(value) }
+    public func number(_ value: Int) -> String { state.localization.number(value) }
 
     /// A day, in medium length.
     public func date(_ time: Timestamp) -> String {
-        speech.voice.format(time, .init(date: .abbreviated, time: .omitted))
+        state.localization.format(time, .init(date: .abbreviated, time: .omitted))
     }
 
     /// A day and a time to the minute.
     public func dateAndTime(_ time: Timestamp) -> String {
-        speech.voice.format(time, .init(date: .abbreviated, time: .shortened))
+        state.localization.format(time, .init(date: .abbreviated, time: .shortened))
     }
 
     /// Speaks another language from now on, as do all copies.
     ///
     /// - Parameter language: As in the initialiser; `nil` is the one that it was made with.
-    func speak(_ language: String?) { speech.speak(language) }
+    func speak(_ language: String?) { state.speak(language) }
 }
 
 extension Localizer: Translating {
     /// The text of a sentence; in English when it has no translation.
-    public func text(of sentence: Sentence) -> String { speech.voice.text(of: sentence) }
+    public func text(of sentence: Sentence) -> String { state.localization.text(of: sentence) }
 }
 
 /// What the copies of a localizer share.
-private final class Speech: Sendable {
+private final class LocalizerState: Sendable {
     private let language: String
     private let timeZone: String?
     private let translations: [[UInt8]]
-    private let present: Mutex<Voice>
+    private let present: Mutex<Localization>
 
     init(language: String, timeZone: String?, translations: [[UInt8]]) {
         self.language = language
         self.timeZone = timeZone
         self.translations = translations
         present = Mutex(
-            Voice(language: language, timeZone: timeZone, translations: translations))
+            Localization(language: language, timeZone: timeZone, translations: translations))
     }
 
-    var voice: Voice { present.withLock { $0 } }
+    var localization: Localization { present.withLock { $0 } }
 
     func speak(_ language: String?) {
-        let voice = Voice(
+        let localization = Localization(
             language: language ?? self.language, timeZone: timeZone, translations: translations)
-        present.withLock { $0 = voice }
+        present.withLock { $0 = localization }
     }
 }

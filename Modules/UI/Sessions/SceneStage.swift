@@ -71,31 +71,31 @@ final class SceneStage: Sendable {
     func apply(_ decision: NavigationDecision, causedBy scene: Int?) -> Bool {
         switch decision {
         case .show(let wanted):
-            guard let way = way(to: wanted) else { break }
-            if way.isGate {
-                replaceAll(by: [way])
-            } else if state.withLock({ $0.stack.contains { $0.location == way.location } }) {
-                returnTo(way.location)
+            guard let resolved = resolved(to: wanted) else { break }
+            if resolved.isGate {
+                replaceAll(by: [resolved])
+            } else if state.withLock({ $0.stack.contains { $0.location == resolved.location } }) {
+                returnTo(resolved.location)
             } else {
                 let covered = state.withLock(\.stack.last)
-                push(way)
+                push(resolved)
                 _ = covered?.scene.receive(.disappear)
                 appear()
             }
         case .replace(let wanted):
-            guard let way = way(to: wanted) else { break }
-            if way.isGate {
-                replaceAll(by: [way])
+            guard let resolved = resolved(to: wanted) else { break }
+            if resolved.isGate {
+                replaceAll(by: [resolved])
             } else {
                 stop(state.withLock { $0.stack.popLast().map { [$0] } ?? [] })
-                push(way)
+                push(resolved)
                 appear()
             }
         case .reset(let wanted):
             // From the top: a gate has to know where the person wants to go on to.
-            let ways = wanted.reversed().compactMap(way)
-            let gate = ways.first(where: \.isGate)
-            if !ways.isEmpty { replaceAll(by: gate.map { [$0] } ?? ways.reversed()) }
+            let scenes = wanted.reversed().compactMap(resolved)
+            let gate = scenes.first(where: \.isGate)
+            if !scenes.isEmpty { replaceAll(by: gate.map { [$0] } ?? scenes.reversed()) }
         case .back:
             guard canGoBack else { return false }
             remove(scene)
@@ -153,11 +153,11 @@ final class SceneStage: Sendable {
         }
     }
 
-    /// Finds the way to a location; shows an error when there is none.
-    private func way(to location: Location) -> SceneWay? {
+    /// Finds the scene of a location; shows an error when there is none.
+    private func resolved(to location: Location) -> ResolvedScene? {
         let container = environment.current
         do {
-            return try SceneWay(to: location, in: container)
+            return try ResolvedScene(to: location, in: container)
         } catch {
             let text = container[.localizer].explanation(of: error)
             container[.notices].notify(Notice(text, tone: .caution))
@@ -165,13 +165,13 @@ final class SceneStage: Sendable {
         }
     }
 
-    private func replaceAll(by ways: [SceneWay]) {
+    private func replaceAll(by scenes: [ResolvedScene]) {
         clear()
-        for way in ways { push(way) }
+        for resolved in scenes { push(resolved) }
         appear()
     }
 
-    private func push(_ way: SceneWay) {
+    private func push(_ resolved: ResolvedScene) {
         // A scene may need values of the session, so none is made after its end.
         guard let container = environment.top else { return }
         let id = state.withLock { state in
@@ -179,18 +179,18 @@ final class SceneStage: Sendable {
             return state.next
         }
         let navigator = Navigator(
-            request: { [queue] in queue.add($0, from: id) }, location: way.location)
+            request: { [queue] in queue.add($0, from: id) }, location: resolved.location)
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container
-        let scene = way.make(
+        let scene = resolved.make(
             SceneContext(
-                location: way.location, arguments: way.arguments, container: container,
+                location: resolved.location, arguments: resolved.arguments, container: container,
                 localizer: localizer, navigator: navigator, hooks: hooks))
         let actions =
-            way.definition.offersApplicationActions ? container[.applicationActions] : []
+            resolved.definition.offersApplicationActions ? container[.applicationActions] : []
         let entry = Entry(
-            id: id, location: way.location, scene: scene,
+            id: id, location: resolved.location, scene: scene,
             applicationActions: { actions.map { $0.action(localizer) } })
         let isClosed = state.withLock { state in
             if !state.isClosed { state.stack.append(entry) }

@@ -8,7 +8,7 @@ public final class Session: Sendable {
     private let signing: SessionSigning
     private let feed = SessionFeed()
     private let gate = ActivityGate()
-    private let desk: QuestionDesk
+    private let questionQueue: QuestionQueue
     private let work: SessionWork
     private let queue: NavigationQueue
     private let stage: SceneStage
@@ -16,11 +16,11 @@ public final class Session: Sendable {
 
     /// Makes a session that has the values of the application's lifetime only.
     init(container: Container) {
-        let desk = QuestionDesk(feed: feed, gate: gate)
+        let questionQueue = QuestionQueue(feed: feed, gate: gate)
         let signing = SessionSigning()
         let environment = EnvironmentStack(
             container.overriding {
-                $0.provide(.questionDesk, desk)
+                $0.provide(.questionQueue, questionQueue)
                 $0.provide(.signing, signing)
             })
         let work = SessionWork(environment: environment, gate: gate)
@@ -28,7 +28,7 @@ public final class Session: Sendable {
         let hooks = StoreHooks(
             activity: { [gate] in gate.changeActivity(by: $0) },
             failed: { work.report($0) })
-        self.desk = desk
+        self.questionQueue = questionQueue
         self.signing = signing
         self.environment = environment
         self.work = work
@@ -38,7 +38,7 @@ public final class Session: Sendable {
         ) {
             // What the old scenes began must not show on the new ones, least of all after a lock.
             work.cancelStackBound()
-            desk.cancelOpen()
+            questionQueue.cancelOpen()
         }
         appearance = container[.appearance].observe { [stage] in stage.show() }
         signing.serve(self)
@@ -116,9 +116,9 @@ public final class Session: Sendable {
             try screen?.check(fields)
             deliver(.edit(fields))
         case .answer(let id, let answer):
-            try desk.answer(id, answer)
+            try questionQueue.answer(id, answer)
         case .open(let location):
-            _ = try SceneWay(to: location, in: container)
+            _ = try ResolvedScene(to: location, in: container)
             queue.add(.open(location))
         case .back:
             guard let entry = stage.current else { return }
@@ -138,7 +138,7 @@ public final class Session: Sendable {
     public func end() {
         guard !feed.isEnded else { return }
         stage.close()
-        desk.closeAll()
+        questionQueue.closeAll()
         feed.end()
         work.close()
         queue.close()

@@ -41,7 +41,7 @@ public struct SessionHost: Sendable {
     /// - Throws: `RoutingError` when the location leads nowhere; what a session-scoped factory throws.
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
-        if let start { _ = try SceneWay(to: start, in: container) }
+        if let start { _ = try ResolvedScene(to: start, in: container) }
         let session = try await Session.make(in: container)
         let events = session.events()
         session.begin(at: start)

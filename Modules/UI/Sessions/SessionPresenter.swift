@@ -13,37 +13,37 @@ public struct SessionPresenter<Outside: Presenting>: Presenting {
     /// Makes a presenter.
     public init(outside: Outside) { self.outside = outside }
 
-    private var desk: QuestionDesk? { Environment.current?[.questionDesk] }
+    private var questions: QuestionQueue? { Environment.current?[.questionQueue] }
 
     /// Shows an alert in the session.
     public func present(_ alert: Alert) async -> String? {
-        guard let desk else { return await outside.present(alert) }
-        if case .choice(let id) = await desk.ask(.alert(alert)) { return id }
+        guard let questions else { return await outside.present(alert) }
+        if case .choice(let id) = await questions.ask(.alert(alert)) { return id }
         return nil
     }
 
     /// Asks for confirmation in the session.
     public func confirm(_ confirmation: Confirmation) async -> Bool {
-        guard let desk else { return await outside.confirm(confirmation) }
-        return await desk.ask(.confirm(confirmation)) != .cancel
+        guard let questions else { return await outside.confirm(confirmation) }
+        return await questions.ask(.confirm(confirmation)) != .cancel
     }
 
     /// Asks for text in the session.
     public func prompt(_ prompt: Prompt) async -> SecretText? {
-        guard let desk else { return await outside.prompt(prompt) }
-        if case .text(let text) = await desk.ask(.prompt(prompt)) { return text }
+        guard let questions else { return await outside.prompt(prompt) }
+        if case .text(let text) = await questions.ask(.prompt(prompt)) { return text }
         return nil
     }
 
     /// Shows a passing message in the session.
     public func notify(_ notice: Notice) {
-        guard let desk else { return outside.notify(notice) }
-        desk.notify(notice)
+        guard let questions else { return outside.notify(notice) }
+        questions.notify(notice)
     }
 
     /// Shows progress in the session.
     public func report(_ progress: TaskProgress) {
-        guard let desk else { return outside.report(progress) }
-        desk.report(progress)
+        guard let questions else { return outside.report(progress) }
+        questions.report(progress)
     }
 }

@@ -26,7 +26,7 @@ package enum AgentProcess {
     }
 
     /// How many connections there may be, beside the files of vaults.
-    package static var connectionLimit: Int {
+    static var connectionLimit: Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return max(64, Int(clamping: limit.rlim_cur) - 128)

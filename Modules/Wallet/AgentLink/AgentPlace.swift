@@ -90,7 +90,7 @@ package struct AgentPlace: Equatable, Sendable {
     }
 
     /// Makes a private folder, and those above it.
-    package static func makeFolders(_ path: String) {
+    static func makeFolders(_ path: String) {
         guard mkdir(path, 0o700) != 0, errno == ENOENT,
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex
         else { return }

@@ -40,7 +40,7 @@ import Testing
                 Self.action(
                     "ask",
                     .run { container in
-                        #expect(Environment.current?[.questionDesk] === container[.questionDesk])
+                        #expect(Environment.current?[.questionQueue] === container[.questionQueue])
                         _ = await container[.alerts].present(Alert(title: "Hello", message: ""))
                     })
             ])

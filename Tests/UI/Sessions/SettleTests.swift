@@ -31,8 +31,11 @@ import Testing
                 .run("fail") { _ in throw TestingError.unmet("luck", seen: "none") }
             case .environment:
                 .run("environment") { [container] emit in
-                    let desk = Environment.current?[.questionDesk]
-                    emit(.set(desk != nil && desk === container[.questionDesk] ? "same" : "other"))
+                    let questions = Environment.current?[.questionQueue]
+                    emit(
+                        .set(
+                            questions != nil && questions === container[.questionQueue]
+                                ? "same" : "other"))
                 }
             }
         }

@@ -17,7 +17,7 @@ import Testing
         let inbox = SessionInbox()
         inbox.connect(world.session)
         let scene = try world.scene("a")
-        let notices = world.session.container[.questionDesk]
+        let notices = world.session.container[.questionQueue]
         for number in 0..<1000 {
             scene.change { $0.title = "secret \(number)" }
             if number == 10 { notices?.notify(Notice("ten")) }
@@ -39,12 +39,12 @@ import Testing
         let inbox = SessionInbox()
         inbox.connect(world.session)
         _ = events(inbox)
-        let desk = try #require(world.session.container[.questionDesk])
+        let questions = try #require(world.session.container[.questionQueue])
         for number in 1...1000 {
-            desk.report(TaskProgress(id: "x", title: "X", completed: number))
-            desk.report(TaskProgress(id: "y", title: "Y", completed: number))
+            questions.report(TaskProgress(id: "x", title: "X", completed: number))
+            questions.report(TaskProgress(id: "y", title: "Y", completed: number))
         }
-        desk.report(TaskProgress(id: "x", title: "X", isFinished: true))
+        questions.report(TaskProgress(id: "x", title: "X", isFinished: true))
         #expect(
             events(inbox) == [
                 .progress(TaskProgress(id: "y", title: "Y", completed: 1000)),

@@ -10,7 +10,7 @@ struct FramePainter {
     /// The bytes that turn one frame on a terminal into another.
     ///
     /// - Parameter old: The frame that the terminal shows; `nil` when it is unknown.
-    func bytes(from old: Frame?, to new: Frame) -> String {
+    func bytes(from old: CellGrid?, to new: CellGrid) -> String {
         var pen = Pen(palette: palette)
         var former = old
         if old == nil || old?.columns != new.columns || old?.rows != new.rows {
@@ -18,7 +18,7 @@ struct FramePainter {
             pen.text += palette.sequence(for: .plain) + ControlSequence.clear
             if palette.paintsPage { return full(new) }
         }
-        let blank = Frame(columns: new.columns, rows: new.rows)
+        let blank = CellGrid(columns: new.columns, rows: new.rows)
         let base = former ?? blank
         for row in 0..<new.rows { paint(row, from: base, to: new, &pen) }
         let isMoved = old?.cursor != new.cursor
@@ -27,7 +27,7 @@ struct FramePainter {
     }
 
     /// Every cell, for a page that has a colour of its own.
-    private func full(_ frame: Frame) -> String {
+    private func full(_ frame: CellGrid) -> String {
         var pen = Pen(palette: palette)
         for row in 0..<frame.rows {
             pen.write(frame.row(row), from: CellPoint(column: 0, row: row))
@@ -35,7 +35,7 @@ struct FramePainter {
         return finish(pen, frame)
     }
 
-    private func finish(_ pen: Pen, _ frame: Frame) -> String {
+    private func finish(_ pen: Pen, _ frame: CellGrid) -> String {
         var text = pen.text.isEmpty ? "" : ControlSequence.hideCursor + pen.text
         guard let cursor = frame.cursor else {
             return text.isEmpty ? ControlSequence.hideCursor : text
@@ -44,7 +44,7 @@ struct FramePainter {
         return text
     }
 
-    private func paint(_ row: Int, from old: Frame, to new: Frame, _ pen: inout Pen) {
+    private func paint(_ row: Int, from old: CellGrid, to new: CellGrid, _ pen: inout Pen) {
         let (before, after) = (old.row(row), new.row(row))
         let shift = before.startIndex
         let count = new.columns

@@ -10,7 +10,7 @@ struct CommandList {
     func matches(_ offers: Offers, scheme: String, _ localizer: Localizer) -> [Offer] {
         let words = editor.text.lowercased().split(separator: " ")
         var matches = offers.all.filter { offer in
-            offer.order != .command(.commands)
+            offer.command != .command(.commands)
                 && words.allSatisfy { word in
                     offer.title.lowercased().contains(word)
                         || offer.help.lowercased().contains(word)
@@ -19,7 +19,7 @@ struct CommandList {
         if words.count == 1, (try? Location(parsing: editor.text, scheme: scheme)) != nil {
             let text = editor.text.trimmed
             matches.append(
-                Offer(order: .go(text), title: localizer(TerminalText.goTo, ["location": text])))
+                Offer(command: .go(text), title: localizer(TerminalText.goTo, ["location": text])))
         }
         return matches
     }

@@ -85,7 +85,7 @@ extension TerminalConversation {
 
     private func run(_ offer: Offer) {
         overlay = nil
-        perform(offer.order)
+        perform(offer.command)
     }
 
     private func takeHelpKey(_ stroke: KeyStroke, _ scroll: Int) {

@@ -17,8 +17,8 @@ extension TerminalConversation {
         if question == nil, overlay == nil, let screen {
             if isInText, edit(stroke) { return }
             if case .field(let id) = focus, !isInText, change(id, stroke) { return }
-            if let order = offers(for: screen).order(for: stroke), case .act = order {
-                return perform(order)
+            if let command = offers(for: screen).command(for: stroke), case .act = command {
+                return perform(command)
             }
             if let command = keys.command(for: stroke, inText: isInText) {
                 perform(.command(command))
@@ -52,7 +52,7 @@ extension TerminalConversation {
             let hit = hits.last(where: { $0.row == point.row && $0.columns.contains(point.column) })
         else { return }
         switch hit.what {
-        case .order(let order): perform(order)
+        case .command(let command): perform(command)
         case .item(let id):
             let isFocused = focus == id
             setFocus(id)
@@ -89,8 +89,8 @@ extension TerminalConversation {
     // MARK: - Orders
 
     /// Does what the person wants.
-    func perform(_ order: Order) {
-        switch order {
+    func perform(_ command: TerminalCommand) {
+        switch command {
         case .act(let action, let target): act(action, target: target)
         case .go(let text): go(to: text)
         case .command(let command): perform(command)

@@ -85,7 +85,7 @@ final class TerminalConversation {
     let appearance: Appearance
     var isDark: Bool?
     var palette: Palette?
-    var shown: Frame?
+    var shown: CellGrid?
     private var mustSuspend = false
 
     init(

@@ -46,7 +46,7 @@ struct DialogView {
     /// Draws the dialog, and puts the cursor into it.
     ///
     /// - Returns: Where rows and buttons are, for the mouse.
-    func draw(on frame: inout Frame) -> [Hit] {
+    func draw(on frame: inout CellGrid) -> [Hit] {
         frame.dim()
         let width = Self.innerWidth(frame.columns, wish: dialog.wish)
         let setter = TextSetter(width: width)
@@ -157,7 +157,7 @@ struct DialogView {
     }
 
     private func place(
-        _ content: [TextLine], width: Int, on frame: inout Frame, isCut: Bool, cursor: CellPoint,
+        _ content: [TextLine], width: Int, on frame: inout CellGrid, isCut: Bool, cursor: CellPoint,
         rows: (start: Int, first: Int, count: Int), buttons: (start: Int, places: [CellPoint])
     ) -> [Hit] {
         let left = max(0, (frame.columns - width - 4) / 2)
@@ -211,7 +211,7 @@ struct Hit: Equatable {
         /// What has an id on the page.
         case item(FocusID)
         /// What stands in the footer.
-        case order(Order)
+        case command(TerminalCommand)
         /// The screen beside this one, perhaps one of its rows.
         case side(FocusID?)
         /// A row of a dialog.

@@ -45,8 +45,8 @@ struct ScreenView {
     private var messageRows: Int { min(messages.count, max(1, rows / 3)) }
 
     /// Draws everything.
-    func draw() -> (frame: Frame, hits: [Hit]) {
-        var frame = Frame(columns: columns, rows: rows)
+    func draw() -> (frame: CellGrid, hits: [Hit]) {
+        var frame = CellGrid(columns: columns, rows: rows)
         var hits: [Hit] = []
         drawHeader(on: &frame)
         let sideColumns = side == nil ? 0 : Self.sideColumns(columns) + 1
@@ -63,7 +63,7 @@ struct ScreenView {
         return (frame, hits)
     }
 
-    private func drawHeader(on frame: inout Frame) {
+    private func drawHeader(on frame: inout CellGrid) {
         let style = CellStyle(ink: .accent, paper: .bar, marks: .bold)
         frame.fill(CellStyle(paper: .bar), row: 0, columns: 0..<columns)
         let right = activity.isEmpty ? application : activity
@@ -85,7 +85,7 @@ struct ScreenView {
         DisplayWidth.of(HarmlessText.line(title)) <= columns - DisplayWidth.of(application) - 4
     }
 
-    private func drawPage(on frame: inout Frame, left: Int, height: Int) -> [Hit] {
+    private func drawPage(on frame: inout CellGrid, left: Int, height: Int) -> [Hit] {
         var hits: [Hit] = []
         let visible = scroll..<max(scroll, min(scroll + height, page.lines.count))
         for index in visible {
@@ -123,7 +123,7 @@ struct ScreenView {
     }
 
     /// Where in a long page one is; nothing when all of it is seen.
-    private func drawScrollBar(on frame: inout Frame, height: Int) {
+    private func drawScrollBar(on frame: inout CellGrid, height: Int) {
         guard page.lines.count > height else { return }
         let size = max(1, height * height / page.lines.count)
         let range = max(1, page.lines.count - height)
@@ -136,7 +136,7 @@ struct ScreenView {
         }
     }
 
-    private func draw(_ side: Page, on frame: inout Frame, height: Int) -> [Hit] {
+    private func draw(_ side: Page, on frame: inout CellGrid, height: Int) -> [Hit] {
         let width = Self.sideColumns(columns)
         var hits: [Hit] = []
         let line = side.item(sideFocus)?.lines.lowerBound ?? 0
@@ -163,7 +163,7 @@ struct ScreenView {
     }
 
     private func put(
-        _ line: TextLine, on frame: inout Frame, row: Int, left: Int, paperFrom: Int? = nil,
+        _ line: TextLine, on frame: inout CellGrid, row: Int, left: Int, paperFrom: Int? = nil,
         limit: Int? = nil
     ) {
         let end = limit ?? columns - 1
@@ -183,8 +183,8 @@ struct ScreenView {
     private var footer: [[(Offer, TextLine)]] {
         let setter = TextSetter(width: max(8, columns - 2))
         let most = max(1, rows < 16 ? 1 : rows < 40 ? 2 : rows / 4)
-        let more = offers.system.first { $0.order == .command(.commands) }
-        let rest = offers.system.filter { $0.order != .command(.commands) }
+        let more = offers.system.first { $0.command == .command(.commands) }
+        let rest = offers.system.filter { $0.command != .command(.commands) }
         // Keys that are the same everywhere come last, since people know them.
         let list = offers.focused + offers.screen + rest + offers.application
         var all = list
@@ -231,7 +231,7 @@ struct ScreenView {
         return lines
     }
 
-    private func drawFooter(on frame: inout Frame) -> [Hit] {
+    private func drawFooter(on frame: inout CellGrid) -> [Hit] {
         var hits: [Hit] = []
         let lines = footer
         for (number, line) in lines.enumerated() {
@@ -244,7 +244,7 @@ struct ScreenView {
                     column = frame.put(
                         run.text, run.style.on(.bar), at: CellPoint(column: column, row: row))
                 }
-                hits.append(Hit(columns: start..<column, row: row, what: .order(offer.order)))
+                hits.append(Hit(columns: start..<column, row: row, what: .command(offer.command)))
                 column += 3
             }
         }

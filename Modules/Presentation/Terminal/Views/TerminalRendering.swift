@@ -24,7 +24,7 @@ package enum TerminalRendering {
 
     private static func frame(
         _ screen: Screen, _ localizer: Localizer, _ columns: Int, _ rows: Int
-    ) -> Frame {
+    ) -> CellGrid {
         let layout = PageLayout(
             localizer: localizer, width: ScreenView.pageWidth(columns, hasSide: false))
         let page = layout.page(of: screen)

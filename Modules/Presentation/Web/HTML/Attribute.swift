@@ -69,7 +69,7 @@ package struct Attribute: Sendable, Equatable {
         value = .flag
     }
 
-    private init(address name: StaticString, _ address: WebAddress) {
+    private init(address name: StaticString, _ address: PageLink) {
         self.name = "\(name)"
         value = .text(address.text)
     }
@@ -83,22 +83,22 @@ package struct Attribute: Sendable, Equatable {
     package static func id(_ id: String) -> Attribute { Attribute(.id, id) }
 
     /// Where a link leads.
-    package static func href(_ address: WebAddress) -> Attribute {
+    package static func href(_ address: PageLink) -> Attribute {
         Attribute(address: "href", address)
     }
 
     /// Where a script or picture comes from.
-    package static func src(_ address: WebAddress) -> Attribute {
+    package static func src(_ address: PageLink) -> Attribute {
         Attribute(address: "src", address)
     }
 
     /// Where a form is sent.
-    package static func action(_ address: WebAddress) -> Attribute {
+    package static func action(_ address: PageLink) -> Attribute {
         Attribute(address: "action", address)
     }
 
     /// Where a button sends its form instead.
-    package static func formaction(_ address: WebAddress) -> Attribute {
+    static func formaction(_ address: PageLink) -> Attribute {
         Attribute(address: "formaction", address)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// There is no case for markup in a string. Names of elements and attributes come from the
 /// enumerations ``Tag`` and ``Attribute/Name``, never from data; attributes that hold an address
-/// take a ``WebAddress``; scripts and styles have no content.
+/// take a ``PageLink``; scripts and styles have no content.
 package indirect enum HTML: Sendable, Equatable {
     /// Text, escaped when it is written.
     case text(String)

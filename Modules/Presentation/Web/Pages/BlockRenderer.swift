@@ -97,7 +97,7 @@ struct BlockRenderer {
     }
 
     private func link(_ text: String, _ address: String) -> HTML {
-        guard let address = WebAddress(external: address) else {
+        guard let address = PageLink(external: address) else {
             return element(.span, .class("value"), Attribute(.dir, "auto")) { text }
         }
         return element(

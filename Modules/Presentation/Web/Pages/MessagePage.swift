@@ -2,11 +2,11 @@ import TenonCore
 import TenonUI
 
 /// Writes the pages that show no screen: errors, the start, the end.
-package struct MessagePage {
+struct MessagePage {
     private let context: PageContext
     private let title: String
     private let paragraphs: [String]
-    private let link: (text: String, address: WebAddress)?
+    private let link: (text: String, address: PageLink)?
     private let isOver: Bool
     private let forwards: Bool
 
@@ -17,7 +17,7 @@ package struct MessagePage {
     ///   - isOver: Whether the session is over, for scripts.
     ///   - forwards: Whether the browser follows the link by itself.
     package init(
-        _ title: String, _ paragraphs: [String], link: (text: String, address: WebAddress)? = nil,
+        _ title: String, _ paragraphs: [String], link: (text: String, address: PageLink)? = nil,
         isOver: Bool = false, forwards: Bool = false, context: PageContext
     ) {
         self.title = title

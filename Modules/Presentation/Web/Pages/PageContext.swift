@@ -34,7 +34,7 @@ package struct PageContext: Sendable {
     /// The version in the paths of assets.
     package var assetVersion: String
     /// The session; `nil` for pages outside any.
-    package var sessionPart: SessionPart?
+    var sessionPart: SessionPart?
 
     /// Makes a context.
     package init(
@@ -48,7 +48,7 @@ package struct PageContext: Sendable {
         self.sessionPart = sessionPart
     }
 
-    func asset(_ asset: WebAsset) -> WebAddress {
+    func asset(_ asset: WebAsset) -> PageLink {
         .path(["assets", assetVersion, asset.rawValue])
     }
 }

@@ -10,7 +10,7 @@ struct PageFrame {
         /// After how many seconds.
         var seconds: Int
         /// Where to.
-        var address: WebAddress
+        var address: PageLink
         /// Whether a script handles it, if there is one.
         var isForScriptless: Bool
     }

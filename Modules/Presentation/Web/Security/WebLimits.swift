@@ -5,17 +5,17 @@ package struct WebLimits: Sendable {
     /// The bytes of a form without files.
     package var formBytes = 2 * 1024 * 1024
     /// The time in which the body of a request must arrive.
-    package var bodyTime = Duration.seconds(60)
+    var bodyTime = Duration.seconds(60)
     /// The time after which a connection without a request is closed, in seconds.
-    package var idleConnectionSeconds: Int64 = 75
+    var idleConnectionSeconds: Int64 = 75
     /// Open connections.
     package var connections = 128
     /// Streams of events of one session.
-    package var eventStreams = 8
+    var eventStreams = 8
     /// Tabs, each with a session; beyond it, the one that was not used for the longest time sleeps.
     package var tabs = 32
     /// How long a response waits for the screen to come to rest.
-    package var settleTime = Duration.seconds(2)
+    var settleTime = Duration.seconds(2)
     /// How long a session lasts without use.
     package var idleTime = Duration.seconds(30 * 60)
     /// How long a session lasts at most.

@@ -49,7 +49,7 @@ struct MessageResponses {
     }
 
     /// The page that leads on to the session by itself.
-    func continuation(to address: WebAddress) -> Response {
+    func continuation(to address: PageLink) -> Response {
         let page = MessagePage(
             text(.continueTitle), [], link: (text(.continueText), address), forwards: true,
             context: site.context(scheme: scheme))
@@ -135,7 +135,7 @@ extension Response {
     }
 
     /// "See other": the answer to a form, so that reloading the page sends nothing again.
-    static func redirect(to address: WebAddress) -> Response {
+    static func redirect(to address: PageLink) -> Response {
         var headers = HTTPFields()
         headers[.location] = address.text
         return Response(status: .seeOther, headers: headers)

@@ -79,23 +79,23 @@ package struct SessionPaths: Sendable, Equatable {
     package init(key: String) { self.key = key }
 
     /// Where the present screen is, whichever it is.
-    package var now: WebAddress { .location("", below: ["s", key]) }
+    package var now: PageLink { .location("", below: ["s", key]) }
 
     /// Where a location is.
-    package func screen(_ location: Location) -> WebAddress {
+    package func screen(_ location: Location) -> PageLink {
         .location(location.description, below: ["s", key])
     }
 
     /// Where a location is opened in its own session.
-    package func newTab(_ location: Location) -> WebAddress {
+    func newTab(_ location: Location) -> PageLink {
         .location(location.description, below: ["new", key])
     }
 
     /// Where changes are told.
-    package var live: WebAddress { .path(["live", key]) }
+    package var live: PageLink { .path(["live", key]) }
 
     /// Where something is asked for.
-    package func command(_ command: WebRoute.Command) -> WebAddress {
+    package func command(_ command: WebRoute.Command) -> PageLink {
         .path(["do", key, command.rawValue])
     }
 }

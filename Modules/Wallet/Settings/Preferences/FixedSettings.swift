@@ -52,7 +52,7 @@ struct FixedSettings: Sendable {
     }
 
     /// Stored settings with what is fixed in their place.
-    func over(_ stored: WalletSettings) -> WalletSettings {
+    func applied(to stored: WalletSettings) -> WalletSettings {
         var settings = stored
         for item in origins.keys {
             switch item {

@@ -32,7 +32,7 @@ final class Preferences: PreferencesProviding, LifecycleHandling {
         self.appearance = appearance
         self.outside = outside
         fixed = outside.origins
-        state = Mutex(State(current: outside.over(WalletSettings())))
+        state = Mutex(State(current: outside.applied(to: WalletSettings())))
     }
 
     var current: WalletSettings { state.withLock(\.current) }
@@ -99,7 +99,7 @@ final class Preferences: PreferencesProviding, LifecycleHandling {
     /// Applies what was read or stored, and notifies all listeners.
     private func adopt(_ stored: WalletSettings?) {
         let (settings, listeners) = state.withLock { state in
-            let settings = outside.over((stored ?? WalletSettings()).checked)
+            let settings = outside.applied(to: (stored ?? WalletSettings()).checked)
             state.problem = nil
             state.stored = stored
             defer { state.current = settings }

@@ -31,9 +31,9 @@ package struct WalletSettings: Sendable, Equatable, Codable {
 
 extension WalletSettings {
     /// The times that are offered for locking, in minutes.
-    package static let autoLockChoices = [1, 5, 15, 30, 60, 720, 1440, 0]
+    static let autoLockChoices = [1, 5, 15, 30, 60, 720, 1440, 0]
     /// The times that are offered for the clipboard, in seconds.
-    package static let clipboardChoices = [10, 30, 60, 120, 300]
+    static let clipboardChoices = [10, 30, 60, 120, 300]
     /// The languages that are offered.
     package static let languages = ["en", "pt-BR"]
 

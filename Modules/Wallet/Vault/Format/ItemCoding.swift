@@ -3,7 +3,7 @@ import TenonCore
 /// Items as bytes, for handing them from process to process; files have more than that.
 package enum ItemCoding {
     /// The number of bytes of a name.
-    package static let idSize = ItemID.byteCount
+    static let idSize = ItemID.byteCount
 
     /// The name of an item as bytes.
     package static func bytes(of id: ItemID) -> [UInt8] { id.bytes }

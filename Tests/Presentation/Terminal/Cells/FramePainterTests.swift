@@ -7,8 +7,8 @@ import Testing
 struct FramePainterTests {
     private let palette = Palette(depth: .sixteen, isDark: true, paintsPage: false)
 
-    private func frame(_ lines: [String], columns: Int = 20) -> Frame {
-        var frame = Frame(columns: columns, rows: lines.count)
+    private func frame(_ lines: [String], columns: Int = 20) -> CellGrid {
+        var frame = CellGrid(columns: columns, rows: lines.count)
         for (row, line) in lines.enumerated() {
             frame.put(line, .plain, at: CellPoint(column: 0, row: row))
         }
@@ -51,7 +51,7 @@ struct FramePainterTests {
     func pictures(_ columns: Int) {
         var generator = SystemRandomNumberGenerator()
         let parts = ["a", " ", "日", "é", "──", "한국", "x y", "   "]
-        func random() -> Frame {
+        func random() -> CellGrid {
             frame(
                 (0..<4).map { _ in
                     (0..<Int.random(in: 0...9)).compactMap { _ in
@@ -60,7 +60,7 @@ struct FramePainterTests {
                 }, columns: columns)
         }
         var shown = ScreenModel(columns: columns, rows: 4)
-        var old: Frame?
+        var old: CellGrid?
         for _ in 0..<500 {
             let new = random()
             shown.take(FramePainter(palette: palette).bytes(from: old, to: new))

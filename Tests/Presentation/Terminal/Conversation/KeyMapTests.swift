@@ -78,7 +78,7 @@ struct KeyMapTests {
         #expect(offers(item).application.map(\.key) == ["l"])
         #expect(offers(item, inText: true).screen.allSatisfy { $0.key.hasPrefix("Alt-") })
         #expect(
-            offers(item).order(for: KeyStroke(.character("e")))
+            offers(item).command(for: KeyStroke(.character("e")))
                 == .act(row.actions[1], target: "1"))
     }
 }

@@ -55,20 +55,20 @@ struct WebAddressTests {
             "http:\\\\x", "ftp://x", "https://a b", "\u{1}https://a",
         ])
     func refused(_ address: String) {
-        #expect(WebAddress(external: address) == nil)
+        #expect(PageLink(external: address) == nil)
     }
 
     @Test(
         "keeps what leads to the web",
         arguments: ["https://example.com", "HTTP://example.com/a?b=c&d#e", "http://[::1]:80/"])
     func kept(_ address: String) {
-        #expect(WebAddress(external: address)?.text == address)
+        #expect(PageLink(external: address)?.text == address)
     }
 
     @Test("A path takes any segment")
     func path() {
-        #expect(WebAddress.path(["s", "a/b ü\"?#"]).text == "/s/a%2Fb%20%C3%BC%22%3F%23")
-        #expect(WebAddress.fragment("field.a_20b").text == "#field.a_20b")
+        #expect(PageLink.path(["s", "a/b ü\"?#"]).text == "/s/a%2Fb%20%C3%BC%22%3F%23")
+        #expect(PageLink.fragment("field.a_20b").text == "#field.a_20b")
     }
 }
 

@@ -1,7 +1,7 @@
 import TenonCore
 
-/// The way from a request to a scene: through the router and past the policies.
-struct SceneWay: Sendable {
+/// The scene that a location leads to, through the router and past the policies.
+struct ResolvedScene: Sendable {
     /// The location it leads to, which may differ from the requested one.
     let location: Location
     /// The arguments that the route found in the location.
@@ -16,7 +16,7 @@ struct SceneWay: Sendable {
     /// The most redirections by policies before they count as a loop.
     private static let maximumSteps = 8
 
-    /// Finds the way to a location.
+    /// Finds the scene of a location.
     ///
     /// - Throws: `RoutingError`: unknown, an argument of the wrong type, or refused by a policy.
     init(to wanted: Location, in container: Container) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 
 /// What a localizer speaks at one moment: a language, its formats, and its translations.
-struct Voice: Sendable {
+struct Localization: Sendable {
     /// The language as a BCP 47 tag, for example `pt-BR`.
     let language: String
 
@@ -11,7 +11,7 @@ struct Voice: Sendable {
     private let timeZone: TimeZone
     private let translations: Translations
 
-    /// Makes a voice; the parameters are those of ``Localizer/init(language:timeZone:translations:)``.
+    /// Makes a localization; the parameters are those of ``Localizer/init(language:timeZone:translations:)``.
     init(language: String, timeZone: String?, translations: [[UInt8]]) {
         self.language = Self.tag(of: language)
         isPseudo = self.language == PseudoLocale.language

@@ -21,7 +21,7 @@ struct Cell: Hashable, Sendable {
 }
 
 /// A picture of the whole terminal: rows of cells, and where the cursor is.
-struct Frame: Equatable, Sendable {
+struct CellGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
     private(set) var cells: [Cell]

@@ -1,7 +1,7 @@
 import TenonUI
 
 /// Something that the person wants done.
-enum Order: Equatable, Sendable {
+enum TerminalCommand: Equatable, Sendable {
     case command(KeyCommand)
     /// An action of the screen, or of the row or fact that is named.
     case act(Action, target: String?)
@@ -9,9 +9,9 @@ enum Order: Equatable, Sendable {
     case go(String)
 }
 
-/// An order as it is offered, with its key.
+/// A command as it is offered, with its key.
 struct Offer: Equatable, Sendable {
-    let order: Order
+    let command: TerminalCommand
     let title: String
     /// What it does, in a sentence; may be empty.
     var help = ""
@@ -40,8 +40,8 @@ struct Offers: Sendable {
     var all: [Offer] { focused + screen + application + system }
 
     /// What a key does.
-    func order(for stroke: KeyStroke) -> Order? {
-        all.first { $0.stroke == stroke || $0.others.contains(stroke) }?.order
+    func command(for stroke: KeyStroke) -> TerminalCommand? {
+        all.first { $0.stroke == stroke || $0.others.contains(stroke) }?.command
     }
 
     /// Finds what can be done.
@@ -70,7 +70,7 @@ struct Offers: Sendable {
                 \.self)
             if isFirst, !inText { strokes.insert(KeyStroke(.enter), at: 0) }
             return Offer(
-                order: .act(key.action, target: target), title: title, help: key.action.help,
+                command: .act(key.action, target: target), title: title, help: key.action.help,
                 stroke: strokes.first, others: Array(strokes.dropFirst()),
                 isEnabled: key.action.isEnabled)
         }
@@ -92,7 +92,7 @@ struct Offers: Sendable {
         if case .does(let text) = enter {
             focused.append(
                 Offer(
-                    order: .command(.choose), title: localizer(text), stroke: KeyStroke(.enter)))
+                    command: .command(.choose), title: localizer(text), stroke: KeyStroke(.enter)))
         }
         application = screenKeys.filter { $0.action.scope == .application }
             .map { offer($0, target: nil, isFirst: false) }
@@ -100,7 +100,7 @@ struct Offers: Sendable {
             let strokes = keys.strokes(for: command).filter { !inText || $0.typed == nil }
             system.append(
                 Offer(
-                    order: .command(command), title: title, stroke: strokes.first,
+                    command: .command(command), title: title, stroke: strokes.first,
                     others: Array(strokes.dropFirst())))
         }
         if let search = screen.search { add(.search, search.label) }

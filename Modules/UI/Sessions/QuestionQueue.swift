@@ -2,7 +2,7 @@ import Synchronization
 public import TenonCore
 
 /// Where everything below the user interface puts its questions to the person of a session.
-public final class QuestionDesk: Sendable {
+public final class QuestionQueue: Sendable {
     private struct Open {
         let question: Question
         let continuation: CheckedContinuation<Answer, Never>
@@ -123,6 +123,6 @@ extension Question {
 }
 
 extension AnyPort {
-    /// The desk of the session that this task belongs to; every session overrides it.
-    public static let questionDesk = OptionalPort<QuestionDesk>("questionDesk")
+    /// The questions of the session that this task belongs to; every session overrides it.
+    public static let questionQueue = OptionalPort<QuestionQueue>("questionQueue")
 }

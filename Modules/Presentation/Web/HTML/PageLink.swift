@@ -3,25 +3,25 @@ import TenonCore
 /// An address that may stand in a page: a path on this server, or a link to the web.
 ///
 /// `javascript:`, `data:` and all other schemes cannot be expressed.
-package struct WebAddress: Sendable, Equatable {
+package struct PageLink: Sendable, Equatable {
     /// The address as it is written, not yet escaped for HTML.
     package let text: String
 
     private init(text: String) { self.text = text }
 
     /// A path on this server, made of segments that are percent-encoded here.
-    package static func path(_ segments: [String]) -> WebAddress {
-        WebAddress(text: "/" + segments.map(encoded).joined(separator: "/"))
+    package static func path(_ segments: [String]) -> PageLink {
+        PageLink(text: "/" + segments.map(encoded).joined(separator: "/"))
     }
 
     /// A path on this server that leads to a location; its text is percent-encoded already.
-    static func location(_ location: String, below segments: [String]) -> WebAddress {
-        WebAddress(text: path(segments).text + "/" + location)
+    static func location(_ location: String, below segments: [String]) -> PageLink {
+        PageLink(text: path(segments).text + "/" + location)
     }
 
     /// A place in the same page.
-    package static func fragment(_ id: String) -> WebAddress {
-        WebAddress(text: "#" + encoded(id))
+    package static func fragment(_ id: String) -> PageLink {
+        PageLink(text: "#" + encoded(id))
     }
 
     /// A link to the web; `nil` unless it is an absolute `http` or `https` address with a host.
