@@ -6,7 +6,7 @@
 //   Wallet        → UI, Security, Core, other Wallet modules; never a presentation, never a service
 //   Services      → Core, Networking; each wraps one outside library
 //   UI → Core     Networking → Core     Security → Core
-//   Core → the standard library and its C shim, nothing else
+//   Core → the standard library, TenonMemory and its C shim, nothing else
 //
 // Every outside package is imported by exactly one module, but for a few that several modules speak
 // (tools/boundaries/Rules/Checks/OutsidePackageCheck.swift). Settings are in the loop at the end.
@@ -76,8 +76,10 @@ func tests(of module: String, _ folder: String, uses: [Target.Dependency]) -> Ta
 // MARK: - SDK: Core, Networking, Security, UI, Testing
 
 let sdk: [Target] = [
+    .systemLibrary(name: "CTenonMemory", path: "Modules/Memory/CTenonMemory"),
+    module("TenonMemory", "Memory", onCore: false, wraps: ["CTenonMemory"]),
     .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
-    module("TenonCore", "Core", onCore: false, wraps: ["CTenonCore"]),
+    module("TenonCore", "Core", onCore: false, uses: ["TenonMemory"], wraps: ["CTenonCore"]),
     library("CArgon2", in: "Security", pkgConfig: "libargon2", apt: ["libargon2-dev"]),
     library("CGcrypt", in: "Security", pkgConfig: "libgcrypt", apt: ["libgcrypt20-dev"]),
     library("CZxcvbn", in: "Security", pkgConfig: nil, apt: ["libzxcvbn-dev"]),
@@ -85,13 +87,14 @@ let sdk: [Target] = [
     .target(name: "CWipingAllocator", path: "Modules/Security/CWipingAllocator"),
     library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
-        "TenonSecurity", "Security", uses: products("Crypto", of: "swift-crypto"),
+        "TenonSecurity", "Security",
+        uses: ["TenonMemory"] + products("Crypto", of: "swift-crypto"),
         wraps: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator", "CZxcvbn"],
         resources: translations),
     module(
         "TenonNetworking", "Networking", uses: products("HTTPTypes", of: "swift-http-types"),
         resources: translations),
-    module("TenonUI", "UI", resources: texts),
+    module("TenonUI", "UI", uses: ["TenonMemory"], resources: texts),
     module("TenonTesting", "Testing", uses: ["TenonUI"]),
 ]
 
@@ -100,10 +103,13 @@ let sdk: [Target] = [
 let presentation: [Target] = [
     module("TenonHeadless", "Presentation/Headless", uses: ["TenonUI"]),
     module("TenonLine", "Presentation/Line", uses: ["TenonUI"], resources: texts),
-    module("TenonTerminal", "Presentation/Terminal", uses: ["TenonUI"], resources: texts),
+    module(
+        "TenonTerminal", "Presentation/Terminal", uses: ["TenonMemory", "TenonUI"], resources: texts
+    ),
     module(
         "TenonWeb", "Presentation/Web",
-        uses: ["TenonUI"] + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
+        uses: ["TenonMemory", "TenonUI"]
+            + products("Hummingbird", "HummingbirdCore", of: "hummingbird")
             + products("Logging", of: "swift-log")
             + products("NIOCore", "NIOHTTP1", of: "swift-nio")
             + products("NIOHTTPTypes", of: "swift-nio-extras")
@@ -114,13 +120,15 @@ let presentation: [Target] = [
 // MARK: - SDK: Services
 
 let services: [Target] = [
-    module("TenonSystem", "Services/System", resources: translations),
+    module("TenonSystem", "Services/System", uses: ["TenonMemory"], resources: translations),
     module(
         "TenonSQLite", "Services/SQLite", uses: products("GRDB", "GRDBSQLite", of: "GRDB.swift"),
         resources: translations),
     library(
         "CArchive", in: "Services/Archive", pkgConfig: "libzip", apt: ["libzip-dev", "zlib1g-dev"]),
-    module("TenonArchive", "Services/Archive", wraps: ["CArchive"], resources: translations),
+    module(
+        "TenonArchive", "Services/Archive", uses: ["TenonMemory"], wraps: ["CArchive"],
+        resources: translations),
     library("CExpat", in: "Services/XML", pkgConfig: "expat", apt: ["libexpat1-dev"]),
     module("TenonXML", "Services/XML", wraps: ["CExpat"], resources: translations),
     library("CSystemdBus", in: "Services/DBus", pkgConfig: "libsystemd", apt: ["libsystemd-dev"]),
@@ -140,7 +148,8 @@ let services: [Target] = [
         "TenonConfiguration", "Services/Configuration", resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
-        uses: products("ArgumentParser", of: "swift-argument-parser"), resources: translations),
+        uses: ["TenonMemory"] + products("ArgumentParser", of: "swift-argument-parser"),
+        resources: translations),
 ]
 
 // MARK: - Wallet
@@ -150,10 +159,13 @@ let feature: [Target.Dependency] = ["TenonUI", "WalletVault"]
 
 let wallet: [Target] = [
     .systemLibrary(name: "CProcessHandle", path: "Modules/Wallet/AgentLink/CProcessHandle"),
-    module("WalletAgentLink", "Wallet/AgentLink", onCore: false, wraps: ["CProcessHandle"]),
+    module(
+        "WalletAgentLink", "Wallet/AgentLink", onCore: false, uses: ["TenonMemory"],
+        wraps: ["CProcessHandle"]),
     .systemLibrary(name: "CFileNames", path: "Modules/Wallet/Vault/CFileNames"),
     module(
-        "WalletVault", "Wallet/Vault", uses: ["TenonSecurity"], wraps: ["CFileNames"],
+        "WalletVault", "Wallet/Vault", uses: ["TenonMemory", "TenonSecurity"],
+        wraps: ["CFileNames"],
         resources: translations),
     module(
         "WalletAgentMessages", "Wallet/AgentMessages", uses: ["WalletAgentLink", "WalletVault"]),
@@ -168,7 +180,8 @@ let wallet: [Target] = [
             "WalletVault",
         ], resources: translations),
     module(
-        "WalletCredentials", "Wallet/Credentials", uses: ["TenonSecurity", "WalletVault"],
+        "WalletCredentials", "Wallet/Credentials",
+        uses: ["TenonMemory", "TenonSecurity", "WalletVault"],
         resources: translations),
     module(
         "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
@@ -188,11 +201,13 @@ let wallet: [Target] = [
         uses: ["TenonSecurity", "TenonUI", "WalletSettings"], exclude: ["Words/ATTRIBUTION.md"],
         resources: strings + [.embedInCode("Words/EFFLongWordList.txt")]),
     module(
-        "WalletTransfer", "Wallet/Transfer", uses: feature + ["TenonSecurity"], resources: texts),
+        "WalletTransfer", "Wallet/Transfer", uses: feature + ["TenonMemory", "TenonSecurity"],
+        resources: texts),
     module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: feature + [
-            "TenonCommandLine", "TenonSecurity", "WalletAgentClient", "WalletAgentLink",
+            "TenonCommandLine", "TenonMemory", "TenonSecurity", "WalletAgentClient",
+            "WalletAgentLink",
             "WalletAgentMessages", "WalletAudit", "WalletGenerator", "WalletSettings",
             "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
@@ -219,7 +234,9 @@ let apps: [Target] = [
             "TenonSQLite", "TenonSystem", "WalletAgent",
         ], exclude: ["systemd"]),
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
-    app("wallet-credential", links: ["CDumps", "WalletAgentLink"], exclude: ["CDumps"]),
+    app(
+        "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
+        exclude: ["CDumps"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
@@ -265,7 +282,8 @@ let fuzzing: [Target] = [
         "fuzz", "tools/fuzz/Harnesses",
         links: [
             "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
-            "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
+            "TenonMemory", "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI",
+            "TenonXML",
             "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTestSupport",
             "WalletTransfer", "WalletVault",
         ]),
@@ -326,6 +344,7 @@ let allTests: [Target] = [
         "Tools", "Tools",
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
+    tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
     tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),
     tests(
@@ -414,8 +433,8 @@ let allTests: [Target] = [
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [
-            "TenonArchive", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity", "TenonSystem",
-            "TenonXML", "TestSupport", "WalletVault",
+            "TenonArchive", "TenonMemory", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
+            "TenonSystem", "TenonXML", "TestSupport", "WalletVault",
         ]),
 ]
 
@@ -432,7 +451,8 @@ let desktop: [Target] =
     : [
         library("CGTK", in: "Presentation/Desktop", pkgConfig: "gtk4", apt: ["libgtk-4-dev"]),
         module(
-            "TenonDesktop", "Presentation/Desktop", uses: ["TenonUI"], wraps: ["CGTK"],
+            "TenonDesktop", "Presentation/Desktop", uses: ["TenonMemory", "TenonUI"],
+            wraps: ["CGTK"],
             resources: texts + [.embedInCode("Style.css")]),
         app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
         testApp("conformance-desktop", links: ["TenonDesktop", "TenonTesting"]),

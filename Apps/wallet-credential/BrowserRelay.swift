@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 import WalletAgentLink
 
 /// Carries messages between a browser and the agent: native messaging.

@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 import WalletAgentLink
 
 /// Asks for the passphrase in the terminal that this program was started from.

@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 import WalletAgentLink
 
 /// Reading and writing whole pieces, whatever the system interrupts.
@@ -10,23 +11,16 @@ enum StandardStreams {
         atMost limit: Int, isComplete: (UnsafeRawBufferPointer) -> Bool = { _ in false },
         _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
-        // What is not written to takes no memory.
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limit + 1, alignment: 16)
-        var count = 0
-        defer {
-            UnsafeMutableRawBufferPointer(rebasing: memory[..<count]).wipe()
-            memory.deallocate()
-        }
-        while true {
-            let room = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-            guard !room.isEmpty else { return nil }
-            let received = read(STDIN_FILENO, room.baseAddress, room.count)
+        let buffer = SecretBuffer(capacity: 4096)
+        while buffer.count <= limit {
+            let received = buffer.fill(atMost: min(limit + 1 - buffer.count, 4096)) {
+                read(STDIN_FILENO, $0.baseAddress, $0.count)
+            }
             if received < 0, errno == EINTR { continue }
             guard received >= 0 else { return nil }
-            count += received
-            let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-            if received == 0 || isComplete(bytes) { return body(bytes) }
+            if received == 0 || buffer.withBytes(isComplete) { return buffer.withBytes(body) }
         }
+        return nil
     }
 
     /// Fills memory from standard input; `false` when it ends before.

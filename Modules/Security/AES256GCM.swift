@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import TenonCore
+import TenonMemory
 
 /// Seals bytes with AES-256-GCM, an AEAD: what is sealed can be neither read nor changed.
 ///

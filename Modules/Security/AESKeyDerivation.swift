@@ -1,5 +1,6 @@
 import CGcrypt
 import TenonCore
+import TenonMemory
 
 /// The key derivation of older KeePass files: a key is encrypted with AES-256 many times over.
 ///
@@ -54,7 +55,7 @@ public enum AESKeyDerivation {
         work: UnsafeMutableRawBufferPointer
     ) throws {
         var initial = Array(block)
-        defer { initial.withUnsafeMutableBytes { $0.wipe() } }
+        defer { initial.wipe() }
         let cipher = try GcryptCipher(
             GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, key: key, iv: initial, ivCount: 16)
         var left = rounds

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// The part of an `otpauth:` address behind the question mark; lent, valid only as long as its bytes.
 struct OneTimePasswordParameters {

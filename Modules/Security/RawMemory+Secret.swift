@@ -1,11 +1,6 @@
 import Glibc
 
 extension UnsafeMutableRawBufferPointer {
-    /// Overwrites the memory with zeros; the optimiser may not leave this out.
-    func wipe() {
-        if let baseAddress { explicit_bzero(baseAddress, count) }
-    }
-
     /// Fills the memory with random bytes of the kernel's generator (`getrandom(2)`), in one call for
     /// every 256 bytes.
     package func fillWithRandomBytes() {

@@ -1,5 +1,6 @@
 import Glibc
 public import TenonCore
+import TenonMemory
 
 /// Secret bytes in memory of their own: locked, left out of core dumps, wiped when released.
 ///
@@ -41,7 +42,7 @@ public final class SecretBytes: Sendable {
 
     deinit {
         guard let base = pages.baseAddress else { return }
-        explicit_bzero(base, pages.count)
+        pages.wipe()
         // Unmapping also unlocks.
         munmap(base, pages.count)
     }

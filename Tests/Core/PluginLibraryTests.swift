@@ -23,8 +23,9 @@ struct PluginLibraryTests {
     private func build(
         changing change: (String) -> String = { $0 }, adding options: [String] = []
     ) async throws -> String {
-        let plugin = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Apps/library-plugin/GreetingPlugin.swift")
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "..")
+        let plugin = tests.appending(path: "Apps/library-plugin/GreetingPlugin.swift")
+        let memory = tests.appending(path: "../Modules/Memory/CTenonMemory/module.modulemap")
         try folder.write(
             change(try String(contentsOf: plugin, encoding: .utf8)), to: "Plugin.swift")
         let library = "\(folder.path)/libgreeting.so"
@@ -33,6 +34,7 @@ struct PluginLibraryTests {
                 "swiftc", "-emit-library", "-module-name", "Greeting", "-swift-version", "6",
                 "-I", "\(Program.products)/Modules",
                 "-Xcc", "-fmodule-map-file=\(Program.products)/CTenonCore.build/module.modulemap",
+                "-Xcc", "-fmodule-map-file=\(memory.path(percentEncoded: false))",
                 "\(folder.path)/Plugin.swift", "-o", library,
             ] + options)
         try #require(result.status == 0, "The sample plugin does not compile.")

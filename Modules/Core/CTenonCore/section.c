@@ -12,10 +12,6 @@ const void *tenon_plugin_section_start(void) { return __start_tenon_plugins; }
 
 const void *tenon_plugin_section_end(void) { return __stop_tenon_plugins; }
 
-void tenon_wipe(void *memory, size_t count) {
-    if (count > 0) explicit_bzero(memory, count);
-}
-
 #ifdef __ELF__
 #include <link.h>
 

@@ -1,4 +1,5 @@
 import CTenonCore
+package import TenonMemory
 
 /// UTF-8 text that is wiped from memory when the last reference to it goes.
 ///
@@ -34,7 +35,7 @@ public final class SecretText: Sendable {
         do {
             storage = UnsafeMutableRawBufferPointer(rebasing: memory[..<(try write(memory))])
         } catch {
-            if let base = memory.baseAddress { tenon_wipe(base, capacity) }
+            memory.wipe()
             memory.deallocate()
             throw error
         }
@@ -46,7 +47,7 @@ public final class SecretText: Sendable {
     }
 
     deinit {
-        if let base = storage.baseAddress { tenon_wipe(base, storage.count) }
+        storage.wipe()
         storage.deallocate()
     }
 
@@ -94,4 +95,12 @@ extension SecretText: CustomStringConvertible, CustomReflectable {
 
     /// No children, so that a dump of a containing value shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SecretBuffer {
+    /// A copy of the bytes.
+    package var text: SecretText { withBytes { SecretText(utf8: $0) } }
+
+    /// Adds the bytes of a secret.
+    package func append(_ secret: SecretText) { secret.withBytes { append($0) } }
 }

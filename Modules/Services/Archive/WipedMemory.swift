@@ -1,5 +1,6 @@
 import CArchive
 import Glibc
+import TenonMemory
 
 /// Memory that is wiped before it is given back.
 enum WipedMemory {
@@ -9,7 +10,7 @@ enum WipedMemory {
     ) rethrows -> Result {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer {
-            if let base = memory.baseAddress { explicit_bzero(base, memory.count) }
+            memory.wipe()
             memory.deallocate()
         }
         return try body(memory)

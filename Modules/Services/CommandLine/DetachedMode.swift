@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// The hidden mode in which the executable runs one detached task and ends.
 ///
@@ -50,19 +51,12 @@ struct DetachedMode {
 
     /// All of standard input; `nil` when it is too long or cannot be read.
     private static func readInput() -> SecretText? {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: maximumInput, alignment: 1)
-        var count = 0
-        defer {
-            if let base = buffer.baseAddress { explicit_bzero(base, count) }
-            buffer.deallocate()
-        }
-        while count < maximumInput, let base = buffer.baseAddress {
-            let result = read(STDIN_FILENO, base + count, maximumInput - count)
-            if result == 0 {
-                return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            }
+        let buffer = SecretBuffer()
+        while buffer.count < maximumInput {
+            let room = min(maximumInput - buffer.count, 1 << 16)
+            let result = buffer.fill(atMost: room) { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if result == 0 { return buffer.text }
             guard result > 0 || errno == EINTR else { return nil }
-            count += max(0, result)
         }
         return nil
     }

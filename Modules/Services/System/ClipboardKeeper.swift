@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Clears the clipboard after the process that wrote to it has ended.
 ///
@@ -54,9 +55,9 @@ enum ClipboardKeeper {
         }
 
         static func text(_ milliseconds: Int64, _ secret: SecretText) -> SecretText {
-            let buffer = WipedBuffer(capacity: 8 + secret.count)
+            let buffer = SecretBuffer(capacity: 8 + secret.count)
             withUnsafeBytes(of: milliseconds.littleEndian) { buffer.append($0) }
-            secret.withBytes { buffer.append($0) }
+            buffer.append(secret)
             return buffer.text
         }
     }

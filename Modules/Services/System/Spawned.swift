@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// A child process that was started, with the descriptors that lead to it.
 final class Spawned {
@@ -57,7 +58,7 @@ final class Spawned {
     func exchange(
         _ text: SecretText, outputLimit: Int, until deadline: ContinuousClock.Instant
     ) -> Exchange {
-        let buffer = WipedBuffer(capacity: outputLimit + 1)
+        let buffer = SecretBuffer()
         var written = 0
         if text.isEmpty { closeInput() }
         while input >= 0 || output >= 0 {
@@ -81,7 +82,9 @@ final class Spawned {
                 }
             }
             if polls[1].revents != 0 {
-                let count = buffer.fill(from: output)
+                let count = buffer.fill(atMost: min(outputLimit + 1 - buffer.count, 1 << 16)) {
+                    read(output, $0.baseAddress, $0.count)
+                }
                 if count == 0 || (count < 0 && errno != EINTR) { closeOutput() }
                 if buffer.count > outputLimit { return Exchange(isComplete: false, output: nil) }
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 public import TenonCore
+import TenonMemory
 
 /// A line that was typed or piped in, or why there is none.
 public enum InputLine: Sendable, Equatable {
@@ -61,9 +62,11 @@ public final class LineReader: Sendable {
     /// Reads to the end of input; `false` when the receiver takes no more lines.
     private func read(_ deliver: (InputLine) -> Bool) -> Bool {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-        defer { chunk.deallocate() }
+        defer {
+            chunk.wipe()
+            chunk.deallocate()
+        }
         var line = LineBuffer(maximumLength: maximumLength)
-        defer { line.discard() }
         while isReadable(), let base = chunk.baseAddress {
             let count = Glibc.read(descriptor, base, chunk.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -73,12 +76,9 @@ public final class LineReader: Sendable {
                     line.append(byte)
                     continue
                 }
-                if !deliver(line.take()) {
-                    explicit_bzero(base, count)
-                    return false
-                }
+                if !deliver(line.take()) { return false }
             }
-            explicit_bzero(base, count)
+            UnsafeMutableRawBufferPointer(rebasing: chunk[..<count]).wipe()
         }
         return line.isEmpty || deliver(line.take())
     }
@@ -104,31 +104,30 @@ public final class LineReader: Sendable {
 /// The line that is being read, in memory that is wiped.
 private struct LineBuffer {
     private let maximumLength: Int
-    private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
-    private var count = 0
+    private let buffer = SecretBuffer()
     private var isTooLong = false
 
     init(maximumLength: Int) { self.maximumLength = maximumLength }
 
-    var isEmpty: Bool { count == 0 && !isTooLong }
+    var isEmpty: Bool { buffer.isEmpty && !isTooLong }
 
     mutating func append(_ byte: UInt8) {
-        guard count < maximumLength else {
+        guard buffer.count < maximumLength else {
             isTooLong = true
             return
         }
-        if count == storage.count { grow() }
-        storage[count] = byte
-        count += 1
+        buffer.append(byte)
     }
 
     /// The line, without the carriage return that some systems put at its end.
     mutating func take() -> InputLine {
-        defer { clear() }
+        defer {
+            buffer.removeAll()
+            isTooLong = false
+        }
         guard !isTooLong else { return .tooLong }
-        let end = count > 0 && storage[count - 1] == UInt8(ascii: "\r") ? count - 1 : count
-        let bytes = UnsafeRawBufferPointer(rebasing: storage[..<end])
-        return Self.isUTF8(bytes) ? .text(SecretText(utf8: bytes)) : .notUTF8
+        if buffer.bytes.last == UInt8(ascii: "\r") { buffer.truncate(to: buffer.count - 1) }
+        return buffer.withBytes(Self.isUTF8) ? .text(buffer.text) : .notUTF8
     }
 
     /// Whether bytes are UTF-8, found without making a `String` of them.
@@ -142,27 +141,5 @@ private struct LineBuffer {
             case .error: return false
             }
         }
-    }
-
-    mutating func discard() {
-        clear()
-        storage.deallocate()
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: min(storage.count * 4, max(maximumLength, storage.count + 1)), alignment: 1)
-        larger.copyMemory(from: UnsafeRawBufferPointer(storage))
-        let length = count
-        clear()
-        storage.deallocate()
-        storage = larger
-        count = length
-    }
-
-    private mutating func clear() {
-        if let base = storage.baseAddress { explicit_bzero(base, count) }
-        count = 0
-        isTooLong = false
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import TenonMemory
 
 /// What a frame is; its first byte.
 package enum FrameKind: UInt8 {
@@ -37,41 +37,37 @@ package final class Frame {
     /// The bytes in front of what is counted.
     static let headerSize = 4
 
-    private var storage: UnsafeMutableRawBufferPointer
-    private var end: Int
+    /// The header, the kind and the body.
+    private let buffer: SecretBuffer
 
     /// Begins a frame with an empty body.
     package init(_ kind: FrameKind, capacity: Int = 256) {
-        storage = .allocate(byteCount: max(capacity, 16), alignment: 8)
-        end = Self.headerSize
+        buffer = SecretBuffer(capacity: capacity)
+        append(0 as UInt32)
         append(kind.rawValue)
     }
 
     /// Begins a frame whose bytes are still to come.
     init(expecting count: Int) {
-        storage = .allocate(byteCount: Self.headerSize + max(count, 16), alignment: 8)
-        end = Self.headerSize
-    }
-
-    deinit {
-        storage.wipe()
-        storage.deallocate()
+        buffer = SecretBuffer(capacity: Self.headerSize + count)
+        append(0 as UInt32)
     }
 
     /// What the frame is; `nil` when it is empty or of a kind that is not known.
     package var kind: FrameKind? {
-        end > Self.headerSize ? FrameKind(rawValue: storage[Self.headerSize]) : nil
+        buffer.withBytes { $0.dropFirst(Self.headerSize).first.flatMap(FrameKind.init(rawValue:)) }
     }
 
     /// How many bytes come after the number of bytes: the kind and the body.
-    package var count: Int { end - Self.headerSize }
+    package var count: Int { buffer.count - Self.headerSize }
 
     /// Lends the body; the pointer is valid only inside the closure.
     package func withBody<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let start = min(end, Self.headerSize + 1)
-        return try body(UnsafeRawBufferPointer(rebasing: storage[start..<end]))
+        try buffer.withBytes { (bytes) throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.headerSize + 1)))
+        }
     }
 
     /// Reads the body from its start.
@@ -85,19 +81,10 @@ package final class Frame {
     }
 
     /// Adds bytes as they are.
-    package func append(_ bytes: UnsafeRawBufferPointer) {
-        guard !bytes.isEmpty else { return }
-        reserve(bytes.count)
-        UnsafeMutableRawBufferPointer(rebasing: storage[end...]).copyMemory(from: bytes)
-        end += bytes.count
-    }
+    package func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
     /// Adds a byte.
-    package func append(_ byte: UInt8) {
-        reserve(1)
-        storage[end] = byte
-        end += 1
-    }
+    package func append(_ byte: UInt8) { buffer.append(byte) }
 
     /// Adds a number.
     package func append(_ number: UInt32) {
@@ -119,38 +106,19 @@ package final class Frame {
     /// Lends the whole frame as it goes over the wire.
     func withFrame<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let size = UInt32(count).littleEndian
-        storage.storeBytes(of: size, as: UInt32.self)
-        return body(UnsafeRawBufferPointer(rebasing: storage[..<end]))
+        return buffer.withMutableBytes { bytes in
+            bytes.storeBytes(of: size, as: UInt32.self)
+            return body(UnsafeRawBufferPointer(bytes))
+        }
     }
 
     /// Lends all that came: the kind and the body.
     func withContent<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        body(UnsafeRawBufferPointer(rebasing: storage[Self.headerSize..<end]))
+        buffer.withBytes { body(UnsafeRawBufferPointer(rebasing: $0[Self.headerSize...])) }
     }
 
     /// Lets a closure put bytes behind those that are there; it says how many they are.
     func fill(atMost limit: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-        reserve(min(limit, max(4096, storage.count - end)))
-        let room = storage[end..<min(storage.count, end + limit)]
-        let added = body(UnsafeMutableRawBufferPointer(rebasing: room))
-        end += max(0, added)
-        return added
-    }
-
-    private func reserve(_ more: Int) {
-        guard end + more > storage.count else { return }
-        let larger = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(storage.count * 2, end + more), alignment: 8)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<end]))
-        storage.wipe()
-        storage.deallocate()
-        storage = larger
-    }
-}
-
-extension UnsafeMutableRawBufferPointer {
-    /// Overwrites the bytes in a way that the optimiser does not leave out.
-    package func wipe() {
-        if let baseAddress { explicit_bzero(baseAddress, count) }
+        buffer.fill(atMost: min(limit, 64 << 10), body)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Secrets that come from a file or from standard input, never from an argument.
@@ -15,27 +16,26 @@ enum SecretFile {
     static func firstLine(of path: String) throws -> SecretText {
         let descriptor = try opened(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        let buffer = SecretBuffer()
         // One more than that, to see whether the line goes on.
-        let size = maximumCount + 1
-        return try withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
-            defer { wipe(buffer) }
-            var count = 0
-            while count < buffer.count {
-                // One byte at a time: what follows the line on standard input is not ours.
-                let result = read(descriptor, buffer.baseAddress?.advanced(by: count), 1)
-                if result < 0, errno == EINTR { continue }
-                guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
-                guard result > 0, buffer[count] != UInt8(ascii: "\n") else { break }
-                count += 1
+        while buffer.count <= maximumCount {
+            // One byte at a time: what follows the line on standard input is not ours.
+            let result = buffer.fill(atMost: 1) { read(descriptor, $0.baseAddress, 1) }
+            if result < 0, errno == EINTR { continue }
+            guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
+            guard result > 0 else { break }
+            guard buffer.bytes.last != UInt8(ascii: "\n") else {
+                buffer.truncate(to: buffer.count - 1)
+                break
             }
-            if count > 0, buffer[count - 1] == UInt8(ascii: "\r") { count -= 1 }
-            guard count <= maximumCount else {
-                throw WalletCommandError.noSecretFile(
-                    path, "its first line has more than \(maximumCount) bytes")
-            }
-            guard count > 0 else { throw WalletCommandError.emptyFile(path) }
-            return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
+        if buffer.bytes.last == UInt8(ascii: "\r") { buffer.truncate(to: buffer.count - 1) }
+        guard buffer.count <= maximumCount else {
+            throw WalletCommandError.noSecretFile(
+                path, "its first line has more than \(maximumCount) bytes")
+        }
+        guard !buffer.isEmpty else { throw WalletCommandError.emptyFile(path) }
+        return buffer.text
     }
 
     /// Reads a whole file, up to 1 MiB, without a final line break.
@@ -45,26 +45,19 @@ enum SecretFile {
     static func contents(of path: String) throws -> SecretText {
         let descriptor = try opened(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: maximumContents + 1, alignment: 1)
-        defer {
-            wipe(buffer)
-            buffer.deallocate()
-        }
-        var count = 0
-        while count < buffer.count {
-            let place = buffer.baseAddress?.advanced(by: count)
-            let result = read(descriptor, place, buffer.count - count)
+        let buffer = SecretBuffer()
+        while buffer.count <= maximumContents {
+            let room = min(maximumContents + 1 - buffer.count, 1 << 16)
+            let result = buffer.fill(atMost: room) { read(descriptor, $0.baseAddress, $0.count) }
             if result < 0, errno == EINTR { continue }
             guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
             guard result > 0 else { break }
-            count += result
         }
-        guard count <= maximumContents else {
+        guard buffer.count <= maximumContents else {
             throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
         }
-        if count > 0, buffer[count - 1] == UInt8(ascii: "\n") { count -= 1 }
-        return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if buffer.bytes.last == UInt8(ascii: "\n") { buffer.truncate(to: buffer.count - 1) }
+        return buffer.text
     }
 
     /// Opens a file, or a pipe that the shell has made; neither waits nor reads a device.
@@ -96,10 +89,6 @@ enum SecretFile {
             throw WalletCommandError.cannotCreate(path, error)
         }
         return unfinished
-    }
-
-    private static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
-        if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
     }
 
     fileprivate static var systemError: String { String(cString: strerror(errno)) }

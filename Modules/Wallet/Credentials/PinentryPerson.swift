@@ -1,4 +1,5 @@
 package import TenonCore
+import TenonMemory
 
 /// Asks the person through `pinentry`, the program of the GnuPG project for such questions.
 ///
@@ -132,7 +133,7 @@ package struct PinentryPerson: PersonAsking {
     private func run(_ commands: [String]) async -> SecretText? {
         let outcome = await execute(commands, within: Self.patience)
         return outcome?.output.withBytes { bytes in
-            let data = SecretOutput()
+            let data = SecretBuffer()
             // The first answer is a greeting.
             var answered = -1
             for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 import Testing
 import WalletVault
@@ -56,14 +57,14 @@ struct BoundsTests {
 
     @Test("a compressed document that expands out of all proportion is refused before it does")
     func bomb() throws {
-        let zeros = WipedBuffer(capacity: 1)
+        let zeros = SecretBuffer(capacity: 1)
         zeros.append([UInt8](repeating: 0, count: 80 << 20))
-        let packed = WipedBuffer(capacity: 1 << 17)
+        let packed = SecretBuffer(capacity: 1 << 17)
         try zeros.withBytes { bytes in
             try DocumentTools.live.gzip.compress(bytes) { packed.append($0) }
         }
         // One that lies about its size is stopped where it said that it ends.
-        let liar = WipedBuffer(capacity: packed.count)
+        let liar = SecretBuffer(capacity: packed.count)
         liar.append(Array(packed.array.dropLast(4)) + [0, 0, 1, 0])
         for (content, code) in [
             (packed, ErrorCode.transferTooLarge), (liar, ErrorCode("archive.too-large", .badData)),

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 @testable import WalletTransfer
@@ -76,7 +77,7 @@ struct KeePass1File {
         get throws {
             let content = content
             let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
-            let buffer = WipedBuffer(capacity: content.count + 16)
+            let buffer = SecretBuffer(capacity: content.count + 16)
             buffer.append(content)
             buffer.append(
                 [UInt8](

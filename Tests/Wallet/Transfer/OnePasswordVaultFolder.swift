@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 @testable import WalletTransfer
@@ -38,7 +39,7 @@ struct OnePasswordVaultFolder {
         /// The vector, the cipher text and the code, behind what the code covers as well.
         func seal(_ plain: [UInt8], head: [UInt8] = []) throws -> String {
             let iv = (0..<16).map { UInt8($0 * 5 + plain.count % 7) }
-            let buffer = WipedBuffer(capacity: plain.count + 32)
+            let buffer = SecretBuffer(capacity: plain.count + 32)
             buffer.append(plain)
             buffer.append([UInt8](repeating: 0, count: 16))
             // The library pads at the end; what it adds is one block, which is cut off.

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 @testable import WalletTransfer
@@ -28,13 +29,13 @@ struct OtherKeePassFile {
     private let streamKey = SecretBytes(count: 32) { $0.copyBytes(from: (1...32).map(UInt8.init)) }
 
     /// The document, in the form of a version.
-    private func document(_ version: Int) throws -> WipedBuffer {
+    private func document(_ version: Int) throws -> SecretBuffer {
         let stream = try KeePassStream(identifier: version == 3 ? 2 : 3, key: streamKey)
-        let hidden = WipedBuffer(capacity: 64)
+        let hidden = SecretBuffer(capacity: 64)
         hidden.append("geheim-ß")
         try stream.apply(to: hidden)
         let time = version == 3 ? "2020-01-02T03:04:05Z" : "cZ+11Q4AAAA="
-        let result = WipedBuffer(capacity: 1_024)
+        let result = SecretBuffer(capacity: 1_024)
         result.append(
             """
             <?xml version="1.0" encoding="utf-8" standalone="yes"?>
@@ -50,15 +51,15 @@ struct OtherKeePassFile {
         return result
     }
 
-    private func packed(_ bytes: WipedBuffer) throws -> WipedBuffer {
-        let result = WipedBuffer(capacity: bytes.count)
+    private func packed(_ bytes: SecretBuffer) throws -> SecretBuffer {
+        let result = SecretBuffer(capacity: bytes.count)
         try bytes.withBytes { bytes in
             try DocumentTools.live.gzip.compress(bytes) { result.append($0) }
         }
         return result
     }
 
-    private func encrypt(_ cipher: Cipher, _ plain: WipedBuffer, _ key: SecretBytes) throws {
+    private func encrypt(_ cipher: Cipher, _ plain: SecretBuffer, _ key: SecretBytes) throws {
         let block: BlockCipher
         switch cipher {
         case .chaCha20:
@@ -86,7 +87,7 @@ struct OtherKeePassFile {
     ///   - content: What is in the file, packed; `nil` is a document.
     ///   - change: Changes the parameters of the key derivation before they are used.
     func version4(
-        _ cipher: Cipher, _ derivation: Derivation, content other: WipedBuffer? = nil,
+        _ cipher: Cipher, _ derivation: Derivation, content other: SecretBuffer? = nil,
         change: (inout KeePassVariants) -> Void = { _ in }
     ) throws -> [UInt8] {
         var parameters = KeePassVariants()
@@ -117,14 +118,14 @@ struct OtherKeePassFile {
         let keys = try KeePassKeys(password: Self.password, seed: seed) {
             try KeePassKeys.transform($0, by: honest)
         }
-        let plain = WipedBuffer(capacity: 4_096)
+        let plain = SecretBuffer(capacity: 4_096)
         plain.append([1, 4, 0, 0, 0, 3, 0, 0, 0, 2, 32, 0, 0, 0])
         streamKey.withBytes { plain.append($0) }
         plain.append([0, 0, 0, 0, 0])
         plain.append(try document(4))
         let content = try other ?? packed(plain)
         try encrypt(cipher, content, keys.cipher)
-        let file = WipedBuffer(capacity: 4_096)
+        let file = SecretBuffer(capacity: 4_096)
         file.append(header)
         header.withUnsafeBytes { header in
             file.append(SecretHash.sha256(of: header))
@@ -149,7 +150,7 @@ struct OtherKeePassFile {
             try AESKeyDerivation.deriveKey(from: $0, seed: salt, rounds: rounds)
         }
         let document = try packed(try document(3))
-        let content = WipedBuffer(capacity: 4_096)
+        let content = SecretBuffer(capacity: 4_096)
         content.append(start)
         content.append([0, 0, 0, 0] + document.withBytes { SecretHash.sha256(of: $0) })
         content.append(UInt32(document.count).littleEndianBytes)

@@ -20,7 +20,7 @@ enum Layer: String, CaseIterable {
     init?(folder: String) {
         let parts = folder.split(separator: "/").map(String.init)
         switch (parts.first, parts.dropFirst().first, parts.count) {
-        case ("Modules", "Core", 2...): self = .core
+        case ("Modules", "Core" | "Memory", 2...): self = .core
         case ("Modules", "Networking", 2...): self = .networking
         case ("Modules", "Security", 2...): self = .security
         case ("Modules", "UI", 2...): self = .ui
@@ -40,7 +40,7 @@ enum Layer: String, CaseIterable {
     /// The layers whose modules a target of this layer may use.
     var uses: [Layer] {
         switch self {
-        case .core: []
+        case .core: [.core]
         case .networking, .security, .ui: [.core]
         case .service: [.networking, .core]
         case .presentation, .testing, .commandLine: [.ui, .core]

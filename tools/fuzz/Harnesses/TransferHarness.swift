@@ -1,5 +1,6 @@
 import TenonArchive
 import TenonCore
+import TenonMemory
 import TenonSecurity
 import TenonXML
 import WalletVault
@@ -97,7 +98,7 @@ func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
     if let joined = try? KeePassBlocks.join(bytes, keys: keys) {
         precondition(joined.count <= bytes.count)
     }
-    let cut = WipedBuffer(capacity: bytes.count + 128)
+    let cut = SecretBuffer(capacity: bytes.count + 128)
     KeePassBlocks.cut(bytes, keys: keys, to: cut)
     let joined = cut.withBytes { try? KeePassBlocks.join($0, keys: keys) }
     precondition(joined?.withBytes { $0.elementsEqual(bytes) } == true)
@@ -131,7 +132,7 @@ func checkDates(_ bytes: UnsafeRawBufferPointer) {
 
 /// A written value reads back as an equal one; a read value is not longer than its text.
 func checkBase(_ bytes: UnsafeRawBufferPointer) {
-    let buffer = WipedBuffer(capacity: bytes.count * 2 + 8)
+    let buffer = SecretBuffer(capacity: bytes.count * 2 + 8)
     Base64.encode(bytes, to: buffer)
     let back = buffer.withBytes { Base64.decode($0) }
     precondition(back?.withBytes { $0.elementsEqual(bytes) } == true)

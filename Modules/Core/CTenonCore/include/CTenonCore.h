@@ -31,9 +31,6 @@ void tenon_lock_taken(const void *lock);
 /// Tells the thread sanitizer that this thread is about to release such a lock.
 void tenon_lock_released(const void *lock);
 
-/// Overwrites memory with zeros in a way that the compiler may not leave out.
-void tenon_wipe(void *memory, size_t count);
-
 /// Forbids core dumps and reports of crashes of this process, and that programs of the same user look
 /// into its memory.
 void tenon_forbid_dumps(void);

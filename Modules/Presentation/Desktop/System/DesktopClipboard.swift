@@ -1,6 +1,7 @@
 import CGTK
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// The clipboard of the display, written by this process itself.
 ///
@@ -72,27 +73,13 @@ final class DesktopClipboard: ClipboardWriting {
     private static func provider(
         _ type: String, _ secret: SecretText
     ) -> UnsafeMutablePointer<GdkContentProvider>? {
-        let buffer = WipedBytes(secret)
+        let buffer = SecretBuffer(capacity: secret.count)
+        buffer.append(secret)
         let bytes = g_bytes_new_with_free_func(
-            buffer.storage.baseAddress, gsize(buffer.storage.count),
-            { data in if let data { Unmanaged<WipedBytes>.fromOpaque(data).release() } },
+            buffer.bytes.baseAddress, gsize(buffer.count),
+            { data in if let data { Unmanaged<SecretBuffer>.fromOpaque(data).release() } },
             Unmanaged.passRetained(buffer).toOpaque())
         defer { g_bytes_unref(bytes) }
         return gdk_content_provider_new_for_bytes(type, bytes)
-    }
-}
-
-/// A copy of a secret that is overwritten with the last reference to it.
-private final class WipedBytes {
-    let storage: UnsafeMutableRawBufferPointer
-
-    init(_ secret: SecretText) {
-        storage = .allocate(byteCount: secret.count, alignment: 1)
-        secret.withBytes { storage.copyMemory(from: $0) }
-    }
-
-    deinit {
-        if let address = storage.baseAddress { explicit_bzero(address, storage.count) }
-        storage.deallocate()
     }
 }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// A secret that is being typed, in memory that is wiped; it is changed at its end only.
 struct SecretEditor: Equatable, Sendable {
@@ -45,6 +46,6 @@ struct SecretEditor: Equatable, Sendable {
 
     private mutating func replace(_ bytes: inout [UInt8]) {
         text = SecretText(utf8: bytes)
-        bytes.withUnsafeMutableBytes { $0.wipe() }
+        bytes.wipe()
     }
 }

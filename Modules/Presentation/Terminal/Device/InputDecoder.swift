@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonUI
 
 /// Makes events of the bytes that a terminal sends.
@@ -231,10 +232,10 @@ struct InputDecoder {
             return nil
         }
         var bytes = (pasted ?? []) + pending[..<end]
-        pasted?.withUnsafeMutableBytes { $0.wipe() }
+        pasted?.wipe()
         pasted = nil
         Self.wipe(&pending, first: end + Self.pasteEnd.count)
-        defer { bytes.withUnsafeMutableBytes { $0.wipe() } }
+        defer { bytes.wipe() }
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         return .paste(SecretText(utf8: bytes))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TenonMemory
 
 /// Reads what is typed, and what signals say, on its own thread.
 struct InputReader: Sendable {

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Reads `multipart/form-data` (RFC 7578) piece by piece, as strictly as browsers write it.
 ///

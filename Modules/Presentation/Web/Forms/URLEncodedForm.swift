@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1), strictly.
 package enum URLEncodedForm {

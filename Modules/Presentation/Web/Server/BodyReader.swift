@@ -1,4 +1,5 @@
 import Hummingbird
+import TenonMemory
 
 /// Reads the body of a request as a form, within the limits of size and time.
 struct BodyReader: Sendable {

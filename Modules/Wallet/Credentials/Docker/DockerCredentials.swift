@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// The protocol of Docker's credential helpers: `docker-credential-wallet get|store|erase|list`.
@@ -134,7 +135,7 @@ struct DockerCredentials {
     }
 
     private func line(_ value: JSONValue) -> SecretText {
-        let output = SecretOutput()
+        let output = SecretBuffer()
         output.append(value.written)
         output.append("\n")
         return output.text

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// The parts of an address as git takes it: `https://user:password@host:port/path`.
 struct GitAddress {
@@ -58,8 +59,8 @@ struct GitAddress {
         decoded(bytes).withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func decoded(_ bytes: Bytes) -> SecretOutput {
-        let output = SecretOutput(capacity: bytes.count)
+    private static func decoded(_ bytes: Bytes) -> SecretBuffer {
+        let output = SecretBuffer(capacity: bytes.count)
         output.append(percentDecoding: bytes)
         return output
     }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 import WalletVault
 
@@ -49,7 +50,7 @@ struct GitRefusals {
     }
 
     private func code(of login: Login, at place: GitPlace) -> String {
-        let said = SecretOutput()
+        let said = SecretBuffer()
         for text in ["\(place.scheme)://\(place.host)", login.userName] {
             said.append(text)
             said.append(0)

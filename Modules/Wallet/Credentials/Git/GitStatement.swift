@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// The parts of a login that git gets.
@@ -40,7 +41,7 @@ struct GitStatement {
 
     /// The lines for git, with the capabilities that it has.
     func text(for message: GitMessage) -> SecretText {
-        let output = SecretOutput()
+        let output = SecretBuffer()
         func append(_ key: String, _ value: SecretText) {
             output.append("\(key)=")
             output.append(value)

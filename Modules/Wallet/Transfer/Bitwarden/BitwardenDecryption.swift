@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Opens the export of Bitwarden that is protected by a password of its own.
@@ -40,7 +41,7 @@ struct BitwardenDecryption {
     ///
     /// - Throws: ``TransferError``: `transferWrongPassword`, or `transferDamaged` when only the data do
     ///   not belong to the password.
-    func open(_ document: JSONValue) throws -> WipedBuffer {
+    func open(_ document: JSONValue) throws -> SecretBuffer {
         guard let validation = document["encKeyValidation_DO_NOT_EDIT"],
             let data = document["data"]
         else { throw TransferError.bitwardenDamaged }
@@ -63,11 +64,11 @@ struct BitwardenDecryption {
     /// A text as Bitwarden seals it: `2.iv|text|code`, AES-256-CBC and then HMAC-SHA-256.
     private struct Sealed {
         let iv: [UInt8]
-        let text: WipedBuffer
+        let text: SecretBuffer
         let code: [UInt8]
 
         func isValid(_ authentication: HMACSHA256) -> Bool {
-            let message = WipedBuffer(capacity: text.count + iv.count)
+            let message = SecretBuffer(capacity: text.count + iv.count)
             message.append(iv)
             message.append(text)
             return message.withBytes { authentication.isValid(code: code, for: $0) }
@@ -85,7 +86,9 @@ struct BitwardenDecryption {
                 let code = Base64.decode(UnsafeRawBufferPointer(rebasing: parts[2])),
                 iv.count == 16, code.count == 32
             else { throw TransferError.bitwardenDamaged }
-            return Sealed(iv: iv.array, text: cipherText, code: code.array)
+            return Sealed(
+                iv: iv.withBytes { Array($0) }, text: cipherText, code: code.withBytes { Array($0) }
+            )
         }
     }
 }

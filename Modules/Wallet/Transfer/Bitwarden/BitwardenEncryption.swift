@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Makes the export of Bitwarden that is protected by a password of its own, as ``BitwardenDecryption``
@@ -16,7 +17,7 @@ struct BitwardenEncryption {
     /// Makes the file around a document; blocks the calling thread as long as the derivation takes.
     ///
     /// - Throws: `SecurityError`.
-    func file(_ document: WipedBuffer, password: SecretText) throws -> WipedBuffer {
+    func file(_ document: SecretBuffer, password: SecretText) throws -> SecretBuffer {
         let salt = Base64.encode(Self.random(16))
         let memory = max(1, argon2id.memory / 1_024)
         let hash = Array(salt.utf8).withUnsafeBytes { SecretHash.sha256(of: $0) }
@@ -26,7 +27,7 @@ struct BitwardenEncryption {
         ).deriveKey(from: SecretBytes(password), salt: hash)
         let keys = BitwardenKeys(key)
         // What it says does not matter: it shows whether a password is right.
-        let validation = WipedBuffer(capacity: 64)
+        let validation = SecretBuffer(capacity: 64)
         validation.append(Base64.encode(Self.random(24)))
         return JSONValue.object([
             Member("encrypted", .bool(true)), Member("passwordProtected", .bool(true)),
@@ -40,20 +41,20 @@ struct BitwardenEncryption {
     }
 
     /// A text as Bitwarden seals it: `2.iv|text|code`.
-    private func sealed(_ plain: WipedBuffer, _ keys: BitwardenKeys) throws -> JSONValue {
+    private func sealed(_ plain: SecretBuffer, _ keys: BitwardenKeys) throws -> JSONValue {
         let iv = Self.random(BlockCipher.blockSize)
         let room = BlockCipher.encryptedCount(plain.count)
-        let text = WipedBuffer(capacity: room)
+        let text = SecretBuffer(capacity: room)
         text.append(plain)
         text.append([UInt8](repeating: 0, count: room - plain.count))
         try text.withMutableBytes {
             try BlockCipher.aes256.encrypt($0, count: plain.count, key: keys.encryption, iv: iv)
         }
-        let message = WipedBuffer(capacity: iv.count + room)
+        let message = SecretBuffer(capacity: iv.count + room)
         message.append(iv)
         message.append(text)
         let code = message.withBytes { keys.authentication.authenticationCode(for: $0) }
-        let result = WipedBuffer(capacity: room / 3 * 4 + 128)
+        let result = SecretBuffer(capacity: room / 3 * 4 + 128)
         result.append("2.\(Base64.encode(iv))|")
         text.withBytes { Base64.encode($0, to: result) }
         result.append("|\(Base64.encode(code))")

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Writes the JSON that Bitwarden and the programs that know it import.
@@ -9,7 +10,7 @@ struct BitwardenWriter {
     private typealias Member = JSONValue.Member
 
     /// The whole document.
-    static func document(_ items: [ItemWithHistory]) -> WipedBuffer {
+    static func document(_ items: [ItemWithHistory]) -> SecretBuffer {
         var folders: [String: String] = [:]
         let values = items.map { value($0, &folders) }
         let list = folders.sorted { $0.key < $1.key }.map { name, id in

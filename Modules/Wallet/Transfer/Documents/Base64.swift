@@ -1,3 +1,5 @@
+import TenonMemory
+
 /// Base64 (RFC 4648) of bytes that may be secrets.
 enum Base64 {
     private static let alphabet = Array(
@@ -12,8 +14,8 @@ enum Base64 {
     /// Decodes text; white space is passed over.
     ///
     /// - Returns: `nil` when it is no base64.
-    static func decode(_ text: UnsafeRawBufferPointer) -> WipedBuffer? {
-        let result = WipedBuffer(capacity: text.count / 4 * 3 + 3)
+    static func decode(_ text: UnsafeRawBufferPointer) -> SecretBuffer? {
+        let result = SecretBuffer(capacity: text.count / 4 * 3 + 3)
         var bits: UInt32 = 0
         var count = 0
         var digits = 0
@@ -41,11 +43,11 @@ enum Base64 {
 
     /// Decodes text that is no secret.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        Array(text.utf8).withUnsafeBytes { decode($0)?.array }
+        Array(text.utf8).withUnsafeBytes { decode($0).map { Array($0.bytes) } }
     }
 
     /// Appends the encoded form of bytes.
-    static func encode(_ bytes: UnsafeRawBufferPointer, to result: WipedBuffer) {
+    static func encode(_ bytes: UnsafeRawBufferPointer, to result: SecretBuffer) {
         var index = 0
         while index < bytes.count {
             let left = min(3, bytes.count - index)
@@ -63,7 +65,7 @@ enum Base64 {
 
     /// The encoded form of bytes that are no secret.
     static func encode(_ bytes: [UInt8]) -> String {
-        let result = WipedBuffer(capacity: bytes.count / 3 * 4 + 4)
+        let result = SecretBuffer(capacity: bytes.count / 3 * 4 + 4)
         bytes.withUnsafeBytes { encode($0, to: result) }
         return result.withBytes { String(decoding: $0, as: UTF8.self) }
     }

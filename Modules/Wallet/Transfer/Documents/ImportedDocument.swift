@@ -1,3 +1,4 @@
+import TenonMemory
 import WalletVault
 
 /// All that a file without lines holds; it is read once and kept until it is imported.

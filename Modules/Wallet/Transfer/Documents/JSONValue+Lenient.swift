@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 extension JSONValue {
     /// The text of a string, or of a number or truth value; empty for anything else.
@@ -38,8 +39,8 @@ extension JSONValue {
     }
 
     /// The value as JSON without white space, for a file.
-    var encoded: WipedBuffer {
-        let result = WipedBuffer(capacity: 256)
+    var encoded: SecretBuffer {
+        let result = SecretBuffer(capacity: 256)
         write { result.append($0) }
         return result
     }

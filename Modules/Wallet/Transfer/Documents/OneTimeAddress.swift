@@ -1,11 +1,12 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Addresses of one-time passwords, `otpauth://totp/…`.
 enum OneTimeAddress {
     /// An address with a secret in base 32, and further parameters.
     static func make(_ secret: SecretText, _ parameters: String = "") -> SecretText {
-        let result = WipedBuffer(capacity: secret.count + 64)
+        let result = SecretBuffer(capacity: secret.count + 64)
         result.append("otpauth://totp/Wallet?secret=")
         secret.withBytes { bytes in
             for byte in bytes {

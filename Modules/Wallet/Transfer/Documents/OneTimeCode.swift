@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// What a text about one-time codes in a file of another program comes to.
@@ -99,7 +100,7 @@ extension OneTimeCode {
     /// What KeeOtp keeps: `key`, `type` (`totp`, `hotp` or `steam`), `size`, `step`, `counter`,
     /// `encoding` and `otpHashMode`.
     private struct Query {
-        private let parts: [(name: String, value: WipedBuffer)]
+        private let parts: [(name: String, value: SecretBuffer)]
 
         init(_ bytes: UnsafeRawBufferPointer) {
             parts = bytes.split(separator: UInt8(ascii: "&")).map { part in
@@ -127,7 +128,7 @@ extension OneTimeCode {
                 secret, algorithm: text("otphashmode"), digits: digits, factor: factor)
         }
 
-        private subscript(_ name: String) -> WipedBuffer? {
+        private subscript(_ name: String) -> SecretBuffer? {
             parts.first { $0.name == name }?.value
         }
 
@@ -152,8 +153,8 @@ extension OneTimeCode {
             }
         }
 
-        private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> WipedBuffer {
-            let result = WipedBuffer(capacity: value.count + 1)
+        private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> SecretBuffer {
+            let result = SecretBuffer(capacity: value.count + 1)
             var rest = value
             while let byte = rest.popFirst() {
                 let digits = rest.prefix(2).compactMap {

@@ -1,9 +1,10 @@
 import TenonCore
+import TenonMemory
 
 /// Writes XML into memory that is wiped, escaped as XML 1.0 wants it.
 final class XMLWriter {
     /// What was written so far.
-    let buffer = WipedBuffer(capacity: 1 << 16)
+    let buffer = SecretBuffer(capacity: 1 << 16)
     private var open: [String] = []
 
     /// Begins a document in UTF-8, or a part of one.

@@ -1,4 +1,5 @@
 package import TenonCore
+import TenonMemory
 package import TenonSecurity
 package import WalletVault
 
@@ -134,7 +135,7 @@ package struct Exporter: Sendable {
         return items.sorted { ($0.item.title, $0.item.id) < ($1.item.title, $1.item.id) }
     }
 
-    private func encode(_ items: [ItemWithHistory], _ request: ExportRequest) throws -> WipedBuffer
+    private func encode(_ items: [ItemWithHistory], _ request: ExportRequest) throws -> SecretBuffer
     {
         let password = request.password ?? SecretText(utf8: [])
         switch request.format {
@@ -149,7 +150,7 @@ package struct Exporter: Sendable {
         case .onePassword:
             let archive = try OnePasswordWriter(archives: tools.archives)
                 .file(items, now: clock.now())
-            let file = WipedBuffer(capacity: archive.count + 1)
+            let file = SecretBuffer(capacity: archive.count + 1)
             archive.withBytes { file.append($0) }
             return file
         case .text: return TextWriter.document(items)

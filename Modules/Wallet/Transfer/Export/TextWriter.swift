@@ -1,11 +1,12 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Writes the text with columns: those of KeePassXC, then those of Wallet.
 enum TextWriter {
     /// The whole file (RFC 4180).
-    static func document(_ items: [ItemWithHistory]) -> WipedBuffer {
-        let result = WipedBuffer(capacity: items.count * 512 + 512)
+    static func document(_ items: [ItemWithHistory]) -> SecretBuffer {
+        let result = SecretBuffer(capacity: items.count * 512 + 512)
         let names = ImportFormat.keePassText.columns + WalletColumn.allCases.map(\.rawValue)
         row(names.map { SecretText($0) }, to: result)
         for exported in items { row(cells(exported.item), to: result) }
@@ -78,7 +79,7 @@ enum TextWriter {
     }
 
     /// Every field in quotation marks, those inside doubled, and CRLF at the end.
-    private static func row(_ cells: [SecretText], to result: WipedBuffer) {
+    private static func row(_ cells: [SecretText], to result: SecretBuffer) {
         let quote = UInt8(ascii: "\"")
         for (index, cell) in cells.enumerated() {
             if index > 0 { result.append(UInt8(ascii: ",")) }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Rows of the text file that Bitwarden exports; it holds logins and notes only.
@@ -41,7 +42,7 @@ enum BitwardenText {
 
     /// Reads lines of `name: value`; a line without a name goes on with the value before it.
     private static func readFields(_ text: SecretText, _ draft: inout ItemDraft) {
-        var pending: (label: String, value: WipedBuffer)?
+        var pending: (label: String, value: SecretBuffer)?
         func finish(_ draft: inout ItemDraft) {
             if let pending { draft.add(pending.label, pending.value.text, isConcealed: true) }
         }
@@ -52,7 +53,7 @@ enum BitwardenText {
                 }
                 if let separator {
                     finish(&draft)
-                    let value = WipedBuffer(capacity: line.count)
+                    let value = SecretBuffer(capacity: line.count)
                     value.append(UnsafeRawBufferPointer(rebasing: line[(separator + 2)...]))
                     pending = (
                         String(decoding: line[line.startIndex..<separator], as: UTF8.self), value

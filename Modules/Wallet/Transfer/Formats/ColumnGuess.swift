@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// What the first row of a text file says about its columns, for a person to correct.
 struct ColumnGuess: Sendable, Equatable {
@@ -18,9 +19,9 @@ struct ColumnGuess: Sendable, Equatable {
     ///
     /// - Throws: ``TransferError`` when it cannot be read.
     init(_ source: ImportSource) throws {
-        let start = WipedBuffer(capacity: 4_096)
+        let start = SecretBuffer(capacity: 4_096)
         let bytes = try source.open().bytes
-        while start.count < 4_096, try start.fill(from: bytes, upTo: 4_096) > 0 {}
+        while start.count < 4_096, try start.fill(from: bytes, atMost: 4_096 - start.count) > 0 {}
         mapping = ColumnMapping(columns: [])
         let isWide = start.withBytes {
             $0.starts(with: [0xFF, 0xFE]) || $0.starts(with: [0xFE, 0xFF])

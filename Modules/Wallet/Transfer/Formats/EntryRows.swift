@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Reads the text files of password managers row by row, the same way in every pass over them.

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// What makes two items the same beside their sites and user names.
@@ -7,8 +8,8 @@ enum ItemContent {
     /// and, when they are wanted, everything else that a person has entered.
     ///
     /// For an item without anything else both are the same.
-    static func bytes(of item: Item, withExtras: Bool) -> WipedBuffer {
-        let result = WipedBuffer(capacity: 256)
+    static func bytes(of item: Item, withExtras: Bool) -> SecretBuffer {
+        let result = SecretBuffer(capacity: 256)
         switch item {
         case .login(let login): login.password.withBytes { result.append($0) }
         case .card(let card):
@@ -37,7 +38,7 @@ enum ItemContent {
     }
 
     /// Everything that an item holds, beside its dates and how often it was used.
-    static func all(of item: Item) -> WipedBuffer {
+    static func all(of item: Item) -> SecretBuffer {
         let result = bytes(of: item, withExtras: true)
         append("title", SecretText(item.title), to: result)
         for tag in item.tags { append("tag", SecretText(tag), to: result) }
@@ -50,7 +51,7 @@ enum ItemContent {
         return result
     }
 
-    private static func append(_ label: String, _ value: SecretText, to result: WipedBuffer) {
+    private static func append(_ label: String, _ value: SecretText, to result: SecretBuffer) {
         guard !value.isEmpty else { return }
         result.append(0)
         result.append(label)

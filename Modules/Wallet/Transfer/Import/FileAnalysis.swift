@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// The first pass over a file: which items it holds, without keeping any of their texts.
@@ -95,7 +96,7 @@ struct FileAnalysis: Sendable {
     }
 
     private static func details(
-        _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ all: WipedBuffer,
+        _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ all: SecretBuffer,
         _ fingerprint: SecretFingerprinter, former: [ItemVersion]
     ) -> Details {
         let content = ItemContent.bytes(of: item, withExtras: false)

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// What a pass remembers instead of a text or password: equal for equal parts, without meaning.
@@ -39,7 +40,7 @@ struct FingerprintKey: Sendable {
 /// Makes fingerprints of secrets: half of an HMAC-SHA256 over parts that are told apart by lengths.
 final class SecretFingerprinter {
     private let key: FingerprintKey
-    private let message = WipedBuffer(capacity: 512)
+    private let message = SecretBuffer(capacity: 512)
 
     init(_ key: FingerprintKey) { self.key = key }
 
@@ -76,7 +77,7 @@ final class DigestingSource: ByteSource {
 
     private let source: any ByteSource
     private let key: FingerprintKey
-    private let block = WipedBuffer(capacity: blockSize + 32)
+    private let block = SecretBuffer(capacity: blockSize + 32)
 
     init(_ source: any ByteSource, key: FingerprintKey) {
         self.source = source

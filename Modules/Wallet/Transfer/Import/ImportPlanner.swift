@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Compares the items of a file with those of a vault and decides what happens to each row.
@@ -186,7 +187,7 @@ final class ImportPlanner {
     }
 
     /// What the content of an item amounts to, for each owner of a site of it.
-    private func contents(_ position: Int, _ content: WipedBuffer) -> [Fingerprint] {
+    private func contents(_ position: Int, _ content: SecretBuffer) -> [Fingerprint] {
         content.withBytes { bytes in
             candidates[position].owners.map {
                 fingerprint($0, candidates[position].userName, bytes)

@@ -1,5 +1,6 @@
 import Glibc
 package import TenonCore
+import TenonMemory
 import WalletVault
 
 /// Where the bytes of an export come from.
@@ -104,8 +105,8 @@ struct OpenedSource {
 
     /// Recognises a file without lines by its first bytes, which are read.
     func documentKind() throws -> DocumentReader.Kind? {
-        let start = WipedBuffer(capacity: 64)
-        while start.count < 64, try start.fill(from: bytes, upTo: 64) > 0 {}
+        let start = SecretBuffer(capacity: 64)
+        while start.count < 64, try start.fill(from: bytes, atMost: 64 - start.count) > 0 {}
         return start.withBytes { DocumentReader.Kind($0) }
     }
 }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// The groups and entries of a KDB file: records of fields, each with its type and its length.
 enum KeePass1Content {
@@ -136,7 +137,7 @@ extension KeePass1Content {
             guard String(validating: bytes, as: UTF8.self) == nil else {
                 return SecretText(utf8: bytes)
             }
-            let text = WipedBuffer(capacity: bytes.count * 2)
+            let text = SecretBuffer(capacity: bytes.count * 2)
             for byte in bytes {
                 UTF8.encode(WindowsText.scalar(of: byte))?.forEach { text.append($0) }
             }

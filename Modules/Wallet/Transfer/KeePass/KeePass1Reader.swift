@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Opens databases of KeePass 1 and KeePassX 0.4 (KDB), with a password, a key file, or both.
@@ -32,7 +33,7 @@ enum KeePass1Reader: SealedImporting {
     /// Decrypts the content with the first key that fits.
     private static func open(
         _ sealed: UnsafeRawBufferPointer, _ header: KeePass1Header, _ key: FileKey
-    ) throws -> WipedBuffer {
+    ) throws -> SecretBuffer {
         guard !sealed.isEmpty, sealed.count.isMultiple(of: BlockCipher.blockSize) else {
             throw TransferError.keePassDamaged
         }
@@ -43,7 +44,7 @@ enum KeePass1Reader: SealedImporting {
         for composite in keys {
             let transformed = try AESKeyDerivation.deriveKey(
                 from: composite, seed: header.transformSeed, rounds: rounds)
-            let content = WipedBuffer(capacity: sealed.count + 1)
+            let content = SecretBuffer(capacity: sealed.count + 1)
             content.append(sealed)
             let count = try? content.withMutableBytes {
                 try header.cipher.decrypt(
@@ -70,7 +71,7 @@ enum KeePass1Reader: SealedImporting {
     /// How programs write a password: KeePass in the encoding of Windows, in which other characters are
     /// question marks, and old versions of KeePassX in UTF-8.
     private static func spellings(_ password: SecretText) -> [SecretText] {
-        let windows = WipedBuffer(capacity: password.count + 1)
+        let windows = SecretBuffer(capacity: password.count + 1)
         password.withBytes { bytes in
             var decoder = UTF8()
             var rest = bytes.makeIterator()

@@ -1,3 +1,4 @@
+import TenonMemory
 import TenonSecurity
 
 /// The blocks that the encrypted content of a file is cut into.
@@ -5,8 +6,8 @@ enum KeePassBlocks {
     /// Verifies all blocks of version 4 and joins them; nothing is returned unless all are right.
     ///
     /// - Throws: ``TransferError`` when a block was changed or the last one is missing.
-    static func join(_ bytes: UnsafeRawBufferPointer, keys: KeePassKeys) throws -> WipedBuffer {
-        let result = WipedBuffer(capacity: bytes.count + 1)
+    static func join(_ bytes: UnsafeRawBufferPointer, keys: KeePassKeys) throws -> SecretBuffer {
+        let result = SecretBuffer(capacity: bytes.count + 1)
         var cursor = ByteCursor(bytes)
         do {
             for index in UInt64(0)... {
@@ -17,7 +18,7 @@ enum KeePassBlocks {
                 let data = try cursor.take(count)
                 // The length stands right before the data, the number nowhere: so the message is
                 // put together.
-                let message = WipedBuffer(capacity: count + 12)
+                let message = SecretBuffer(capacity: count + 12)
                 message.append(index.littleEndianBytes)
                 message.append(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 4]))
                 message.append(data)
@@ -36,12 +37,12 @@ enum KeePassBlocks {
 
     /// Cuts bytes into blocks of version 4, and ends them with an empty one.
     static func cut(
-        _ bytes: UnsafeRawBufferPointer, keys: KeePassKeys, to result: WipedBuffer
+        _ bytes: UnsafeRawBufferPointer, keys: KeePassKeys, to result: SecretBuffer
     ) {
         var rest = bytes
         for index in UInt64(0)... {
             let data = UnsafeRawBufferPointer(rebasing: rest.prefix(KeePassFormat.blockSize))
-            let message = WipedBuffer(capacity: data.count + 12)
+            let message = SecretBuffer(capacity: data.count + 12)
             message.append(index.littleEndianBytes)
             message.append(UInt32(data.count).littleEndianBytes)
             message.append(data)
@@ -57,8 +58,8 @@ enum KeePassBlocks {
     /// Checks the hashes of all blocks of version 3 and joins them.
     ///
     /// - Throws: ``TransferError`` when a block is damaged or the last one is missing.
-    static func joinHashed(_ bytes: UnsafeRawBufferPointer) throws -> WipedBuffer {
-        let result = WipedBuffer(capacity: bytes.count + 1)
+    static func joinHashed(_ bytes: UnsafeRawBufferPointer) throws -> SecretBuffer {
+        let result = SecretBuffer(capacity: bytes.count + 1)
         var cursor = ByteCursor(bytes)
         do {
             for index in UInt32(0)... {

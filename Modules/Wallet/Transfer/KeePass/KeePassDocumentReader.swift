@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Reads the XML document inside of a KeePass file.
 final class KeePassDocumentReader {
@@ -34,7 +35,7 @@ final class KeePassDocumentReader {
     private var bin: [UInt8]?
     private var hasBin = true
     /// The text of the innermost element so far.
-    private let text = WipedBuffer(capacity: 4_096)
+    private let text = SecretBuffer(capacity: 4_096)
     private var isTextProtected = false
     /// Whether it is base64 of what XML cannot hold, as a fragment has it.
     private var isTextEncoded = false

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Writes the XML document of a KeePass file, version 4.
 struct KeePassDocumentWriter {
@@ -50,7 +51,7 @@ struct KeePassDocumentWriter {
     /// - Parameter name: What the database is called.
     func document(
         _ entries: [KeePassEntry], name: String, now: Timestamp
-    ) throws -> WipedBuffer {
+    ) throws -> SecretBuffer {
         var root = Group(head: KeePassGroup(name: name))
         for entry in entries { root.add(entry, to: entry.groups.limited(to: Self.deepest)[...]) }
         try writer.element("KeePassFile") {
@@ -148,7 +149,7 @@ struct KeePassDocumentWriter {
             guard field.isProtected || !isHeld else {
                 return writer.element("Value") { field.value.withBytes { writer.text($0) } }
             }
-            let hidden = WipedBuffer(capacity: field.value.count + 1)
+            let hidden = SecretBuffer(capacity: field.value.count + 1)
             field.value.withBytes { hidden.append($0) }
             try stream.apply(to: hidden)
             writer.element("Value", ["Protected": "True"]) {

@@ -1,3 +1,4 @@
+import TenonMemory
 import TenonSecurity
 
 /// The numbers of the format KDBX.
@@ -65,7 +66,7 @@ enum KeePassCipher: Equatable {
     }
 
     /// Decrypts in place, and drops the padding.
-    func decrypt(_ buffer: WipedBuffer, key: SecretBytes, iv: [UInt8]) throws {
+    func decrypt(_ buffer: SecretBuffer, key: SecretBytes, iv: [UInt8]) throws {
         switch self {
         case .block(let cipher):
             let count = try buffer.withMutableBytes {

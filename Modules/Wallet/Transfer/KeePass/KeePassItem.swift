@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// What an entry of KeePass is to a vault, and the other way round.
@@ -256,7 +257,7 @@ struct KeePassItem {
 
     /// Reads a former version that was kept as XML.
     func past(_ text: SecretText) -> KeePassEntry? {
-        let document = WipedBuffer(capacity: text.count + 80)
+        let document = SecretBuffer(capacity: text.count + 80)
         document.append("<KeePassFile><Root><Group>")
         text.withBytes { document.append($0) }
         document.append("</Group></Root></KeePassFile>")

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Key files of KeePass (KeePass help, "Master key", "Key files").
@@ -38,7 +39,7 @@ enum KeePassKeyFile {
         var path: [String] = []
         var version = ""
         var hash = ""
-        let data = WipedBuffer(capacity: 256)
+        let data = SecretBuffer(capacity: 256)
         do {
             try file.withBytes { bytes in
                 try xml.read(bytes, limits: XMLLimits(depth: 8, elements: 100, text: 4_096)) {
@@ -66,7 +67,7 @@ enum KeePassKeyFile {
             }
             return key.withBytes { SecretBytes(copying: $0) }
         }
-        let digits = WipedBuffer(capacity: data.count)
+        let digits = SecretBuffer(capacity: data.count)
         data.withBytes { for byte in $0 where byte > 0x20 { digits.append(byte) } }
         guard let key = OneTimeCode.secret(digits.text, in: .hex), key.count == 32,
             key.withBytes({ SecretHash.sha256(of: $0) }).starts(with: bytes(hash))

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Opens KeePass files: KDBX 4.0, 4.1, 3.1 and 2 with a password, a key file, or both.
@@ -127,7 +128,7 @@ struct KeePassReader {
             try DerivationBudget.checkAES(rounds: rounds)
             return try AESKeyDerivation.deriveKey(from: $0, seed: transformSeed, rounds: rounds)
         }
-        let content = WipedBuffer(capacity: file.count - header.count + 1)
+        let content = SecretBuffer(capacity: file.count - header.count + 1)
         content.append(UnsafeRawBufferPointer(rebasing: file[header.count...]))
         do {
             try cipher.decrypt(content, key: keys.cipher, iv: try header.iv)
@@ -152,7 +153,7 @@ struct KeePassReader {
         return document
     }
 
-    private func expand(_ packed: WipedBuffer) throws -> WipedBuffer {
+    private func expand(_ packed: SecretBuffer) throws -> SecretBuffer {
         let limit = min(
             Self.documentLimit, max(Self.smallDocument, packed.count * Self.density))
         // The last four bytes say how long the document is (RFC 1952, section 2.3.1); what they say is
@@ -161,7 +162,7 @@ struct KeePassReader {
             bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         }
         guard size <= limit else { throw TransferError.keePassTooLarge(limit) }
-        let plain = WipedBuffer(capacity: size + 1)
+        let plain = SecretBuffer(capacity: size + 1)
         try packed.withBytes { bytes in
             try tools.gzip.expand(bytes, limit: min(limit, max(size, 1 << 16))) { plain.append($0) }
         }

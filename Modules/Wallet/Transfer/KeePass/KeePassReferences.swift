@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// Replaces references between entries, `{REF:P@I:46C9B1FFBD4ABC4BBB260C6190BAD20C}`, by what they
 /// mean (KeePass help, "Field references").
@@ -46,7 +47,7 @@ final class KeePassReferences {
     /// The text with what its references mean; `nil` when it has none, or one leads nowhere.
     private func resolved(_ text: SecretText, depth: Int) -> SecretText? {
         guard depth < Self.depth, text.count <= Self.limit, Self.has(text) else { return nil }
-        let result = WipedBuffer(capacity: text.count + 64)
+        let result = SecretBuffer(capacity: text.count + 64)
         let isWhole = text.withBytes { bytes -> Bool in
             var position = 0
             while let start = Self.find(bytes, from: position) {

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// The stream that hides protected values inside of the document, in the order of the document.
@@ -30,7 +31,7 @@ final class KeePassStream {
     }
 
     /// Shows or hides the next value in place.
-    func apply(to buffer: WipedBuffer) throws {
+    func apply(to buffer: SecretBuffer) throws {
         try buffer.withMutableBytes { try cipher.apply(to: $0) }
     }
 }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// Makes KeePass files: KDBX 4, with Argon2id and ChaCha20, compressed.
@@ -13,7 +14,7 @@ struct KeePassWriter {
     /// - Throws: `SecurityError`; the errors of the services.
     func file(
         _ entries: [KeePassEntry], name: String, password: SecretText, now: Timestamp
-    ) throws -> WipedBuffer {
+    ) throws -> SecretBuffer {
         let seed = Self.random(32)
         let iv = Self.random(12)
         let salt = Self.random(32)
@@ -26,7 +27,7 @@ struct KeePassWriter {
         let plain = try content(entries, name: name, now: now)
         let stream = try StreamCipher(.chaCha20, key: keys.cipher, nonce: iv)
         try plain.withMutableBytes { try stream.apply(to: $0) }
-        let file = WipedBuffer(capacity: plain.count + plain.count / 1_024 + 1_024)
+        let file = SecretBuffer(capacity: plain.count + plain.count / 1_024 + 1_024)
         file.append(header)
         header.withUnsafeBytes { header in
             file.append(SecretHash.sha256(of: header))
@@ -67,18 +68,18 @@ struct KeePassWriter {
     /// The compressed content, before it is encrypted.
     private func content(
         _ entries: [KeePassEntry], name: String, now: Timestamp
-    ) throws -> WipedBuffer {
+    ) throws -> SecretBuffer {
         let key = SecretBytes.random(count: 64)
         let stream = try KeePassStream(identifier: 3, key: key)
         let document = try KeePassDocumentWriter(stream: stream, xml: tools.xml)
             .document(entries, name: name, now: now)
-        let plain = WipedBuffer(capacity: document.count + 128)
+        let plain = SecretBuffer(capacity: document.count + 128)
         plain.append([1] + UInt32(4).littleEndianBytes + UInt32(3).littleEndianBytes)
         plain.append([2] + UInt32(64).littleEndianBytes)
         key.withBytes { plain.append($0) }
         plain.append([0] + UInt32(0).littleEndianBytes)
         plain.append(document)
-        let packed = WipedBuffer(capacity: plain.count / 2 + 1_024)
+        let packed = SecretBuffer(capacity: plain.count / 2 + 1_024)
         try plain.withBytes { bytes in
             try tools.gzip.compress(bytes) { packed.append($0) }
         }

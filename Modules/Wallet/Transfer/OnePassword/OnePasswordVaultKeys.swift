@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 
 /// A pair of keys of a vault of 1Password, and what they open.
@@ -25,7 +26,7 @@ struct OnePasswordVaultKeys: Sendable {
     }
 
     /// The keys that some random bytes stand for.
-    init(hashOf bytes: WipedBuffer) {
+    init(hashOf bytes: SecretBuffer) {
         self.init(SecretHash.sha512(bytes.withBytes { SecretBytes(copying: $0) }))
     }
 
@@ -33,7 +34,7 @@ struct OnePasswordVaultKeys: Sendable {
     /// are padding, and the code.
     ///
     /// - Throws: ``Damage``; `SecurityError`.
-    func open(_ text: SecretText) throws -> WipedBuffer {
+    func open(_ text: SecretText) throws -> SecretBuffer {
         guard let data = text.withBytes({ Base64.decode($0) }) else { throw Damage() }
         return try data.withBytes { bytes in
             var cursor = ByteCursor(try verified(bytes))
@@ -42,7 +43,7 @@ struct OnePasswordVaultKeys: Sendable {
                 count <= cursor.left
             else { throw Damage() }
             let plain = try decrypt(cursor.rest, Array(iv))
-            let result = WipedBuffer(capacity: Int(count) + 1)
+            let result = SecretBuffer(capacity: Int(count) + 1)
             plain.withBytes {
                 result.append(UnsafeRawBufferPointer(rebasing: $0.suffix(Int(count))))
             }
@@ -83,8 +84,8 @@ struct OnePasswordVaultKeys: Sendable {
         return message
     }
 
-    private func decrypt(_ bytes: UnsafeRawBufferPointer, _ iv: [UInt8]) throws -> WipedBuffer {
-        let result = WipedBuffer(capacity: bytes.count + 1)
+    private func decrypt(_ bytes: UnsafeRawBufferPointer, _ iv: [UInt8]) throws -> SecretBuffer {
+        let result = SecretBuffer(capacity: bytes.count + 1)
         result.append(bytes)
         try result.withMutableBytes {
             try BlockCipher.aes256.decryptBlocks($0, key: cipher, iv: iv)

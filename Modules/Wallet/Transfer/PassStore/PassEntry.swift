@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// What a decrypted file of a pass store is to a vault.
@@ -21,7 +22,7 @@ struct PassEntry {
     func item(_ text: SecretText) -> ImportedItem {
         var draft = ItemDraft()
         draft.title = name
-        let notes = WipedBuffer(capacity: text.count)
+        let notes = SecretBuffer(capacity: text.count)
         text.withBytes { bytes in
             var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
             if let first = lines.first, !Self.isAddress(first) {
@@ -101,7 +102,7 @@ struct PassEntry {
     }
 
     /// Without the empty lines at the end.
-    private static func trimmed(_ notes: WipedBuffer) -> SecretText {
+    private static func trimmed(_ notes: SecretBuffer) -> SecretText {
         while let last = notes.withBytes(\.last), last == 0x0A || last == 0x0D {
             notes.truncate(to: notes.count - 1)
         }

@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// Delivers bytes from beginning to end, once.
 protocol ByteSource: AnyObject {
@@ -55,10 +56,10 @@ final class DescriptorSource: ByteSource {
     ///
     /// - Throws: ``TransferError`` when it cannot be read, or is longer than the limit in bytes.
     func readAll(limit: Int) throws -> SecretText {
-        let window = WipedWindow(capacity: 1 << 16)
-        while try window.fill(from: self, atLeast: max(1 << 16, window.count)) {
-            guard window.count <= limit else { throw TransferError.tooLarge(name, limit: limit) }
+        let buffer = SecretBuffer(capacity: 1 << 16)
+        while try buffer.fill(from: self, atMost: max(1 << 16, buffer.count)) > 0 {
+            guard buffer.count <= limit else { throw TransferError.tooLarge(name, limit: limit) }
         }
-        return SecretText(utf8: UnsafeRawBufferPointer(rebasing: window.bytes))
+        return buffer.text
     }
 }

@@ -1,3 +1,5 @@
+import TenonMemory
+
 /// Reads delimited text (RFC 4180) record by record, with memory for one record only.
 ///
 /// Fields are lent as bytes, so that a secret among them never becomes a `String`. A record that
@@ -41,8 +43,8 @@ final class DelimitedTextReader {
 
     private let source: any ByteSource
     private let limits: Limits
-    private let window = WipedWindow(capacity: 1 << 17)
-    private let scratch = WipedBuffer(capacity: 256)
+    private let window = SecretBuffer(capacity: 1 << 17)
+    private let scratch = SecretBuffer(capacity: 256)
     private var scanner = RecordScanner()
     /// The bytes and lines of the present record, to be dropped before the next one.
     private var consumed = (bytes: 0, lines: 0)
@@ -62,13 +64,13 @@ final class DelimitedTextReader {
     /// - Throws: ``TransferError`` when the source cannot be read or is UTF-16.
     func next() throws -> Bool {
         if !hasBegun { try begin() }
-        window.drop(consumed.bytes)
+        window.removeFirst(consumed.bytes)
         line += consumed.lines
         consumed = (0, 0)
         defect = nil
         guard try skipBlankLines() else { return false }
         while true {
-            switch scanner.scan(window.start, window.count, isFinal: isAtEnd, limits: limits) {
+            switch scanner.scan(start, window.count, isFinal: isAtEnd, limits: limits) {
             case .needsMore:
                 try fill()
             case .complete(let bytes):
@@ -100,7 +102,7 @@ final class DelimitedTextReader {
     ) rethrows -> Result {
         let field = scanner.fields[index]
         let raw = UnsafeRawBufferPointer(
-            start: window.start.map { $0 + field.start }, count: field.end - field.start)
+            start: start.map { $0 + field.start }, count: field.end - field.start)
         guard field.hasEscapes else { return try body(raw) }
         scratch.unescape(raw)
         return try body(scratch.bytes)
@@ -113,12 +115,17 @@ final class DelimitedTextReader {
 
     // MARK: - The parts of `next`
 
+    /// Where the bytes of the window are; valid until the window changes.
+    private var start: UnsafePointer<UInt8>? {
+        window.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    }
+
     private func begin() throws {
         hasBegun = true
         while window.count < 3, !isAtEnd { try fill() }
         let start = Array(window.bytes.prefix(3))
         if start == [0xEF, 0xBB, 0xBF] {
-            window.drop(3)
+            window.removeFirst(3)
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
             throw TransferError.utf16
         }
@@ -129,15 +136,15 @@ final class DelimitedTextReader {
         while true {
             // Two bytes tell a CRLF from a CR.
             while window.count < 2, !isAtEnd { try fill() }
-            guard let start = window.start, window.count > 0 else { return false }
+            guard let start, window.count > 0 else { return false }
             guard let length = RecordScanner.lineBreak(start, 0, window.count) else { return true }
-            window.drop(length)
+            window.removeFirst(length)
             line += 1
         }
     }
 
     private func finishRecord(_ bytes: Int) throws {
-        guard let start = window.start else { return }
+        guard let start else { return }
         let lines = RecordScanner.countLineBreaks(start, bytes)
         let expected = expectedFieldCount ?? fieldCount
         let span = UnsafeBufferPointer(start: start, count: bytes).span
@@ -158,11 +165,11 @@ final class DelimitedTextReader {
     private func passOver() throws -> Bool {
         let wide = Limits(field: limits.lookAhead, record: limits.lookAhead)
         while true {
-            switch scanner.scan(window.start, window.count, isFinal: isAtEnd, limits: wide) {
+            switch scanner.scan(start, window.count, isFinal: isAtEnd, limits: wide) {
             case .needsMore: try fill()
             case .defective: return false
             case .complete(let bytes):
-                guard let start = window.start, fieldCount == expectedFieldCount ?? fieldCount
+                guard let start, fieldCount == expectedFieldCount ?? fieldCount
                 else { return false }
                 consumed = (bytes, RecordScanner.countLineBreaks(start, bytes))
                 return true
@@ -174,7 +181,7 @@ final class DelimitedTextReader {
     private func fail(_ defect: Defect) throws {
         self.defect = defect
         while true {
-            if let start = window.start, window.count > 0,
+            if let start, window.count > 0,
                 let index = RecordScanner.firstLineBreak(start, window.count)
             {
                 // A CR at the very end may be half of a CRLF.
@@ -186,7 +193,7 @@ final class DelimitedTextReader {
                 consumed = (index + length, 1)
                 return
             }
-            window.drop(window.count)
+            window.removeAll()
             guard !isAtEnd else { return }
             try fill()
         }
@@ -194,7 +201,6 @@ final class DelimitedTextReader {
 
     /// Reads at least as much as is there, so that growing records are scanned in linear time.
     private func fill() throws {
-        let hasMore = try window.fill(from: source, atLeast: max(1 << 16, window.count))
-        isAtEnd = !hasMore
+        isAtEnd = try window.fill(from: source, atMost: max(1 << 16, window.count)) == 0
     }
 }

@@ -1,10 +1,12 @@
+import TenonMemory
+
 /// Delivers text in another encoding as UTF-8; what is no character becomes U+FFFD.
 final class TranscodingSource: ByteSource {
     private let source: any ByteSource
     private let encoding: ColumnMapping.Encoding
     /// What was read and is not delivered yet.
-    private let input = WipedWindow(capacity: 1 << 16)
-    private let piece = WipedBuffer(capacity: 1 << 16)
+    private let input = SecretBuffer(capacity: 1 << 16)
+    private let piece = SecretBuffer(capacity: 1 << 16)
     private var isAtEnd = false
     private var isBigEndian: Bool?
     /// How much of the piece was delivered.
@@ -27,19 +29,19 @@ final class TranscodingSource: ByteSource {
     }
 
     private func convert() throws {
-        if !isAtEnd { isAtEnd = try !input.fill(from: source, atLeast: 1 << 14) }
+        if !isAtEnd { isAtEnd = try input.fill(from: source, atMost: 1 << 16) == 0 }
         piece.removeAll()
         delivered = 0
         switch encoding {
-        case .utf8: piece.append(UnsafeRawBufferPointer(rebasing: input.bytes))
+        case .utf8: piece.append(input.bytes)
         case .latin1: for byte in input.bytes { append(WindowsText.scalar(of: byte).value) }
         case .utf16: return convertPairs()
         }
-        input.drop(input.count)
+        input.removeAll()
     }
 
     private func convertPairs() {
-        let bytes = UnsafeRawBufferPointer(rebasing: input.bytes)
+        let bytes = input.bytes
         var index = 0
         if isBigEndian == nil, bytes.count >= 2 {
             isBigEndian = bytes[0] == 0xFE && bytes[1] == 0xFF
@@ -73,7 +75,7 @@ final class TranscodingSource: ByteSource {
             append(0xFFFD)
             index = bytes.count
         }
-        input.drop(index)
+        input.removeFirst(index)
     }
 
     private func append(_ code: UInt32) {

@@ -1,42 +1,29 @@
-import Glibc
 import TenonCore
+import TenonMemory
 
 /// Encodes a record before it is sealed; its memory is wiped when it grows and when it goes.
 ///
 /// Numbers are little-endian. A field is its tag and its length as variable-length integers, and its
 /// bytes. Used by one thread at a time.
 package final class SecretWriter {
-    private var storage: UnsafeMutableRawBufferPointer
-    /// The number of bytes written.
-    package private(set) var count = 0
+    private let buffer: SecretBuffer
 
     /// Begins with nothing.
-    package init(capacity: Int = 512) {
-        storage = .allocate(byteCount: capacity, alignment: 8)
-    }
+    package init(capacity: Int = 512) { buffer = SecretBuffer(capacity: capacity) }
 
-    deinit {
-        if let base = storage.baseAddress { explicit_bzero(base, storage.count) }
-        storage.deallocate()
-    }
+    /// The number of bytes written.
+    package var count: Int { buffer.count }
 
     /// Lends what was written so far.
     package func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        try withExtendedLifetime(self) {
-            try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
-        }
+        try buffer.withBytes(body)
     }
 
-    func bytes(_ bytes: UnsafeRawBufferPointer) {
-        guard !bytes.isEmpty else { return }
-        reserve(bytes.count)
-        UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
-        count += bytes.count
-    }
+    func bytes(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
-    func bytes(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.bytes($0) } }
+    func bytes(_ bytes: [UInt8]) { buffer.append(bytes) }
 
     func integer<Number: FixedWidthInteger>(_ value: Number) {
         withUnsafeBytes(of: value.littleEndian) { bytes($0) }
@@ -84,21 +71,13 @@ package final class SecretWriter {
 
     /// Fills up with zeros to a multiple of a number.
     func pad(to multiple: Int) {
-        while count % multiple != 0 { integer(UInt8(0)) }
+        while count % multiple != 0 { buffer.append(0) }
     }
 
     /// Replaces four bytes written before.
     func replace(at offset: Int, with value: UInt32) {
-        storage.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
-    }
-
-    private func reserve(_ more: Int) {
-        guard count + more > storage.count else { return }
-        let larger = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(storage.count * 2, count + more), alignment: 8)
-        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<count]))
-        if let base = storage.baseAddress { explicit_bzero(base, storage.count) }
-        storage.deallocate()
-        storage = larger
+        buffer.withMutableBytes {
+            $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
+        }
     }
 }

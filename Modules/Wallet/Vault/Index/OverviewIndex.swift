@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 
 /// All opened overviews of a vault, compact in memory of their own: what lists and search run on.
 ///
@@ -190,8 +191,12 @@ final class OverviewIndex {
     /// Zeros what the index held of an entry.
     private func wipe(_ position: UInt32) {
         let entry = entries.elements[Int(position)]
-        SecretPages.wipe(records.memory(at: entry.record), count: Int(entry.recordCount))
-        SecretPages.wipe(texts.memory(at: entry.text), count: Int(entry.textCount))
+        UnsafeMutableRawBufferPointer(
+            start: records.memory(at: entry.record), count: Int(entry.recordCount)
+        ).wipe()
+        UnsafeMutableRawBufferPointer(
+            start: texts.memory(at: entry.text), count: Int(entry.textCount)
+        ).wipe()
         prefixes.elements[Int(position)] = TitlePrefix(texts.memory(at: entry.text), count: 0)
         entries.elements[Int(position)].isLive = false
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 
 /// Pages for much opened data: not in core dumps, wiped before they are given back.
 ///
@@ -19,12 +20,9 @@ enum SecretPages {
         return base
     }
 
-    /// Overwrites bytes with zeros in a way that the optimiser may not leave out.
-    static func wipe(_ start: UnsafeMutableRawPointer, count: Int) { explicit_bzero(start, count) }
-
     /// Unmaps pages, of which so many bytes at the start were used, after wiping these.
     static func release(_ base: UnsafeMutableRawPointer, count: Int, used: Int) {
-        explicit_bzero(base, used)
+        UnsafeMutableRawBufferPointer(start: base, count: used).wipe()
         munmap(base, count)
     }
 }

@@ -1,4 +1,5 @@
 package import TenonCore
+import TenonMemory
 
 /// What the number of a card reveals: brand, validity, and how it is written in groups.
 package struct CardNumber {
@@ -31,7 +32,7 @@ package struct CardNumber {
                     written += 1
                 }
                 defer {
-                    if let base = buffer.baseAddress { SecretPages.wipe(base, count: buffer.count) }
+                    buffer.wipe()
                 }
                 return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<written]))
             }
@@ -104,7 +105,7 @@ package struct CardNumber {
                     inGroup += 1
                 }
                 defer {
-                    if let base = buffer.baseAddress { SecretPages.wipe(base, count: buffer.count) }
+                    buffer.wipe()
                 }
                 return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<written]))
             }

@@ -1,14 +1,6 @@
 import Foundation
 
 extension [UInt8] {
-    /// Overwrites the bytes with zeros in a way that the compiler does not drop, so that what was
-    /// typed does not stay in memory.
-    mutating func wipe() {
-        withUnsafeMutableBytes { buffer in
-            if let base = buffer.baseAddress { explicit_bzero(base, buffer.count) }
-        }
-    }
-
     /// Whether the bytes are UTF-8; looked at in place, since a `String` could not be wiped.
     var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
 
