@@ -20,7 +20,7 @@ enum Layer: String, CaseIterable {
     init?(folder: String) {
         let parts = folder.split(separator: "/").map(String.init)
         switch (parts.first, parts.dropFirst().first, parts.count) {
-        case ("Modules", "Core" | "Memory", 2...): self = .core
+        case ("Modules", "Core", 2...), ("Modules", "Memory", 2...): self = .core
         case ("Modules", "Networking", 2...): self = .networking
         case ("Modules", "Security", 2...): self = .security
         case ("Modules", "UI", 2...): self = .ui
