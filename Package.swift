@@ -8,8 +8,7 @@
 //   UI → Core     Networking → Core     Security → Core
 //   Core → the standard library, TenonMemory and its C shim, nothing else
 //
-// Every outside package is imported by exactly one module, but for a few that several modules speak
-// (tools/boundaries/Rules/Checks/OutsidePackageCheck.swift). Settings are in the loop at the end.
+// Each outside package is imported by one module, but for a few: see OutsidePackageCheck.swift.
 
 import Foundation
 import PackageDescription
@@ -87,8 +86,7 @@ let sdk: [Target] = [
     .target(name: "CWipingAllocator", path: "Modules/Security/CWipingAllocator"),
     library("CSodium", in: "Security", pkgConfig: "libsodium", apt: ["libsodium-dev"]),
     module(
-        "TenonSecurity", "Security",
-        uses: ["TenonMemory"] + products("Crypto", of: "swift-crypto"),
+        "TenonSecurity", "Security", uses: ["TenonMemory"] + products("Crypto", of: "swift-crypto"),
         wraps: ["CArgon2", "CGcrypt", "CProcessControl", "CSodium", "CWipingAllocator", "CZxcvbn"],
         resources: translations),
     module(
@@ -144,8 +142,7 @@ let services: [Target] = [
             + products("NIOCore", "NIOHTTP1", "NIOPosix", of: "swift-nio")
             + products("NIOHPACK", "NIOHTTP2", of: "swift-nio-http2")
             + products("NIOSSL", of: "swift-nio-ssl"), resources: translations),
-    module(
-        "TenonConfiguration", "Services/Configuration", resources: translations),
+    module("TenonConfiguration", "Services/Configuration", resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonMemory"] + products("ArgumentParser", of: "swift-argument-parser"),
@@ -165,8 +162,7 @@ let wallet: [Target] = [
     .systemLibrary(name: "CFileNames", path: "Modules/Wallet/Vault/CFileNames"),
     module(
         "WalletVault", "Wallet/Vault", uses: ["TenonMemory", "TenonSecurity"],
-        wraps: ["CFileNames"],
-        resources: translations),
+        wraps: ["CFileNames"], resources: translations),
     module(
         "WalletAgentMessages", "Wallet/AgentMessages", uses: ["WalletAgentLink", "WalletVault"]),
     module(
@@ -181,8 +177,7 @@ let wallet: [Target] = [
         ], resources: translations),
     module(
         "WalletCredentials", "Wallet/Credentials",
-        uses: ["TenonMemory", "TenonSecurity", "WalletVault"],
-        resources: translations),
+        uses: ["TenonMemory", "TenonSecurity", "WalletVault"], resources: translations),
     module(
         "WalletAccess", "Wallet/Access", uses: feature + ["TenonSecurity", "WalletSettings"],
         resources: strings),
@@ -207,9 +202,8 @@ let wallet: [Target] = [
         "WalletCommandLine", "Wallet/CommandLine",
         uses: feature + [
             "TenonCommandLine", "TenonMemory", "TenonSecurity", "WalletAgentClient",
-            "WalletAgentLink",
-            "WalletAgentMessages", "WalletAudit", "WalletGenerator", "WalletSettings",
-            "WalletTransfer",
+            "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
+            "WalletSettings", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
 ]
@@ -283,9 +277,8 @@ let fuzzing: [Target] = [
         links: [
             "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
             "TenonMemory", "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI",
-            "TenonXML",
-            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTestSupport",
-            "WalletTransfer", "WalletVault",
+            "TenonXML", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
 ]
 // The linker called gold gives up on the symbols of the sanitizers.
@@ -293,7 +286,6 @@ fuzzing.last?.linkerSettings = [.unsafeFlags(["-use-ld=lld"])]
 
 // MARK: - Tests
 
-/// What several test targets share.
 let testSupport: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
     .target(
@@ -303,9 +295,8 @@ let testSupport: [Target] = [
 ]
 
 /// What the executables with the sample of networking share; a front end comes on top.
-let network: [Target.Dependency] = [
-    "NetworkFeature", "TenonCommandLine", "TenonHTTP", "TenonSystem",
-]
+let network: [Target.Dependency] =
+    ["NetworkFeature", "TenonCommandLine", "TenonHTTP", "TenonSystem"]
 
 /// Executables that tests run: samples of what is right, and of what is wrong.
 let testApps: [Target] = [
@@ -369,9 +360,8 @@ let allTests: [Target] = [
         uses: [
             "TenonCore", "TenonNetworking", "TenonTesting", "TestSupport", "network-headless",
             "network-line", "network-web",
-        ] + products("HTTPTypes", of: "swift-http-types")
-            + products("NIOCore", "NIOPosix", of: "swift-nio")
-            + products("NIOSSL", of: "swift-nio-ssl")),
+        ] + products("HTTPTypes", of: "swift-http-types") + products("NIOSSL", of: "swift-nio-ssl")
+            + products("NIOCore", "NIOPosix", of: "swift-nio")),
     tests(of: "TenonArchive", "Services/Archive", uses: ["TenonCore", "TestSupport"]),
     tests(of: "TenonXML", "Services/XML", uses: ["TenonCore", "TestSupport"]),
     tests(of: "TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonTesting"]),
@@ -415,9 +405,8 @@ let allTests: [Target] = [
         exclude: ["first-day.sh", "unlock.mjs"]),
     tests(
         "LockedMemory", "Apps/locked-memory",
-        uses: walletPrograms + [
-            "TestSupport", "memory-scan", "wallet-credential", "wallet-tui", "wallet-web",
-        ], exclude: ["locked-memory.py"]),
+        uses: walletPrograms + ["TestSupport", "memory-scan"]
+            + ["wallet-credential", "wallet-tui", "wallet-web"], exclude: ["locked-memory.py"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
@@ -452,8 +441,7 @@ let desktop: [Target] =
         library("CGTK", in: "Presentation/Desktop", pkgConfig: "gtk4", apt: ["libgtk-4-dev"]),
         module(
             "TenonDesktop", "Presentation/Desktop", uses: ["TenonMemory", "TenonUI"],
-            wraps: ["CGTK"],
-            resources: texts + [.embedInCode("Style.css")]),
+            wraps: ["CGTK"], resources: texts + [.embedInCode("Style.css")]),
         app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
         testApp("conformance-desktop", links: ["TenonDesktop", "TenonTesting"]),
         tests(

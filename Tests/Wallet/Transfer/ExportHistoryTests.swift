@@ -66,6 +66,27 @@ struct ExportHistoryTests {
                 == false)
     }
 
+    @Test("a password that was used twice under a former user name comes back once, and stays so")
+    func twice() async throws {
+        let fixture = try await TransferFixture()
+        let login = Login(title: "Mail", userName: "bob", password: SecretText(""))
+        try await fixture.vault.write { try $0.write(.add(.login(login))) }
+        for (name, password) in [("bob", "a"), ("bob", ""), ("ada", "a")] {
+            guard case .login(var login) = try await fixture.vault.item(login.id) else { continue }
+            login.userName = name
+            login.password = SecretText(password)
+            try await fixture.vault.save(login)
+        }
+        let path = try await fixture.export(.keePass, to: "x.kdbx", password: "p")
+        let target = try await TransferFixture()
+        try await target.import(path: path, password: "p")
+        let versions = try await history(target)
+        #expect(versions.map(\.userName) == ["bob", "bob"])
+        #expect(versions.map { $0.password?.reveal() } == ["", "a"])
+        let again = try await target.import(path: path, password: "p")
+        #expect(again.counts.present == 1 && again.counts.writes == 0)
+    }
+
     @Test("a history that another program wrote comes with the times of its versions")
     func foreign() async throws {
         func entry(_ password: String, _ seconds: Int64) -> KeePassEntry {

@@ -13,15 +13,24 @@ extension ItemWithHistory {
         }
     }
 
-    /// How many former values there are beside passwords.
+    /// How many former values there are beside passwords; a user name counts once with each password.
     var formerValueCount: Int {
-        history.reduce(0) { count, version in
-            count
+        history.indices.reduce(0) { count, index in
+            let version = history[index]
+            let isKnownName =
+                version.userName == item.login?.userName
+                || history[..<index].contains(where: version.hasLogin(of:))
+            return count
                 + version.values.count { field, value in
-                    let isPresentName =
-                        field == .userName && version.userName == item.login?.userName
-                    return field != .password && !value.isEmpty && !isPresentName
+                    field != .password && !value.isEmpty && !(field == .userName && isKnownName)
                 }
         }
+    }
+}
+
+extension ItemVersion {
+    /// Whether another version has its password and its user name.
+    func hasLogin(of other: ItemVersion) -> Bool {
+        password == other.password && userName == other.userName
     }
 }

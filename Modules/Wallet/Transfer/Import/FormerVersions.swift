@@ -36,9 +36,12 @@ struct FormerVersions {
     /// Whether an entry has anything in ``others(of:)`` that a history lacks.
     func hasOthers(of entry: Item, beyond history: [ItemVersion]) -> Bool {
         others(of: entry).contains { version in
-            !history.contains { known in
-                known.replaced == version.replaced
-                    && version.values.allSatisfy { known.values[$0.key] == $0.value }
+            // A history keeps a password with its user name once.
+            let isLoginKnown = history.contains(where: version.hasLogin(of:))
+            let known = history.filter { $0.replaced == version.replaced }
+            return version.values.contains { field, value in
+                isLoginKnown && (field == .password || field == .userName)
+                    ? false : !known.contains { $0.values[field] == value }
             }
         }
     }

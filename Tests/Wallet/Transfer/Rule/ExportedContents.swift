@@ -59,7 +59,7 @@ struct ExportedContents {
     private mutating func readHistory(_ exported: ItemWithHistory, isCoarse: Bool) {
         let login = exported.item.login
         var known = [login?.password]
-        for version in exported.history {
+        for (index, version) in exported.history.enumerated() {
             let replaced = isCoarse ? version.replaced.second : version.replaced
             let until = "until \(replaced.milliseconds)"
             if let password = version.password, !password.isEmpty, !known.contains(password) {
@@ -74,6 +74,14 @@ struct ExportedContents {
             }
             for (field, value) in version.values where field != .password && !value.isEmpty {
                 if field == .userName, version.userName == login?.userName { continue }
+                // A password with its user name is kept once, when it was replaced last.
+                if field == .userName,
+                    exported.history[..<index].contains(where: {
+                        $0.password == version.password && $0.userName == version.userName
+                    })
+                {
+                    continue
+                }
                 let text = field == .oneTimePassword ? Self.code(value) : value.reveal()
                 values.append("\(field.rawValue) \(text) \(until)")
             }
