@@ -4,10 +4,10 @@ import TenonCore
 enum CoreSamplePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "sample.line-reader", version: "0.1.0",
-        summary: "Adds up the numbers on standard input", provides: [.frontEnd])
+        summary: "Adds up the numbers on standard input")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { _ in LineReader() }
+        registrar.provide(.frontEnd) { LineReader() }
     }
 }
 

@@ -17,9 +17,6 @@ public enum NetworkErrorPolicy: Sendable {
 /// asks the person through `alerts`: it does not know what an alert looks like, or
 /// that there is a screen.
 public final class NetworkController: Sendable {
-    /// The ports that ``init(in:policy:)`` asks for, for the manifests of those who call it.
-    public static var requirements: [AnyPort] { [.networker, .clock, .alerts] }
-
     private let delivery: Delivery
     private let cache: ValidatorCache
     private let alerts: any AlertPresenting
@@ -45,13 +42,6 @@ public final class NetworkController: Sendable {
         cache = ValidatorCache(limit: keptBytes)
         self.alerts = alerts
         translate = say
-    }
-
-    /// Makes a controller of the ports of a container.
-    public convenience init(in container: Container, policy: NetworkPolicy = NetworkPolicy()) {
-        self.init(
-            networker: container[.networker], clock: container[.clock],
-            alerts: container[.alerts], say: { container.text(of: $0) }, policy: policy)
     }
 
     /// Sends a request and parses the reply.

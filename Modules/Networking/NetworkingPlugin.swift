@@ -3,11 +3,10 @@ import TenonCore
 /// Brings the words of this module in other languages; its code needs no registration.
 enum NetworkingPlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "networking", version: "1.0.0", summary: "What is said about requests and replies",
-        contributes: [.translations])
+        name: "networking", version: "1.0.0", summary: "What is said about requests and replies")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
     }
 }
 

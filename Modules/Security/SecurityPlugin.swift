@@ -3,11 +3,10 @@ import TenonCore
 /// Registers the translations of this module's messages.
 enum SecurityPlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "security", version: "1.0.0", summary: "Key derivation, sealing and secret memory",
-        contributes: [.translations])
+        name: "security", version: "1.0.0", summary: "Key derivation, sealing and secret memory")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
     }
 }
 

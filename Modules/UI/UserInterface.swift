@@ -7,36 +7,27 @@ public enum UserInterface: Plugin {
     /// What it provides and requires.
     public static let manifest = PluginManifest(
         name: "ui", version: "1.0.0",
-        summary: "Leads from locations to scenes and speaks the person's language",
-        provides: [.sceneRouter, .localizer, .appearance],
-        contributes: [.settings, .translations, .translators],
-        requires: [
-            .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .translations, .configuration, .application, .alerts, .confirmations, .prompts,
-            .notices,
-        ])
+        summary: "Leads from locations to scenes and speaks the person's language")
 
     /// Registers the router, the localizer and the settings.
     public static func register(in registrar: inout Registrar) {
-        registrar.provide(.sceneRouter) { resolver in
+        registrar.require(
+            .routePolicies, .coordinators, .applicationActions, .sessionObservers, .application,
+            .alerts, .confirmations, .prompts, .notices)
+        registrar.provide(.sceneRouter, gathering: .scenes) { scenes in
             try Router(
-                try await resolver.contributions(to: .scenes).map {
-                    Router.Entry($0.value.pattern, $0.value, module: $0.plugin)
-                })
+                scenes.map { Router.Entry($0.value.pattern, $0.value, module: $0.plugin) })
         }
-        registrar.provide(.appearance) { resolver in
-            let configuration = try await resolver(.configuration)
-            return Appearance(
-                localizer: LocalizerMaker(configuration).makeLocalizer(
-                    try await resolver.contributions(to: .translations).map(\.value)),
+        registrar.provide(.appearance, using: .configuration, .translations) {
+            configuration, translations in
+            Appearance(
+                localizer: LocalizerMaker(configuration).makeLocalizer(translations),
                 scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init))
         }
-        registrar.provide(.localizer) { try await $0(.appearance).localizer }
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.translators) { resolver in
-            [LocalizerMaker(try await resolver(.configuration))]
-        }
-        registrar.contribute(.settings) { _ in
+        registrar.provide(.localizer, using: .appearance) { $0.localizer }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.translators, using: .configuration) { [LocalizerMaker($0)] }
+        registrar.contribute(.settings) {
             [Appearance.languageSetting, Appearance.schemeSetting, SessionHost.startSetting]
         }
     }

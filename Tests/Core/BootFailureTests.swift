@@ -7,8 +7,8 @@ import Testing
 
     private func failure(_ one: Trouble, _ other: Trouble) async throws -> BootFailure {
         let plugins = [(first, one), (second, other)].map { port, trouble in
-            PluginDefinition(port.name, provides: [port]) {
-                $0.provide(port) { _ in throw trouble }
+            PluginDefinition(port.name) {
+                $0.provide(port) { throw trouble }
             }
         }
         let failure = await #expect(throws: BootFailure.self) {

@@ -6,9 +6,9 @@ import Testing
 
     private func report() async throws -> BootReport {
         try await Application.boot(
-            PluginDefinition("maker", provides: [port], contributes: [.settings]) { [port] in
-                $0.provide(port) { _ in 1 }
-                $0.contribute(.settings) { _ in [] }
+            PluginDefinition("maker") { [port] in
+                $0.provide(port) { 1 }
+                $0.contribute(.settings) { [] }
             },
             PluginDefinition("user", requires: [port, .configuration])
         ).container.report

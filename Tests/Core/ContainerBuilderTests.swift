@@ -1,5 +1,6 @@
-import TenonCore
 import Testing
+
+@testable import TenonCore
 
 @Suite struct ContainerBuilderTests {
     private let first = Port<Int>("first")
@@ -13,19 +14,19 @@ import Testing
     @Test("what is needed is made first, each once")
     func order() async throws {
         let log = Log<String>()
-        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+        let definition = PluginDefinition("plugin") {
             [first, second, third] in
-            $0.provide(first) { resolve in
-                let sum = try await resolve(second) + resolve(third)
+            $0.provide(first, using: second, third) { second, third in
+                let sum = second + third
                 log.add("first")
                 return sum
             }
-            $0.provide(second) { resolve in
-                let value = try await resolve(third)
+            $0.provide(second, using: third) { third in
+                let value = third
                 log.add("second")
                 return value
             }
-            $0.provide(third) { _ in
+            $0.provide(third) {
                 log.add("third")
                 return 1
             }
@@ -39,15 +40,15 @@ import Testing
     func exactlyOnce() async throws {
         let log = Log<String>()
         let gate = Barrier()
-        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
-            $0.provide(first) { resolve in
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provideResolving(first) { resolve in
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<200 { group.addTask { try await resolve(second) } }
                     gate.open()
                     return try await group.reduce(0, +)
                 }
             }
-            $0.provide(second) { _ in
+            $0.provide(second) {
                 await gate.pass()
                 log.add("made")
                 for _ in 0..<20 { await Task.yield() }
@@ -61,15 +62,15 @@ import Testing
     @Test("a slow factory delays only those who need it")
     func slow() async throws {
         let gate = Barrier()
-        let slow = PluginDefinition("a", provides: [first]) { [first] in
-            $0.provide(first) { _ in
+        let slow = PluginDefinition("a") { [first] in
+            $0.provide(first) {
                 await gate.pass()
                 return 1
             }
         }
         // It comes after the slow one, and is the one that lets it go on.
-        let quick = PluginDefinition("b", provides: [second]) { [second] in
-            $0.provide(second) { _ in
+        let quick = PluginDefinition("b") { [second] in
+            $0.provide(second) {
                 gate.open()
                 return 2
             }
@@ -79,12 +80,12 @@ import Testing
 
     @Test("a factory that fails is told with its plugin, its reason and what it was needed for")
     func failure() async throws {
-        let need = PluginDefinition("a.need", provides: [first], requires: [second]) {
+        let need = PluginDefinition("a.need", requires: [second]) {
             [first, second] in
-            $0.provide(first) { resolve in try await resolve(second) }
+            $0.provide(first, using: second) { second in second }
         }
-        let broken = PluginDefinition("b.broken", provides: [second]) { [second] in
-            $0.provide(second) { _ in throw Broken() }
+        let broken = PluginDefinition("b.broken") { [second] in
+            $0.provide(second) { throw Broken() }
         }
         let problems = try await Application.problems(need, broken)
         #expect(problems.count == 1)
@@ -95,11 +96,11 @@ import Testing
 
     @Test("all factories that fail are told at once")
     func failures() async throws {
-        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+        let definition = PluginDefinition("plugin") {
             [first, second, third] in
-            $0.provide(first) { _ in throw Broken() }
-            $0.provide(second) { _ in throw Broken() }
-            $0.provide(third) { resolve in try await resolve(first) }
+            $0.provide(first) { throw Broken() }
+            $0.provide(second) { throw Broken() }
+            $0.provide(third, using: first) { first in first }
         }
         let problems = try await Application.problems(definition)
         #expect(problems.count == 2)
@@ -108,12 +109,12 @@ import Testing
     @Test("whoever waits for a factory that fails gets its error")
     func waitingForFailure() async throws {
         let gate = Barrier()
-        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
-            $0.provide(first) { _ in
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provide(first) {
                 await gate.pass()
                 throw Broken()
             }
-            $0.provide(second) { resolve in
+            $0.provideResolving(second) { resolve in
                 gate.open()
                 do {
                     return try await resolve(first)
@@ -126,21 +127,21 @@ import Testing
         #expect(try await Application.problems(definition).count == 1)
     }
 
-    @Test("a factory that asks for a port that nothing provides is told how to declare it")
+    @Test("a factory that asks for a port that nothing provides is told to link what does")
     func missing() async throws {
-        let definition = PluginDefinition("plugin", provides: [first]) { [first, second] in
-            $0.provide(first) { resolve in try await resolve(second) }
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provideResolving(first) { resolve in try await resolve(second) }
         }
         let problem = try #require(try await Application.problems(definition).first)
         #expect(problem.message.contains("\"second\", which nothing provides"))
-        #expect(problem.remedy.joined().contains("`requires`"))
+        #expect(problem.remedy.joined().contains("Link a module"))
     }
 
     private func link(_ name: String, _ from: Port<Int>, _ to: Port<Int>) -> PluginDefinition {
-        PluginDefinition(name, provides: [from], requires: [to]) {
-            $0.provide(from) { resolve in
+        PluginDefinition(name, requires: [to]) {
+            $0.provide(from, using: to) { to in
                 await Task.yield()
-                return try await resolve(to)
+                return to
             }
         }
     }
@@ -165,18 +166,18 @@ import Testing
     @Test("a cycle is found, too, when its parts wait in different tasks")
     func parallelCycle() async throws {
         let gate = Barrier()
-        let definition = PluginDefinition("plugin", provides: [first, second, third]) {
+        let definition = PluginDefinition("plugin") {
             [first, second, third] in
-            $0.provide(first) { resolve in
+            $0.provideResolving(first) { resolve in
                 async let one = resolve(second)
                 async let other = resolve(third)
                 return try await one + other
             }
-            $0.provide(second) { resolve in
+            $0.provideResolving(second) { resolve in
                 await gate.pass()
                 return try await resolve(third)
             }
-            $0.provide(third) { resolve in
+            $0.provideResolving(third) { resolve in
                 gate.open()
                 for _ in 0..<50 { await Task.yield() }
                 return try await resolve(second)
@@ -189,9 +190,9 @@ import Testing
 
     @Test("transient values that need each other are a cycle")
     func transientCycle() async throws {
-        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
-            $0.provide(first, .transient) { resolve in try await resolve(second) }
-            $0.provide(second, .transient) { resolve in try await resolve(first) }
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provide(first, .transient, using: second) { second in second }
+            $0.provide(second, .transient, using: first) { first in first }
         }
         let container = try await Application.boot(definition).container
         let error = await #expect(throws: ContainerError.self) {
@@ -203,16 +204,16 @@ import Testing
     @Test("two paths to the same value are no cycle")
     func diamond() async throws {
         let top = Port<Int>("top")
-        let definition = PluginDefinition("plugin", provides: [top, first, second, third]) {
+        let definition = PluginDefinition("plugin") {
             [first, second, third] in
-            $0.provide(top) { resolve in
+            $0.provideResolving(top) { resolve in
                 async let left = resolve(first)
                 async let right = resolve(second)
                 return try await left + right
             }
-            $0.provide(first) { resolve in try await resolve(third) }
-            $0.provide(second) { resolve in try await resolve(third) }
-            $0.provide(third) { _ in
+            $0.provideResolving(first) { resolve in try await resolve(third) }
+            $0.provideResolving(second) { resolve in try await resolve(third) }
+            $0.provide(third) {
                 for _ in 0..<10 { await Task.yield() }
                 return 1
             }
@@ -223,9 +224,9 @@ import Testing
     @Test("a value may keep its resolver and ask later, also for what needs it")
     func later() async throws {
         let lazy = Port<Lazy>("lazy")
-        let definition = PluginDefinition("plugin", provides: [lazy, second]) { [second] in
-            $0.provide(lazy) { resolve in Lazy(ask: { try await resolve(second) }) }
-            $0.provide(second) { resolve in
+        let definition = PluginDefinition("plugin") { [second] in
+            $0.provideResolving(lazy) { resolve in Lazy(ask: { try await resolve(second) }) }
+            $0.provideResolving(second) { resolve in
                 _ = try await resolve(lazy)
                 return 5
             }
@@ -241,8 +242,8 @@ import Testing
     @Test("a boot that is cancelled ends with a cancellation, not with a list of problems")
     func cancelled() async throws {
         let gate = Barrier()
-        let definition = PluginDefinition("plugin", provides: [first]) { [first] in
-            $0.provide(first) { _ in
+        let definition = PluginDefinition("plugin") { [first] in
+            $0.provide(first) {
                 gate.open()
                 try await Task.sleep(for: .seconds(1_000_000))
                 return 1
@@ -259,14 +260,14 @@ import Testing
         let log = Log<String>()
         let word = Setting("word", placeholder: "WORD", help: "")
         let definition = PluginDefinition(
-            "plugin", provides: [first], contributes: [.settings], requires: [second]
+            "plugin", requires: [second]
         ) { [first] in
-            $0.provide(first) { _ in
+            $0.provide(first) {
                 log.add("made")
                 return 1
             }
-            $0.contribute(.settings) { resolve in
-                try await resolve(.configuration).environmentVariable("WORD") == nil ? [] : [word]
+            $0.contribute(.settings, using: .configuration) { configuration in
+                configuration.environmentVariable("WORD") == nil ? [] : [word]
             }
         }
         let settings = try await Application.with(
@@ -280,8 +281,8 @@ import Testing
     func check() async throws {
         let log = Log<String>()
         let port = Port<Engine>("engine")
-        let definition = PluginDefinition("plugin", provides: [port]) {
-            $0.provide(port) { _ in
+        let definition = PluginDefinition("plugin") {
+            $0.provide(port) {
                 log.add("made")
                 return Engine("engine", log)
             }

@@ -11,8 +11,8 @@ final class Thing: Sendable {}
     private let list = CollectionPort<String>("list")
 
     private func provider(_ lifetime: Lifetime) -> PluginDefinition {
-        PluginDefinition("provider", provides: [port]) { [port] in
-            $0.provide(port, lifetime) { _ in Thing() }
+        PluginDefinition("provider") { [port] in
+            $0.provide(port, lifetime) { Thing() }
         }
     }
 
@@ -63,8 +63,8 @@ final class Thing: Sendable {}
     @Test("an optional port with a provider has its value")
     func optional() async throws {
         let maybe = OptionalPort<Int>("maybe")
-        let definition = PluginDefinition("provider", provides: [maybe]) {
-            $0.provide(maybe) { _ in 42 }
+        let definition = PluginDefinition("provider") {
+            $0.provide(maybe) { 42 }
         }
         #expect(try await Application.boot(definition).container[maybe] == 42)
     }
@@ -72,8 +72,8 @@ final class Thing: Sendable {}
     @Test("contributions come by priority, then by the name of the plugin, whatever the link order")
     func collectionOrder() async throws {
         func plugin(_ name: String, _ priority: Int) -> PluginDefinition {
-            PluginDefinition(name, contributes: [list]) { [list] in
-                $0.contribute(list, priority: priority) { _ in ["\(name) 1", "\(name) 2"] }
+            PluginDefinition(name) { [list] in
+                $0.contribute(list, priority: priority) { ["\(name) 1", "\(name) 2"] }
             }
         }
         let expected = ["d 1", "d 2", "a 1", "a 2", "c 1", "c 2", "b 1", "b 2"]
@@ -96,8 +96,8 @@ final class Thing: Sendable {}
         var random = SeededGenerator(seed: 90)
         for _ in 0..<5 {
             let definitions = names.shuffled(using: &random).map { name in
-                PluginDefinition(name, contributes: [list]) { [list] in
-                    $0.contribute(list, priority: priority(name)) { _ in [name] }
+                PluginDefinition(name) { [list] in
+                    $0.contribute(list, priority: priority(name)) { [name] }
                 }
             }
             let found = try await Application.with(definitions) { try await $0.boot() }
@@ -107,22 +107,22 @@ final class Thing: Sendable {}
 
     @Test("one plugin may contribute several times, and nothing of it is lost")
     func severalContributions() async throws {
-        let definition = PluginDefinition("plugin", contributes: [list]) { [list] in
-            $0.contribute(list) { _ in ["one"] }
-            $0.contribute(list, priority: 1) { _ in ["two"] }
-            $0.contribute(list) { _ in ["three"] }
+        let definition = PluginDefinition("plugin") { [list] in
+            $0.contribute(list) { ["one"] }
+            $0.contribute(list, priority: 1) { ["two"] }
+            $0.contribute(list) { ["three"] }
         }
         #expect(try await Application.boot(definition).container[list] == ["two", "one", "three"])
     }
 
     @Test("contributions of a session come among those of the application, by the same order")
     func sessionContributions() async throws {
-        let application = PluginDefinition("b", contributes: [list]) { [list] in
-            $0.contribute(list, priority: 1) { _ in ["high"] }
-            $0.contribute(list, priority: -1) { _ in ["low"] }
+        let application = PluginDefinition("b") { [list] in
+            $0.contribute(list, priority: 1) { ["high"] }
+            $0.contribute(list, priority: -1) { ["low"] }
         }
-        let session = PluginDefinition("a", contributes: [list]) { [list] in
-            $0.contribute(list, .session) { _ in ["session"] }
+        let session = PluginDefinition("a") { [list] in
+            $0.contribute(list, .session) { ["session"] }
         }
         let container = try await Application.boot(application, session).container
         #expect(container[list] == ["high", "low"])
@@ -133,12 +133,12 @@ final class Thing: Sendable {}
     @Test("a session's factory gets what the application and the session have")
     func sessionResolves() async throws {
         let pair = Port<[Thing]>("pair")
-        let definition = PluginDefinition("provider", provides: [port, other, pair]) {
+        let definition = PluginDefinition("provider") {
             [port, other] in
-            $0.provide(port) { _ in Thing() }
-            $0.provide(other, .session) { _ in Thing() }
-            $0.provide(pair, .session) { resolve in
-                [try await resolve(port), try await resolve(other)]
+            $0.provide(port) { Thing() }
+            $0.provide(other, .session) { Thing() }
+            $0.provide(pair, .session, using: port, other) { port, other in
+                [port, other]
             }
         }
         let session = try await Application.boot(definition).container.makeSession()
@@ -148,9 +148,9 @@ final class Thing: Sendable {}
 
     @Test("a factory of the application must not ask for what lives in a session")
     func wrongLifetime() async throws {
-        let definition = PluginDefinition("provider", provides: [port, other]) { [port, other] in
-            $0.provide(port) { resolve in try await resolve(other) }
-            $0.provide(other, .session) { _ in Thing() }
+        let definition = PluginDefinition("provider") { [port, other] in
+            $0.provide(port, using: other) { other in other }
+            $0.provide(other, .session) { Thing() }
         }
         let problems = try await Application.problems(definition)
         #expect(problems.count == 1)
@@ -179,9 +179,9 @@ final class Thing: Sendable {}
 
     @Test("an override is what the factories of a session get")
     func overridingFactories() async throws {
-        let definition = PluginDefinition("provider", provides: [port, other]) { [port, other] in
-            $0.provide(port, .session) { _ in Thing() }
-            $0.provide(other, .session) { resolve in try await resolve(port) }
+        let definition = PluginDefinition("provider") { [port, other] in
+            $0.provide(port, .session) { Thing() }
+            $0.provide(other, .session, using: port) { port in port }
         }
         let replacement = Thing()
         let child = try await Application.boot(definition).container
@@ -200,9 +200,9 @@ final class Thing: Sendable {}
     @Test("optional ports and collections can be overridden, also for sessions")
     func overridingOthers() async throws {
         let maybe = OptionalPort<Int>("maybe")
-        let definition = PluginDefinition("plugin", contributes: [list]) { [list] in
-            $0.contribute(list) { _ in ["application"] }
-            $0.contribute(list, .session) { _ in ["session"] }
+        let definition = PluginDefinition("plugin") { [list] in
+            $0.contribute(list) { ["application"] }
+            $0.contribute(list, .session) { ["session"] }
         }
         let child = try await Application.boot(definition).container.overriding { [list] in
             $0.replace(list, ["replaced"])

@@ -14,7 +14,7 @@ import Testing
     func bootProblem() {
         let graph = PluginGraph(
             plugins: [], unknownVersions: [], copiesOfCore: 2, frontEndPlugin: nil,
-            own: Registrar(plugin: "application"), executable: "test-app")
+            own: .application, executable: "test-app")
         #expect(graph.problems.first?.message.contains("2 copies of TenonCore") == true)
     }
 

@@ -19,13 +19,13 @@ private final class Tally: Sendable {
     func exactlyOnce() async throws {
         var registrar = Registrar(plugin: "plugin")
         let tally = Tally()
-        registrar.provide(port) { _ in
+        registrar.provide(port) {
             await Task.yield()
             return tally.made.add(1, ordering: .relaxed).newValue
         }
-        registrar.provide(lazy) { [port] resolve in
+        registrar.provide(lazy, using: port) { port in
             tally.madeLazily.add(1, ordering: .relaxed)
-            return try await resolve(port)
+            return port
         }
         let table = RegistrationTable(registrar.registrations)
         for round in 1...10_000 {
@@ -50,9 +50,9 @@ private final class Tally: Sendable {
         let ports = needs.indices.map { Port<Int>("node \($0)") }
         var registrar = Registrar(plugin: "plugin")
         for (port, needed) in zip(ports, needs) {
-            registrar.provide(port) { resolve in
+            let make: @Sendable (Resolver) async throws -> any AnyBox = { resolve in
                 tally.made.add(1, ordering: .relaxed)
-                return try await withThrowingTaskGroup(of: Int.self) { group in
+                let sum = try await withThrowingTaskGroup(of: Int.self) { group in
                     for index in needed {
                         group.addTask {
                             await Task.yield()
@@ -61,7 +61,10 @@ private final class Tally: Sendable {
                     }
                     return try await group.reduce(1, +)
                 }
+                return Box(sum)
             }
+            registrar.add(
+                Registration(port: port, plugin: "plugin", lifetime: .application, make: make))
         }
         return (ports, RegistrationTable(registrar.registrations))
     }

@@ -195,8 +195,8 @@ import Testing
     func alertedError() async throws {
         let presenter = Alerts()
         let container = try await Application.boot(
-            PluginDefinition("plugin", provides: [.alerts], requires: [.alerts]) {
-                $0.provide(.alerts) { _ in presenter }
+            PluginDefinition("plugin", requires: [.alerts]) {
+                $0.provide(.alerts) { presenter }
             }
         ).container
         var counter = Counter()
@@ -379,7 +379,7 @@ import Testing
     func environment() async throws {
         let word = Port<String>("word")
         let container = try await Application.boot(
-            PluginDefinition("plugin", provides: [word]) { $0.provide(word) { _ in "hello" } }
+            PluginDefinition("plugin") { $0.provide(word) { "hello" } }
         ).container
         var counter = Counter()
         counter.effect = { _, _ in

@@ -35,17 +35,17 @@ import Testing
     private func stack(failing: String? = nil) async throws -> EnvironmentStack {
         let count = Sequence()
         let definition = PluginDefinition(
-            "plugin", provides: [user, account, drafts, number], contributes: [list]
+            "plugin"
         ) { [self] registrar in
-            registrar.provide(user) { _ in "nobody" }
-            registrar.provide(number, .session) { _ in count.next() }
-            registrar.provide(drafts, .session) { resolver in
-                let owner = try await resolver(account)
+            registrar.provide(user) { "nobody" }
+            registrar.provide(number, .session) { count.next() }
+            registrar.provide(drafts, .session, using: account) { account in
+                let owner = account
                 return Account("drafts of \(owner.name)", log, failsToStart: owner.name == failing)
             }
-            registrar.provide(account, .session) { Account(try await $0(user), log) }
-            registrar.contribute(list) { _ in ["application"] }
-            registrar.contribute(list, .session) { [try await $0(user)] }
+            registrar.provide(account, .session, using: user) { user in Account(user, log) }
+            registrar.contribute(list) { ["application"] }
+            registrar.contribute(list, .session, using: user) { user in [user] }
         }
         return EnvironmentStack(try await Application.boot(definition).container)
     }
@@ -216,10 +216,10 @@ import Testing
     func outdatedPush() async throws {
         let (began, mayGoOn) = (Barrier(), Barrier())
         let log = log
-        let slow = PluginDefinition("plugin", provides: [user, account]) { [user, account] in
-            $0.provide(user) { _ in "nobody" }
-            $0.provide(account, .session) { resolver in
-                let name = try await resolver(user)
+        let slow = PluginDefinition("plugin") { [user, account] in
+            $0.provide(user) { "nobody" }
+            $0.provide(account, .session, using: user) { user in
+                let name = user
                 if name == "slow" {
                     began.open()
                     await mayGoOn.pass()

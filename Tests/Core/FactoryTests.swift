@@ -34,8 +34,8 @@ actor Pump: LifecycleHandling {
     @Test("a value of the main actor is made there, and used from there")
     func mainActor() async throws {
         let window = Port<Window>("window")
-        let definition = PluginDefinition("plugin", provides: [window]) {
-            $0.provide(window) { @MainActor _ in
+        let definition = PluginDefinition("plugin") {
+            $0.provide(window) { @MainActor in
                 await Task.yield()
                 return Window()
             }
@@ -47,13 +47,12 @@ actor Pump: LifecycleHandling {
 
     @Test("a factory of the main actor and one of no actor may need each other's values")
     func acrossActors() async throws {
-        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
-            $0.provide(first) { @MainActor resolve in
-                let number = try await resolve(second)
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provide(first, using: second) { @MainActor number in
                 MainActor.assertIsolated()
                 return number + 1
             }
-            $0.provide(second) { _ in await MainActor.run { 1 } }
+            $0.provide(second) { await MainActor.run { 1 } }
         }
         #expect(try await Application.boot(definition).container[first] == 2)
     }
@@ -62,8 +61,8 @@ actor Pump: LifecycleHandling {
     func actor() async throws {
         let log = Log<String>()
         let pump = Port<Pump>("pump")
-        let definition = PluginDefinition("plugin", provides: [pump]) {
-            $0.provide(pump) { _ in Pump(log) }
+        let definition = PluginDefinition("plugin") {
+            $0.provide(pump) { Pump(log) }
         }
         #expect(try await Application.with([definition]) { try await $0.run() } == .success)
         #expect(log.entries == ["start", "stop"])
@@ -71,19 +70,19 @@ actor Pump: LifecycleHandling {
 
     @Test("a circle that leads through transient values is told with them")
     func transients() async throws {
-        let definition = PluginDefinition("plugin", provides: [first, second]) { [first, second] in
-            $0.provide(first) { resolve in try await resolve(second) }
-            $0.provide(second, .session) { resolve in try await resolve(first) }
+        let definition = PluginDefinition("plugin") { [first, second] in
+            $0.provide(first, using: second) { second in second }
+            $0.provide(second, .session, using: first) { first in first }
         }
         let problems = try await Application.problems(definition)
         #expect(problems.first?.message.contains("lives shorter") == true)
 
         let made = Port<Int>("made")
-        let circle = PluginDefinition("plugin", provides: [first, made, second]) {
+        let circle = PluginDefinition("plugin") {
             [first, second] in
-            $0.provide(first) { resolve in try await resolve(made) }
-            $0.provide(made, .transient) { resolve in try await resolve(second) }
-            $0.provide(second) { resolve in try await resolve(first) }
+            $0.provide(first, using: made) { made in made }
+            $0.provide(made, .transient, using: second) { second in second }
+            $0.provide(second, using: first) { first in first }
         }
         #expect(
             try await Application.problems(circle).map(\.message) == [
@@ -94,8 +93,8 @@ actor Pump: LifecycleHandling {
 
     @Test("an error that explains itself keeps its message and its remedy")
     func explained() async throws {
-        let definition = PluginDefinition("plugin", provides: [first]) { [first] in
-            $0.provide(first) { _ in throw Refused() }
+        let definition = PluginDefinition("plugin") { [first] in
+            $0.provide(first) { throw Refused() }
         }
         let problem = try #require(try await Application.problems(definition).first)
         #expect(problem.message.hasSuffix("failed: The folder may not be read."))
@@ -104,8 +103,8 @@ actor Pump: LifecycleHandling {
 
     @Test("an error that does not is told with a remedy all the same")
     func unexplained() async throws {
-        let definition = PluginDefinition("plugin", provides: [first]) { [first] in
-            $0.provide(first) { _ in throw Engine.Failure() }
+        let definition = PluginDefinition("plugin") { [first] in
+            $0.provide(first) { throw Engine.Failure() }
         }
         let problem = try #require(try await Application.problems(definition).first)
         #expect(problem.message.hasSuffix("failed: Failure()."))
@@ -115,8 +114,8 @@ actor Pump: LifecycleHandling {
     @Test("what a person had while signed in is dropped when the session's environment ends")
     func signOut() async throws {
         let thing = Port<Thing>("thing")
-        let definition = PluginDefinition("plugin", provides: [thing]) {
-            $0.provide(thing, .session) { _ in Thing() }
+        let definition = PluginDefinition("plugin") {
+            $0.provide(thing, .session) { Thing() }
         }
         let container = try await Application.boot(definition).container
         weak var dropped: Thing?

@@ -11,8 +11,8 @@ import Testing
     private let eager = Port<Int>("eager")
 
     private func counting() -> PluginDefinition {
-        PluginDefinition("plugin", provides: [number]) { [number, log] in
-            $0.provide(number) { _ in
+        PluginDefinition("plugin") { [number, log] in
+            $0.provide(number) {
                 log.add("made")
                 return log.entries.count
             }
@@ -31,9 +31,9 @@ import Testing
 
     @Test("a factory at boot that asks for it gets it, and it is made then")
     func atBoot() async throws {
-        let user = PluginDefinition("user", provides: [eager], requires: [number]) {
+        let user = PluginDefinition("user", requires: [number]) {
             [eager, number] in
-            $0.provide(eager) { resolve in try await resolve(number) + 10 }
+            $0.provide(eager, using: number) { number in number + 10 }
         }
         let container = try await Application.boot(user, counting()).container
         #expect(log.entries == ["made"])
@@ -43,9 +43,9 @@ import Testing
 
     @Test("a factory of a session gets the one of the application")
     func fromSession() async throws {
-        let user = PluginDefinition("user", provides: [eager], requires: [number]) {
+        let user = PluginDefinition("user", requires: [number]) {
             [eager, number] in
-            $0.provide(eager, .session) { resolve in try await resolve(number) + 10 }
+            $0.provide(eager, .session, using: number) { number in number + 10 }
         }
         let container = try await Application.boot(user, counting()).container
         #expect(log.entries == [])
@@ -63,8 +63,8 @@ import Testing
 
     @Test("a factory that fails is told to who asked, and runs again for the next one")
     func failure() async throws {
-        let definition = PluginDefinition("plugin", provides: [number]) { [number, log] in
-            $0.provide(number) { _ in
+        let definition = PluginDefinition("plugin") { [number, log] in
+            $0.provide(number) {
                 log.add("tried")
                 if log.entries.count == 1 { throw Broken() }
                 return 7
@@ -80,8 +80,8 @@ import Testing
     @Test("who asks and is cancelled does not take it from those who wait for it")
     func cancelled() async throws {
         let (begun, gate) = (Barrier(), Barrier())
-        let definition = PluginDefinition("plugin", provides: [number]) { [number] in
-            $0.provide(number) { _ in
+        let definition = PluginDefinition("plugin") { [number] in
+            $0.provide(number) {
                 begun.open()
                 await gate.pass()
                 try Task.checkCancellation()
@@ -100,14 +100,14 @@ import Testing
     @Test("lazy values that need each other are a circle, from wherever one asks")
     func cycle() async throws {
         let back = LazyPort<Int>("back")
-        let definition = PluginDefinition("plugin", provides: [number, back]) { [number] in
-            $0.provide(number) { resolve in
+        let definition = PluginDefinition("plugin") { [number] in
+            $0.provide(number, using: back) { back in
                 await Task.yield()
-                return try await resolve(back)
+                return back
             }
-            $0.provide(back) { resolve in
+            $0.provide(back, using: number) { number in
                 await Task.yield()
-                return try await resolve(number)
+                return number
             }
         }
         let container = try await Application.boot(definition).container
@@ -132,14 +132,14 @@ import Testing
     @Test("what runs is started before it is handed out, and stopped before what boot started")
     func lifecycle() async throws {
         let motor = Port<Engine>("motor")
-        let definition = PluginDefinition("plugin", provides: [motor, engine, other]) {
+        let definition = PluginDefinition("plugin") {
             [engine, other, log] in
-            $0.provide(motor) { _ in Engine("motor", log) }
-            $0.provide(engine) { resolve in
-                _ = try await resolve(other)
+            $0.provide(motor) { Engine("motor", log) }
+            $0.provide(engine, using: other) { other in
+                _ = other
                 return Engine("engine", log)
             }
-            $0.provide(other) { _ in Engine("other", log) }
+            $0.provide(other) { Engine("other", log) }
         }
         let running = try await Application.boot(definition)
         try await running.use {
@@ -155,8 +155,8 @@ import Testing
 
     @Test("after the stop nothing is started any more")
     func stopped() async throws {
-        let definition = PluginDefinition("plugin", provides: [engine]) { [engine, log] in
-            $0.provide(engine) { _ in Engine("engine", log) }
+        let definition = PluginDefinition("plugin") { [engine, log] in
+            $0.provide(engine) { Engine("engine", log) }
         }
         let running = try await Application.boot(definition)
         await running.stop()
@@ -169,8 +169,8 @@ import Testing
 
     @Test("a start that fails is an error for who asked, and the next one tries again")
     func startFails() async throws {
-        let definition = PluginDefinition("plugin", provides: [engine]) { [engine, log] in
-            $0.provide(engine) { _ in
+        let definition = PluginDefinition("plugin") { [engine, log] in
+            $0.provide(engine) {
                 log.add("made")
                 return Engine("engine", log, fails: log.entries.count == 1)
             }
@@ -184,9 +184,9 @@ import Testing
 
     @Test("an override takes its place in the child, also for the child's sessions")
     func overriding() async throws {
-        let user = PluginDefinition("user", provides: [eager], requires: [number]) {
+        let user = PluginDefinition("user", requires: [number]) {
             [eager, number] in
-            $0.provide(eager, .session) { resolve in try await resolve(number) }
+            $0.provide(eager, .session, using: number) { number in number }
         }
         let container = try await Application.boot(user, counting()).container
         let child = container.overriding { [number] in $0.provide(number, 99) }

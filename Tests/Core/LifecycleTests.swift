@@ -36,21 +36,21 @@ struct Engine: LifecycleHandling {
     /// The wheel needs the gear, which needs the motor; their names and plugins sort otherwise.
     private func car(gearFails: Bool = false) -> [PluginDefinition] {
         [
-            PluginDefinition("a", provides: [wheel], requires: [gear]) { [wheel, gear, log] in
-                $0.provide(wheel) { resolve in
-                    _ = try await resolve(gear)
+            PluginDefinition("a", requires: [gear]) { [wheel, gear, log] in
+                $0.provide(wheel, using: gear) { gear in
+                    _ = gear
                     return Engine("wheel", log)
                 }
             },
-            PluginDefinition("b", provides: [motor]) { [motor, log] in
-                $0.provide(motor) { _ in
+            PluginDefinition("b") { [motor, log] in
+                $0.provide(motor) {
                     for _ in 0..<10 { await Task.yield() }
                     return Engine("motor", log)
                 }
             },
-            PluginDefinition("c", provides: [gear], requires: [motor]) { [motor, gear, log] in
-                $0.provide(gear) { resolve in
-                    _ = try await resolve(motor)
+            PluginDefinition("c", requires: [motor]) { [motor, gear, log] in
+                $0.provide(gear, using: motor) { motor in
+                    _ = motor
                     return Engine("gear", log, fails: gearFails)
                 }
             },

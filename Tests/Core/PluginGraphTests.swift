@@ -8,8 +8,8 @@ import Testing
     @Test("plugins that fit together have no problems")
     func fine() async throws {
         let reader = PluginDefinition("reader", requires: [weather])
-        let station = PluginDefinition("station", provides: [weather]) { [weather] in
-            $0.provide(weather) { _ in "sunny" }
+        let station = PluginDefinition("station") { [weather] in
+            $0.provide(weather) { "sunny" }
         }
         #expect(try await Application.problems(reader, station) == [])
     }
@@ -18,8 +18,8 @@ import Testing
         "a missing port is told with who requires it, through whom, who has it, and what to write")
     func missing() async throws {
         let screen = PluginDefinition("screen", requires: [news])
-        let reader = PluginDefinition("reader", provides: [news], requires: [weather]) { [news] in
-            $0.provide(news) { _ in "" }
+        let reader = PluginDefinition("reader", requires: [weather]) { [news] in
+            $0.provide(news) { "" }
         }
         let problems = try await Application.problems(screen, reader)
         let problem = try #require(problems.first)
@@ -39,8 +39,8 @@ import Testing
 
     @Test("plugins that require each other in a ring do not keep the explanation from ending")
     func ring() async throws {
-        let first = PluginDefinition("first", provides: [weather], requires: [news]) { [weather] in
-            $0.provide(weather) { _ in "" }
+        let first = PluginDefinition("first", requires: [news]) { [weather] in
+            $0.provide(weather) { "" }
         }
         let second = PluginDefinition("second", requires: [weather, news])
         let problems = try await Application.problems(first, second)
@@ -60,8 +60,8 @@ import Testing
     @Test("two providers of one port are both named")
     func ambiguous() async throws {
         func station(_ name: String) -> PluginDefinition {
-            PluginDefinition(name, provides: [weather]) { [weather] in
-                $0.provide(weather) { _ in name }
+            PluginDefinition(name) { [weather] in
+                $0.provide(weather) { name }
             }
         }
         let problems = try await Application.problems(station("south"), station("north"))
@@ -74,7 +74,7 @@ import Testing
         let port = OptionalPort<String>("maybe")
         let reader = PluginDefinition("reader", requires: [port])
         func provider(_ name: String) -> PluginDefinition {
-            PluginDefinition(name, provides: [port]) { $0.provide(port) { _ in name } }
+            PluginDefinition(name) { $0.provide(port) { name } }
         }
         #expect(try await Application.problems(reader) == [])
         #expect(try await Application.problems(reader, provider("a")) == [])
@@ -82,9 +82,9 @@ import Testing
     }
 
     private func presentation(_ name: String) -> PluginDefinition {
-        PluginDefinition(name, provides: [.frontEnd, .alerts]) {
-            $0.provide(.frontEnd) { _ in IdleFrontEnd() }
-            $0.provide(.alerts) { _ in SilentAlerts(name: name) }
+        PluginDefinition(name) {
+            $0.provide(.frontEnd) { IdleFrontEnd() }
+            $0.provide(.alerts) { SilentAlerts(name: name) }
         }
     }
 
@@ -113,42 +113,99 @@ import Testing
         #expect(problems[0].details == ["Linked front ends: line, web."])
     }
 
-    @Test("a manifest that promises what is not registered is told with both lists")
-    func promisesTooMuch() async throws {
-        let liar = PluginDefinition("liar", provides: [weather], contributes: [.settings])
-        let problems = try await Application.problems(liar)
+    @Test("what the factories use is required, and what a plugin provides itself is not")
+    func derivedRequirements() async throws {
+        let both = PluginDefinition("both") { [weather, news] in
+            $0.provide(weather) { "sunny" }
+            $0.provide(news, using: weather, .clock) { weather, _ in weather }
+        }
+        let problems = try await Application.problems(both)
+        #expect(problems.map(\.message) == ["Nothing provides the port \"clock\"."])
+        #expect(problems.first?.details.first == "Required by both.")
+    }
+
+    @Test("one who overrides takes the place of all others, whose factories do not run")
+    func overriding() async throws {
+        let log = Log<String>()
+        let station = PluginDefinition("station") { [weather, news] in
+            // What only the factory that is not used needs is not required.
+            $0.provide(weather, using: news) { _ in
+                log.add("made")
+                return "sunny"
+            }
+        }
+        let own = PluginDefinition("own") { [weather] in
+            $0.provide(weather, overriding: true) { "rainy" }
+        }
+        let running = try await Application.boot(station, own, .requiring(weather))
+        #expect(running.container[weather] == "rainy")
+        #expect(log.entries == [])
+        let ports = running.container.report.ports
+        #expect(ports.first { $0.name == "weather" }?.providers == ["own"])
+    }
+
+    @Test("two who override the same port are a problem that names both")
+    func overridingTwice() async throws {
+        func station(_ name: String) -> PluginDefinition {
+            PluginDefinition(name) { [weather] in
+                $0.provide(weather, overriding: true) { name }
+            }
+        }
+        let problems = try await Application.problems(
+            station("a"), station("b"),
+            PluginDefinition("c") { [weather] in $0.provide(weather) { "" } })
+        #expect(problems.map(\.message) == ["2 plugins provide the port \"weather\"."])
+        #expect(problems[0].details == ["They are a, b."])
+    }
+
+    @Test("a front end that does not take part overrides nothing")
+    func overridingAside() async throws {
+        let line = PluginDefinition("line") { [weather] in
+            $0.provide(.frontEnd) { IdleFrontEnd() }
+            $0.provide(weather, overriding: true) { "line" }
+        }
+        let station = PluginDefinition("station") { [weather] in $0.provide(weather) { "sunny" } }
+        let running = try await Application.with(
+            [line, presentation("web"), station, .requiring(weather)], frontEnd: false,
+            frontEndPlugin: "web"
+        ) { try await $0.boot() }
+        #expect(running.container[weather] == "sunny")
+    }
+
+    @Test("the executable itself can override what a plugin provides")
+    func overridingByExecutable() async throws {
+        let station = PluginDefinition("station") { [weather] in $0.provide(weather) { "sunny" } }
+        let seen = try await PluginDefinition.$all.withValue([station, .frontEnd]) {
+            try await Application(
+                .test, plugins: PluginDefinition.types, linked: false,
+                providing: { [weather] in
+                    $0.provide(weather, overriding: true) { "rainy" }
+                    $0.require(weather)
+                }
+            ).boot().container[weather]
+        }
+        #expect(seen == "rainy")
+    }
+
+    @Test("what comes with a front end is not missing beside it")
+    func missingWithFrontEnd() async throws {
+        let problems = try await Application.problems(
+            PluginDefinition("reader", requires: [AnyPort.alerts, news]), frontEnd: false)
         #expect(
             problems.map(\.message) == [
-                "The plugin liar provides other ports than its manifest says.",
-                "The plugin liar contributes to other ports than its manifest says.",
+                "Nothing provides the port \"frontEnd\".", "Nothing provides the port \"news\".",
             ])
-        #expect(problems[0].details == ["Manifest: weather.", "Registered: none."])
-    }
-
-    @Test("registering what the manifest does not mention is told as well")
-    func promisesTooLittle() async throws {
-        let shy = PluginDefinition("shy") { [weather] in $0.provide(weather) { _ in "" } }
-        let problems = try await Application.problems(shy)
-        #expect(problems[0].details == ["Manifest: none.", "Registered: weather."])
-    }
-
-    @Test("the order of the manifest does not matter")
-    func manifestOrder() async throws {
-        let both = PluginDefinition("both", provides: [news, weather]) { [weather, news] in
-            $0.provide(weather) { _ in "" }
-            $0.provide(news) { _ in "" }
-        }
-        #expect(try await Application.problems(both) == [])
+        #expect(problems[0].remedy.joined().contains(#".product(name: "Tenon"#))
     }
 
     @Test("plugins of the same name, and different ports of the same name, are problems")
     func sameNames() async throws {
         let other = Port<Int>("weather")
         let problems = try await Application.problems(
-            PluginDefinition("twin", provides: [weather]) { [weather] in
-                $0.provide(weather) { _ in "" }
+            PluginDefinition("twin") { [weather] in
+                $0.provide(weather) { "" }
             },
-            PluginDefinition("twin", provides: [other]) { $0.provide(other) { _ in 1 } },
+            PluginDefinition("twin") { $0.provide(other) { 1 } },
             PluginDefinition("twin"))
         #expect(
             problems.map(\.message) == [
@@ -163,24 +220,23 @@ import Testing
             _ = try await Application.with(
                 [
                     PluginDefinition("reader", requires: [news]),
-                    PluginDefinition("liar", provides: [.clock]),
-                    PluginDefinition("east", provides: [weather]) {
-                        $0.provide(weather) { _ in
+                    PluginDefinition("east") {
+                        $0.provide(weather) {
                             log.add("made")
                             return ""
                         }
                     },
-                    PluginDefinition("west", provides: [weather]) {
-                        $0.provide(weather) { _ in "" }
+                    PluginDefinition("west") {
+                        $0.provide(weather) { "" }
                     },
                 ], frontEnd: false
             ) { try await $0.boot() }
         }
         let problems = try #require(failure).problems
-        #expect(problems.count == 4)
+        #expect(problems.count == 3)
         #expect(failure?.code.status == .configuration)
-        #expect(failure?.message.description.contains("4 problems") == true)
-        for number in 1...4 {
+        #expect(failure?.message.description.contains("3 problems") == true)
+        for number in 1...3 {
             #expect(failure?.message.description.contains("\n\(number). ") == true)
         }
         #expect(log.entries == [])

@@ -92,13 +92,16 @@ struct PluginLibraryTests {
         #expect(result.status == 78)
     }
 
-    @Test("a library's plugins are checked like linked ones: what its manifest hides is told")
-    func manifest() async throws {
+    @Test("a library's plugins are checked like linked ones: what one lacks is told")
+    func requirement() async throws {
         let library = try await build(changing: {
-            $0.replacingOccurrences(of: "provides: [.frontEnd]", with: "provides: [.clock]")
+            $0.replacingOccurrences(
+                of: "registrar.provide(.front",
+                with: "registrar.require(.clock)\nregistrar.provide(.front")
         })
         let result = try await host(library)
-        #expect(result.output.contains("The plugin sample.greeting provides other ports"))
+        #expect(result.output.contains("Nothing provides the port \"clock\"."))
+        #expect(result.output.contains("Required by sample.greeting."))
         #expect(result.status == 78)
     }
 

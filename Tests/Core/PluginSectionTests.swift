@@ -79,7 +79,7 @@ import Testing
     func bootProblem() {
         let graph = PluginGraph(
             plugins: [], unknownVersions: [9], frontEndPlugin: nil,
-            own: Registrar(plugin: "application"), executable: "test-app")
+            own: .application, executable: "test-app")
         #expect(graph.problems.contains { $0.message.contains("version 9") })
     }
 }

@@ -17,12 +17,11 @@ import Testing
 
     private enum Speech: Plugin {
         static let manifest = PluginManifest(
-            name: "speech", version: "1.0.0", summary: "",
-            contributes: [.translations, .translators])
+            name: "speech", version: "1.0.0", summary: "")
 
         static func register(in registrar: inout Registrar) {
-            registrar.contribute(.translations) { _ in [Array("{}".utf8)] }
-            registrar.contribute(.translators) { _ in [Shouting()] }
+            registrar.contribute(.translations) { [Array("{}".utf8)] }
+            registrar.contribute(.translators) { [Shouting()] }
         }
     }
 
@@ -33,10 +32,10 @@ import Testing
         }
 
         static let manifest = PluginManifest(
-            name: "silence", version: "1.0.0", summary: "", provides: [.frontEnd])
+            name: "silence", version: "1.0.0", summary: "")
 
         static func register(in registrar: inout Registrar) {
-            registrar.provide(.frontEnd) { _ in Nothing() }
+            registrar.provide(.frontEnd) { Nothing() }
         }
     }
 

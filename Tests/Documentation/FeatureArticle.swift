@@ -121,14 +121,12 @@ struct TeaCoordinator: Coordinator {
 /// What linking this feature contributes.
 enum TeaFeature: Plugin {
     static let manifest = PluginManifest(
-        name: "acme.tea", version: "1.0.0", summary: "Steeps tea",
-        contributes: [.scenes, .coordinators], requires: [.teaTiming, .clock])
+        name: "acme.tea", version: "1.0.0", summary: "Steeps tea")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { resolver in
-            let timing = try await resolver(.teaTiming)
-            return [try .teas(timing: timing, clock: try await resolver(.clock))]
+        registrar.contribute(.scenes, using: .teaTiming, .clock) { timing, clock in
+            [try .teas(timing: timing, clock: clock)]
         }
-        registrar.contribute(.coordinators) { _ in [TeaCoordinator()] }
+        registrar.contribute(.coordinators) { [TeaCoordinator()] }
     }
 }

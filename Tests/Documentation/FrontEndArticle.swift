@@ -101,12 +101,11 @@ struct SilentPresenter: Presenting {
 /// The front end, and the ports by which anything below it speaks to the person.
 enum PrintedPresentation: Plugin {
     static let manifest = PluginManifest(
-        name: "presentation.printed", version: "1.0.0", summary: "Prints screens",
-        provides: [.frontEnd] + AnyPort.questions,
-        requires: [.sceneRouter, .localizer, .application])
+        name: "presentation.printed", version: "1.0.0", summary: "Prints screens")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { _ in PrintedFrontEnd() }
-        registrar.provideQuestions { _ in SilentPresenter() }
+        registrar.require(.sceneRouter, .localizer, .application)
+        registrar.provide(.frontEnd) { PrintedFrontEnd() }
+        registrar.provideQuestions { SilentPresenter() }
     }
 }

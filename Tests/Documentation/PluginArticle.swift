@@ -14,11 +14,10 @@ extension AnyPort {
 /// Fills the port from a table.
 enum TeaTablePlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "acme.tea-table", version: "1.0.0", summary: "Knows how long tea steeps",
-        provides: [.teaTiming])
+        name: "acme.tea-table", version: "1.0.0", summary: "Knows how long tea steeps")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.teaTiming) { _ in TeaTable() }
+        registrar.provide(.teaTiming) { TeaTable() }
     }
 }
 
@@ -49,12 +48,11 @@ extension AnyPort {
 /// Makes the kettle of what others provide.
 enum KettlePlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "acme.kettle", version: "1.0.0", summary: "Tells when tea will be ready",
-        provides: [.kettle], requires: [.teaTiming, .clock])
+        name: "acme.kettle", version: "1.0.0", summary: "Tells when tea will be ready")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.kettle) { resolver in
-            Kettle(timing: try await resolver(.teaTiming), clock: try await resolver(.clock))
+        registrar.provide(.kettle, using: .teaTiming, .clock) { teaTiming, clock in
+            Kettle(timing: teaTiming, clock: clock)
         }
     }
 }

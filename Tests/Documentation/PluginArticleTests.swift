@@ -9,7 +9,7 @@ struct PluginArticleTests {
 
     private func application(_ plugins: [any Plugin.Type]) -> Application {
         Application(Self.info, plugins: plugins, linked: false) { registrar in
-            registrar.provide(.frontEnd) { _ in PilotFrontEnd() }
+            registrar.provide(.frontEnd) { PilotFrontEnd() }
         }
     }
 

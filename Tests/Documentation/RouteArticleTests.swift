@@ -33,11 +33,10 @@ struct CupboardPolicy: RoutePolicy {
 /// Two scenes, of which one needs the key.
 enum CupboardFeature: Plugin {
     static let manifest = PluginManifest(
-        name: "acme.cupboard", version: "1.0.0", summary: "Shows shelves and cups",
-        contributes: [.scenes, .routePolicies])
+        name: "acme.cupboard", version: "1.0.0", summary: "Shows shelves and cups")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { _ in
+        registrar.contribute(.scenes) {
             [
                 try SceneDefinition(ShelfRoute.all) { context in
                     PageScene("All shelves", context)
@@ -48,7 +47,7 @@ enum CupboardFeature: Plugin {
                 },
             ]
         }
-        registrar.contribute(.routePolicies) { _ in [CupboardPolicy(hasKey: false)] }
+        registrar.contribute(.routePolicies) { [CupboardPolicy(hasKey: false)] }
     }
 }
 

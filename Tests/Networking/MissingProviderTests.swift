@@ -8,10 +8,9 @@ struct MissingProviderTests {
     /// A feature that makes a controller.
     private enum Feature: Plugin {
         static let manifest = PluginManifest(
-            name: "sample.feature", version: "1.0.0", summary: "Asks for the network",
-            requires: NetworkController.requirements)
+            name: "sample.feature", version: "1.0.0", summary: "Asks for the network")
 
-        static func register(in registrar: inout Registrar) {}
+        static func register(in registrar: inout Registrar) { registrar.require(.networker) }
     }
 
     @Test("does not boot, and the report names the module to link")

@@ -72,10 +72,8 @@ public struct Application: Sendable {
     /// - Throws: What a factory throws, or a ``ContainerError`` when it asks for another port.
     public func contributions<Value>(to port: CollectionPort<Value>) async throws -> [Value] {
         var registrations = ownRegistrations.registrations
-        for plugin in plugins where plugin.manifest.contributes.contains(port) {
-            var registrar = Registrar(plugin: plugin.manifest.name)
-            plugin.register(in: &registrar)
-            registrations += registrar.registrations.filter { $0.port == port }
+        for plugin in plugins {
+            registrations += RegisteredPlugin(plugin).registrations.filter { $0.port == port }
         }
         let builder = ContainerBuilder(
             RegistrationTable(registrations), parent: BuiltPorts(), allowing: .application)
@@ -87,7 +85,10 @@ public struct Application: Sendable {
         let graph = PluginGraph(
             plugins: plugins, unknownVersions: unknownVersions, libraryProblems: libraryProblems,
             copiesOfCore: PluginSection.copiesOfCore, frontEndPlugin: frontEndPlugin,
-            own: ownRegistrations, executable: info.executable)
+            own: RegisteredPlugin(
+                PluginManifest(name: "application", version: info.version, summary: info.name),
+                ownRegistrations),
+            executable: info.executable)
         guard graph.problems.isEmpty else {
             throw BootFailure(executable: info.executable, problems: graph.problems)
         }
@@ -118,8 +119,8 @@ public struct Application: Sendable {
     /// What the application itself provides to its plugins.
     private var ownRegistrations: Registrar {
         var registrar = Registrar(plugin: "application")
-        registrar.provide(.configuration) { [configuration] _ in configuration }
-        registrar.provide(.application) { [info] _ in info }
+        registrar.provide(.configuration) { [configuration] in configuration }
+        registrar.provide(.application) { [info] in info }
         providing(&registrar)
         return registrar
     }

@@ -41,8 +41,10 @@ public struct BootProblem: Sendable, Equatable, Codable {
     static func missing(
         _ port: AnyPort, requiredBy chains: [[String]], executable: String
     ) -> BootProblem {
-        let details = chains.map {
-            "Required by \($0.joined(separator: ", which is required by "))."
+        var details: [String] = []
+        for chain in chains {
+            let detail = "Required by \(chain.joined(separator: ", which is required by "))."
+            if !details.contains(detail) { details.append(detail) }
         }
         guard let suggestion = port.knownProviders.last else {
             return BootProblem(
@@ -50,13 +52,14 @@ public struct BootProblem: Sendable, Equatable, Codable {
                 remedy: ["Link a module whose plugin provides \"\(port.name)\"."])
         }
         let known = port.knownProviders.joined(separator: ", ")
+        let product = ".product(name: \"\(suggestion)\", package: \"tenon\")"
         return BootProblem(
             message: "Nothing provides the port \"\(port.name)\".",
             details: details + ["Modules that provide it: \(known)."],
             remedy: [
                 "Link one of them: in Package.swift, add it to the dependencies of \(executable):",
-                "    .executableTarget(name: \"\(executable)\", "
-                    + "dependencies: [\"\(suggestion)\", …])",
+                "    .executableTarget(name: \"\(executable)\", dependencies: [\(product), …])",
+                "A module of the same package is named alone: \"\(suggestion)\".",
             ])
     }
 
@@ -65,10 +68,14 @@ public struct BootProblem: Sendable, Equatable, Codable {
             port == AnyPort.frontEnd
             ? "Choose one with --front-end \(plugins[0]), or remove the others"
             : "Remove all but one of them"
+        let overriding =
+            port == AnyPort.frontEnd
+            ? []
+            : ["Or let exactly one take the place of the others: provide(…, overriding: true)."]
         return BootProblem(
             message: "\(plugins.count) plugins provide the port \"\(port.name)\".",
             details: ["They are \(plugins.joined(separator: ", "))."],
-            remedy: ["\(choice) from the dependencies of the executable."])
+            remedy: ["\(choice) from the dependencies of the executable."] + overriding)
     }
 
     static func unknownFrontEnd(_ name: String, available: [String]) -> BootProblem {
@@ -76,18 +83,6 @@ public struct BootProblem: Sendable, Equatable, Codable {
             message: "No linked plugin called \"\(name)\" provides a front end.",
             details: ["Linked front ends: \(available.joined(separator: ", "))."],
             remedy: ["Choose one of these with --front-end, or link the one that is missing."])
-    }
-
-    static func disagreement(
-        plugin: String, what: String, manifest: [String], registered: [String]
-    ) -> BootProblem {
-        BootProblem(
-            message: "The plugin \(plugin) \(what) other ports than its manifest says.",
-            details: [
-                "Manifest: \(manifest.isEmpty ? "none" : manifest.joined(separator: ", ")).",
-                "Registered: \(registered.isEmpty ? "none" : registered.joined(separator: ", ")).",
-            ],
-            remedy: ["Make the manifest and register(in:) agree."])
     }
 
     /// A factory that failed; the error is a ``ContainerError`` in all but name.

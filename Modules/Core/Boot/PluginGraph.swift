@@ -1,10 +1,13 @@
 /// What the plugins registered, checked as a whole before anything is made.
 struct PluginGraph: Sendable {
-    let manifests: [PluginManifest]
     let registrations: [Registration]
     private(set) var problems: [BootProblem] = []
 
     private let executable: String
+    /// The plugins that take part, by name.
+    private let plugins: [RegisteredPlugin]
+    /// What the executable itself registers.
+    private let own: RegisteredPlugin
     /// Every port that anybody mentions, by name.
     private let ports: [AnyPort]
     /// By port: the plugins that fill it or contribute to it, in their order.
@@ -13,34 +16,32 @@ struct PluginGraph: Sendable {
     init(
         plugins: [any Plugin.Type], unknownVersions: [UInt32],
         libraryProblems: [BootProblem] = [], copiesOfCore: Int = 1, frontEndPlugin: String?,
-        own: Registrar, executable: String
+        own: RegisteredPlugin, executable: String
     ) {
         self.executable = executable
-        let all = plugins.map { ($0.manifest, $0) }.sorted { $0.0.name < $1.0.name }
-        let chosen = all.filter { manifest, _ in
-            guard let frontEndPlugin else { return true }
-            return manifest.name == frontEndPlugin || !manifest.provides.contains(.frontEnd)
+        let all = plugins.map { RegisteredPlugin($0) }.sorted { $0.name < $1.name }
+        let frontEnds = all.filter { $0.provides.contains(.frontEnd) }.map(\.name)
+        let chosen = all.filter { plugin in
+            frontEndPlugin.map { $0 == plugin.name || !frontEnds.contains(plugin.name) } ?? true
         }
-        manifests = chosen.map(\.0)
-        let registrars = chosen.map { manifest, plugin in
-            var registrar = Registrar(plugin: manifest.name)
-            plugin.register(in: &registrar)
-            return registrar
-        }
-        registrations = own.registrations + registrars.flatMap(\.registrations)
-        ports = Self.ports(of: registrations, manifests)
+        let overridden = Set(
+            (chosen + [own]).flatMap(\.registrations).filter(\.isOverriding).map(\.port))
+        self.plugins = chosen.map { $0.yielding(overridden) }
+        self.own = own.yielding(overridden)
+        registrations = self.own.registrations + self.plugins.flatMap(\.registrations)
+        ports = Self.ports(of: self.plugins + [self.own])
         providers = Self.providers(of: registrations)
 
         if copiesOfCore > 1 { problems.append(.copiesOfCore(copiesOfCore)) }
         problems += unknownVersions.map { .unknownRecord(version: $0) }
         problems += libraryProblems
         problems += nameProblems()
-        for (manifest, registrar) in zip(manifests, registrars) {
-            problems += Self.disagreements(manifest, registrar)
+        if let frontEndPlugin, !frontEnds.contains(frontEndPlugin) {
+            // What the absent front end would have provided is not missing beside it.
+            problems.append(.unknownFrontEnd(frontEndPlugin, available: frontEnds))
+        } else {
+            problems += portProblems()
         }
-        let unknownFrontEnd = frontEndProblems(all.map(\.0), chosen: frontEndPlugin)
-        problems += unknownFrontEnd
-        problems += portProblems(lackingFrontEnd: !unknownFrontEnd.isEmpty)
     }
 
     /// The report of a boot that succeeded.
@@ -48,18 +49,18 @@ struct PluginGraph: Sendable {
         of info: ApplicationInfo, durations: [String: Duration], total: Duration
     ) -> BootReport {
         var requiring = PortMap<[String]>(absent: [])
-        for manifest in manifests {
-            for port in manifest.requires { requiring[port].append(manifest.name) }
+        for plugin in plugins {
+            for port in plugin.requires { requiring[port].append(plugin.name) }
         }
         return BootReport(
             application: info,
-            plugins: manifests.map { manifest in
+            plugins: plugins.map { plugin in
                 BootReport.PluginEntry(
-                    name: manifest.name, version: manifest.version, summary: manifest.summary,
-                    provides: manifest.provides.map(\.name),
-                    contributes: manifest.contributes.map(\.name),
-                    requires: manifest.requires.map(\.name),
-                    bootMicroseconds: durations[manifest.name, default: .zero].microseconds)
+                    name: plugin.name, version: plugin.manifest.version,
+                    summary: plugin.manifest.summary, provides: plugin.provides.map(\.name),
+                    contributes: plugin.contributes.map(\.name),
+                    requires: plugin.requires.map(\.name),
+                    bootMicroseconds: durations[plugin.name, default: .zero].microseconds)
             },
             ports: ports.map { port in
                 BootReport.PortEntry(
@@ -69,21 +70,15 @@ struct PluginGraph: Sendable {
             bootMicroseconds: total.microseconds)
     }
 
-    private static func ports(
-        of registrations: [Registration], _ manifests: [PluginManifest]
-    ) -> [AnyPort] {
+    private static func ports(of plugins: [RegisteredPlugin]) -> [AnyPort] {
         var isKnown = PortMap(absent: false)
         var all: [AnyPort] = []
-        func add(_ port: AnyPort) {
-            guard !isKnown[port] else { return }
-            isKnown[port] = true
-            all.append(port)
-        }
-        for registration in registrations { add(registration.port) }
-        for manifest in manifests {
-            manifest.provides.forEach(add)
-            manifest.contributes.forEach(add)
-            manifest.requires.forEach(add)
+        for plugin in plugins {
+            for port in plugin.provides + plugin.contributes + plugin.requires
+            where !isKnown[port] {
+                isKnown[port] = true
+                all.append(port)
+            }
         }
         return all.sorted { $0.name < $1.name }
     }
@@ -100,7 +95,7 @@ struct PluginGraph: Sendable {
     }
 
     private func nameProblems() -> [BootProblem] {
-        Self.repeated(manifests.map(\.name)).map { .sameName($0.name, count: $0.count) }
+        Self.repeated(plugins.map(\.name)).map { .sameName($0.name, count: $0.count) }
             + Self.repeated(ports.map(\.name)).map { .sameNamedPorts($0.name) }
     }
 
@@ -117,32 +112,32 @@ struct PluginGraph: Sendable {
         return result
     }
 
-    private func frontEndProblems(
-        _ all: [PluginManifest], chosen: String?
-    ) -> [BootProblem] {
-        let available = all.filter { $0.provides.contains(.frontEnd) }.map(\.name)
-        guard let chosen, !available.contains(chosen) else { return [] }
-        return [.unknownFrontEnd(chosen, available: available)]
-    }
-
-    /// Missing and doubled providers; a missing front end is reported only once.
-    private func portProblems(lackingFrontEnd: Bool) -> [BootProblem] {
+    /// Missing and doubled providers, the front end first: it provides more than itself, and what
+    /// is missing only because it is missing is no problem of its own.
+    private func portProblems() -> [BootProblem] {
         var isRequired = PortMap(absent: false)
-        isRequired[.frontEnd] = !lackingFrontEnd
-        for manifest in manifests {
-            for port in manifest.requires { isRequired[port] = true }
+        isRequired[.frontEnd] = true
+        for plugin in plugins + [own] {
+            for port in plugin.requires { isRequired[port] = true }
         }
         let frontEnds = providers[.frontEnd]
+        func comesWithFrontEnd(_ port: AnyPort) -> Bool {
+            port != .frontEnd && port.knownProviders == AnyPort.frontEnd.knownProviders
+        }
         var result: [BootProblem] = []
-        for port in ports.filter({ $0 != .frontEnd }) + [.frontEnd] where port.kind != .collection {
+        for port in [.frontEnd] + ports.filter({ $0 != .frontEnd }) where port.kind != .collection {
             let plugins = providers[port]
             if plugins.count > 1 {
                 // Choosing one of several front ends also decides what they provide beside it.
                 if port != .frontEnd, Set(plugins).isSubset(of: frontEnds) { continue }
                 result.append(.ambiguous(port, plugins: plugins.sorted()))
             } else if plugins.isEmpty, port.kind == .required, isRequired[port] {
-                result.append(
-                    .missing(port, requiredBy: chains(to: port), executable: executable))
+                if frontEnds.isEmpty, comesWithFrontEnd(port) { continue }
+                var chains = chains(to: port)
+                if port == .frontEnd {
+                    chains += ports.filter(comesWithFrontEnd).flatMap(self.chains)
+                }
+                result.append(.missing(port, requiredBy: chains, executable: executable))
             }
         }
         return result
@@ -150,14 +145,15 @@ struct PluginGraph: Sendable {
 
     /// The chains of requirements that lead to a port: one for each plugin that names it.
     private func chains(to port: AnyPort) -> [[String]] {
-        let direct = manifests.filter { $0.requires.contains(port) }.map { chain(from: $0) }
-        return port == .frontEnd ? direct + [["the application"]] : direct
+        let direct = plugins.filter { $0.requires.contains(port) }.map { chain(from: $0) }
+        let isOwn = port == .frontEnd || own.requires.contains(port)
+        return isOwn ? direct + [["the application"]] : direct
     }
 
-    private func chain(from manifest: PluginManifest) -> [String] {
-        var chain = [manifest.name]
-        var current = manifest
-        while let next = manifests.first(where: { candidate in
+    private func chain(from plugin: RegisteredPlugin) -> [String] {
+        var chain = [plugin.name]
+        var current = plugin
+        while let next = plugins.first(where: { candidate in
             !chain.contains(candidate.name)
                 && candidate.requires.contains { current.provides.contains($0) }
         }) {
@@ -165,31 +161,6 @@ struct PluginGraph: Sendable {
             current = next
         }
         return chain
-    }
-
-    private static func disagreements(
-        _ manifest: PluginManifest, _ registrar: Registrar
-    ) -> [BootProblem] {
-        func names(_ ports: [AnyPort]) -> [String] { Set(ports.map(\.name)).sorted() }
-        let provided = registrar.registrations.map(\.port).filter { $0.kind != .collection }
-        let contributed = registrar.registrations.map(\.port).filter { $0.kind == .collection }
-        var result: [BootProblem] = []
-        // Comparing as written first: names are sorted only where the order differs.
-        if manifest.provides != provided, names(manifest.provides) != names(provided) {
-            result.append(
-                .disagreement(
-                    plugin: manifest.name, what: "provides", manifest: names(manifest.provides),
-                    registered: names(provided)))
-        }
-        if manifest.contributes != contributed,
-            names(manifest.contributes) != names(contributed)
-        {
-            result.append(
-                .disagreement(
-                    plugin: manifest.name, what: "contributes to",
-                    manifest: names(manifest.contributes), registered: names(contributed)))
-        }
-        return result
     }
 }
 

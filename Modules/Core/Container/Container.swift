@@ -31,9 +31,9 @@ public struct Container: Sendable {
     /// What booting found and did; made when it is asked for.
     public var report: BootReport { makeReport() }
 
-    /// The value of a port that a manifest requires, so that boot has proved it is there.
+    /// The value of a port that a plugin requires, so that boot has proved it is there.
     ///
-    /// - Precondition: The port is required by a plugin's manifest.
+    /// - Precondition: A plugin requires the port.
     @inlinable
     public subscript<Value>(_ port: Port<Value>) -> Value {
         guard let box = ports.box(of: port) else { Self.failAbsent(port) }
@@ -47,9 +47,26 @@ public struct Container: Sendable {
     @usableFromInline
     static func failAbsent(_ port: AnyPort) -> Never {
         preconditionFailure(
-            "The port \"\(port.name)\" was asked for, and either no manifest requires it, or "
-                + "its provider lives in a session. Add it to `requires` in the manifest of the "
-                + "plugin that asks, or ask the container of the session.")
+            "The port \"\(port.name)\" was asked for, and either no plugin requires it, or its "
+                + "provider lives in a session. Add `registrar.require(…)` to the plugin that "
+                + "asks, or ask the container of the session.")
+    }
+
+    /// The value of a port that may be absent.
+    ///
+    /// - Throws: A ``ContainerError`` when nothing provides it.
+    public func value<Value>(of port: Port<Value>) throws -> Value {
+        guard let box = ports.box(of: port) else { throw ContainerError.absent(port) }
+        return unsafeDowncast(box, to: Box<Value>.self).value
+    }
+
+    /// The value of a lazy port that may be absent; its factory runs now, unless it already has.
+    ///
+    /// - Throws: A ``ContainerError`` when nothing provides it, when its factory fails, or when the
+    ///   application has stopped.
+    public func value<Value>(of port: LazyPort<Value>) async throws -> Value {
+        guard let box = ports.box(of: port) else { throw ContainerError.absent(port) }
+        return try await unsafeDowncast(box, to: Box<LazyValue<Value>>.self).value.get()
     }
 
     /// The value of an optional port; `nil` when nothing provides it.

@@ -15,7 +15,14 @@ extension ContainerError {
         ContainerError(
             .containerMissing,
             "The factory of \(path.last ?? "?") asked for \"\(port.name)\", which nothing provides.",
-            remedy: "Add \"\(port.name)\" to `requires` in its manifest, so that boot checks it.")
+            remedy: "Link a module that provides \"\(port.name)\".")
+    }
+
+    static func absent(_ port: AnyPort) -> ContainerError {
+        ContainerError(
+            .containerMissing,
+            "The port \"\(port.name)\" was asked for, which nothing provides.",
+            remedy: "Add `registrar.require(…)` to the plugin that asks, so that boot checks it.")
     }
 
     static func wrongLifetime(_ port: AnyPort, path: [String]) -> ContainerError {

@@ -10,7 +10,7 @@ extension Resolver {
     /// All contributions to a collection with the plugins that they come from, for messages.
     ///
     /// - Throws: A ``ContainerError`` for cycles and failed factories.
-    public func contributions<Value>(
+    func contributions<Value>(
         to port: CollectionPort<Value>
     ) async throws -> [Contributed<Value>] {
         try await builder.contributions(to: port, path: path).flatMap { contribution in

@@ -22,6 +22,10 @@ final class Registration: Sendable {
     let plugin: String
     let lifetime: Lifetime
     let priority: Int
+    /// Whether it takes the place of what others provide.
+    let isOverriding: Bool
+    /// The ports that the factory uses.
+    let needs: [AnyPort]
     /// Makes the value.
     let make: @Sendable (Resolver) async throws -> any AnyBox
     /// Joins the contributions to a collection into one box; unused for other ports.
@@ -31,15 +35,18 @@ final class Registration: Sendable {
     let deferred: (@Sendable (ContainerBuilder) -> any AnyBox)?
 
     init(
-        port: AnyPort, plugin: String, lifetime: Lifetime, priority: Int,
+        port: AnyPort, plugin: String, lifetime: Lifetime, priority: Int = 0,
+        isOverriding: Bool = false, needs: [AnyPort] = [],
         make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
-        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox,
+        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox = { $0[0] },
         deferred: (@Sendable (ContainerBuilder) -> any AnyBox)? = nil
     ) {
         self.port = port
         self.plugin = plugin
         self.lifetime = lifetime
         self.priority = priority
+        self.isOverriding = isOverriding
+        self.needs = needs
         self.make = make
         self.gather = gather
         self.deferred = deferred
@@ -47,57 +54,137 @@ final class Registration: Sendable {
 }
 
 /// Takes the factories of one plugin while the application boots.
+///
+/// The ports that a factory uses are named beside it. It gets their values, and the manifest of
+/// boot, its graph and its messages are made from the same list:
+///
+/// ```swift
+/// registrar.provide(.kettle, using: .clock, .log) { clock, log in Kettle(clock, log) }
+/// ```
 public struct Registrar {
     let plugin: String
     private(set) var registrations: [Registration] = []
+    /// What is required beside what the factories use.
+    private(set) var required: [AnyPort] = []
 
     init(plugin: String) { self.plugin = plugin }
 
     /// Registers the factory of a port's value.
-    public mutating func provide<Value>(
-        _ port: Port<Value>, _ lifetime: Lifetime = .application,
-        make: @escaping @Sendable (Resolver) async throws -> Value
-    ) {
-        add(port, lifetime) { Box(try await make($0)) }
-    }
-
-    /// Registers the factory of an optional port's value.
-    public mutating func provide<Value>(
-        _ port: OptionalPort<Value>, _ lifetime: Lifetime = .application,
-        make: @escaping @Sendable (Resolver) async throws -> Value
-    ) {
-        add(port, lifetime) { Box<Value?>(try await make($0)) }
-    }
-
-    /// Registers contributions to a collection; higher priorities come first.
     ///
-    /// They live as long as the application or the session; a collection cannot be transient, and
-    /// what is registered so is made for the session.
-    public mutating func contribute<Value>(
-        _ port: CollectionPort<Value>, _ lifetime: Lifetime = .application, priority: Int = 0,
-        make: @escaping @Sendable (Resolver) async throws -> [Value]
-    ) {
-        add(
-            port, lifetime == .transient ? .session : lifetime, priority: priority,
-            make: { Box(try await make($0)) },
-            gather: { boxes in
-                Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
-            })
-    }
-
-    private mutating func add(
-        _ port: AnyPort, _ lifetime: Lifetime, priority: Int = 0,
-        make: @escaping @Sendable (Resolver) async throws -> any AnyBox,
-        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox = { $0[0] }
+    /// - Parameters:
+    ///   - port: What is provided.
+    ///   - lifetime: How long a value lives.
+    ///   - overriding: Whether it takes the place of what other plugins provide. Only one may.
+    ///   - needs: The ports whose values `make` gets, in this order.
+    ///   - make: Makes the value.
+    public mutating func provide<Value, each Need>(
+        _ port: Port<Value>, _ lifetime: Lifetime = .application, overriding: Bool = false,
+        using needs: repeat ResolvablePort<each Need>,
+        make: @escaping @Sendable (repeat each Need) async throws -> Value
     ) {
         add(
             Registration(
-                port: port, plugin: plugin, lifetime: lifetime, priority: priority, make: make,
-                gather: gather))
+                port: port, plugin: plugin, lifetime: lifetime, isOverriding: overriding,
+                needs: Self.list(repeat each needs),
+                make: { resolver in
+                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
+                }))
     }
+
+    /// Registers the factory of an optional port's value; the parameters are those of
+    /// a port with one provider.
+    public mutating func provide<Value, each Need>(
+        _ port: OptionalPort<Value>, _ lifetime: Lifetime = .application, overriding: Bool = false,
+        using needs: repeat ResolvablePort<each Need>,
+        make: @escaping @Sendable (repeat each Need) async throws -> Value
+    ) {
+        add(
+            Registration(
+                port: port, plugin: plugin, lifetime: lifetime, isOverriding: overriding,
+                needs: Self.list(repeat each needs),
+                make: { resolver in
+                    Box<Value?>(try await make(repeat try await (each needs).resolve(by: resolver)))
+                }))
+    }
+
+    /// Registers the factory of a port's value that is made when it is first asked for.
+    ///
+    /// There is one for the application, however many ask at once. When a factory fails, all
+    /// waiting callers get its error, and it runs again for the next one. Once it runs, it goes on
+    /// also when whoever asked is cancelled, since others may wait for it. A value that runs
+    /// (``LifecycleHandling``) is started before it is handed out, and stopped before everything
+    /// that was started at boot.
+    public mutating func provide<Value, each Need>(
+        _ port: LazyPort<Value>, overriding: Bool = false,
+        using needs: repeat ResolvablePort<each Need>,
+        make: @escaping @Sendable (repeat each Need) async throws -> Value
+    ) {
+        add(
+            Registration(
+                port: port, plugin: plugin, lifetime: .application, isOverriding: overriding,
+                needs: Self.list(repeat each needs),
+                make: { resolver in
+                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
+                },
+                deferred: { builder in
+                    Box(LazyValue { try await Resolver(builder: builder, path: nil)(port) })
+                }))
+    }
+
+    /// Registers the factory of a port's value that is made of all contributions to a collection,
+    /// each with the name of the plugin that it comes from.
+    public mutating func provide<Value, Part>(
+        _ port: Port<Value>, gathering parts: CollectionPort<Part>,
+        make: @escaping @Sendable ([Contributed<Part>]) async throws -> Value
+    ) {
+        add(
+            Registration(
+                port: port, plugin: plugin, lifetime: .application, needs: [parts],
+                make: { Box(try await make(try await $0.contributions(to: parts))) }))
+    }
+
+    /// Registers contributions to a collection.
+    ///
+    /// They live as long as the application or the session; a collection cannot be transient, and
+    /// what is registered so is made for the session.
+    ///
+    /// - Parameters:
+    ///   - port: What is contributed to.
+    ///   - lifetime: How long the contributions live.
+    ///   - priority: Higher priorities come first.
+    ///   - needs: The ports whose values `make` gets, in this order.
+    ///   - make: Makes the contributions.
+    public mutating func contribute<Value, each Need>(
+        _ port: CollectionPort<Value>, _ lifetime: Lifetime = .application, priority: Int = 0,
+        using needs: repeat ResolvablePort<each Need>,
+        make: @escaping @Sendable (repeat each Need) async throws -> [Value]
+    ) {
+        add(
+            Registration(
+                port: port, plugin: plugin,
+                lifetime: lifetime == .transient ? .session : lifetime, priority: priority,
+                needs: Self.list(repeat each needs),
+                make: { resolver in
+                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
+                },
+                gather: { boxes in
+                    Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
+                }))
+    }
+
+    /// Says that what this plugin makes asks its session, or the container, for ports later.
+    ///
+    /// Boot checks that they are provided, as it does for the ports that factories use.
+    public mutating func require(_ ports: AnyPort...) { required += ports }
 
     /// Adds a registration.
     mutating func add(_ registration: Registration) { registrations.append(registration) }
+
+    private static func list<each Need>(_ needs: repeat ResolvablePort<each Need>) -> [AnyPort] {
+        var result: [AnyPort] = []
+        for need in repeat each needs { result.append(need) }
+        return result
+    }
 }
 
 extension Registration {

@@ -1,5 +1,5 @@
-/// Lends a factory the other ports of the container that is being built.
-public struct Resolver: Sendable {
+/// Finds the values of ports for factories, in the container that is being built.
+struct Resolver: Sendable {
     let builder: ContainerBuilder
     /// What is being made; `nil` outside a factory.
     let path: ResolutionPath?
@@ -7,7 +7,7 @@ public struct Resolver: Sendable {
     /// The value of a port.
     ///
     /// - Throws: A ``ContainerError`` for cycles, missing ports and failed factories.
-    public func callAsFunction<Value>(_ port: Port<Value>) async throws -> Value {
+    func callAsFunction<Value>(_ port: Port<Value>) async throws -> Value {
         guard let box = try await builder.box(of: port, path: path) else {
             throw ContainerError.missing(port, path: builder.labels(of: path))
         }
@@ -15,13 +15,13 @@ public struct Resolver: Sendable {
     }
 
     /// The value of an optional port; `nil` when nothing provides it.
-    public func callAsFunction<Value>(_ port: OptionalPort<Value>) async throws -> Value? {
+    func callAsFunction<Value>(_ port: OptionalPort<Value>) async throws -> Value? {
         guard let box = try await builder.box(of: port, path: path) else { return nil }
         return unsafeDowncast(box, to: Box<Value?>.self).value
     }
 
     /// All contributions to a collection.
-    public func callAsFunction<Value>(_ port: CollectionPort<Value>) async throws -> [Value] {
+    func callAsFunction<Value>(_ port: CollectionPort<Value>) async throws -> [Value] {
         try await builder.contributions(to: port, path: path).flatMap { contribution in
             unsafeDowncast(contribution.box, to: Box<[Value]>.self).value
         }

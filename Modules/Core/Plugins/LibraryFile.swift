@@ -62,13 +62,15 @@ struct LibraryFile: Sendable, Equatable {
 
     /// The header of a section.
     private struct Header {
+        static let bytes = 64
+
         let name: UInt32
         let address: UInt64
         let offset: UInt64
         let size: UInt64
 
         init?(at start: Int, in bytes: UnsafeRawBufferPointer) {
-            guard start <= bytes.count - 40 else { return nil }
+            guard start <= bytes.count - Self.bytes else { return nil }
             name = bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
             address = bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt64.self)
             offset = bytes.loadUnaligned(fromByteOffset: start + 24, as: UInt64.self)

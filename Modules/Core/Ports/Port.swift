@@ -42,13 +42,27 @@ public class AnyPort: @unchecked Sendable {
     }
 }
 
+/// A port together with the type of what a factory gets that is registered as `using` it.
+///
+/// Safe to share: it stores nothing beside what AnyPort stores.
+public class ResolvablePort<Resolved: Sendable>: AnyPort, @unchecked Sendable {
+    /// What the factories that use this port get.
+    func resolve(by resolver: Resolver) async throws -> Resolved {
+        preconditionFailure("The class of the port \"\(name)\" does not say what it resolves to.")
+    }
+}
+
 /// A port with exactly one provider.
 ///
 /// Safe to share: it stores nothing beside what AnyPort stores.
-public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
+public final class Port<Value: Sendable>: ResolvablePort<Value>, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
         super.init(name: name, kind: .required, knownProviders: providers)
+    }
+
+    override func resolve(by resolver: Resolver) async throws -> Value {
+        try await resolver(self)
     }
 }
 
@@ -57,30 +71,42 @@ public final class Port<Value: Sendable>: AnyPort, @unchecked Sendable {
 /// For what is slow to make and not always used; asking for it waits and may throw.
 ///
 /// Safe to share: it stores nothing beside what AnyPort stores.
-public final class LazyPort<Value: Sendable>: AnyPort, @unchecked Sendable {
+public final class LazyPort<Value: Sendable>: ResolvablePort<Value>, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
         super.init(name: name, kind: .required, knownProviders: providers)
+    }
+
+    override func resolve(by resolver: Resolver) async throws -> Value {
+        try await resolver(self)
     }
 }
 
 /// A port with at most one provider.
 ///
 /// Safe to share: it stores nothing beside what AnyPort stores.
-public final class OptionalPort<Value: Sendable>: AnyPort, @unchecked Sendable {
+public final class OptionalPort<Value: Sendable>: ResolvablePort<Value?>, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String, providers: [String] = []) {
         super.init(name: name, kind: .optional, knownProviders: providers)
+    }
+
+    override func resolve(by resolver: Resolver) async throws -> Value? {
+        try await resolver(self)
     }
 }
 
 /// A port that gathers contributions, ordered by priority, then by the name of the plugin.
 ///
 /// Safe to share: it stores nothing beside what AnyPort stores.
-public final class CollectionPort<Value: Sendable>: AnyPort, @unchecked Sendable {
+public final class CollectionPort<Value: Sendable>: ResolvablePort<[Value]>, @unchecked Sendable {
     /// Declares a port; keep the result in a static property.
     public init(_ name: String) {
         super.init(name: name, kind: .collection, knownProviders: [])
+    }
+
+    override func resolve(by resolver: Resolver) async throws -> [Value] {
+        try await resolver(self)
     }
 }
 

@@ -8,19 +8,16 @@ public enum DesktopPresentation: Plugin {
     /// What it provides and requires.
     public static let manifest = PluginManifest(
         name: "presentation.desktop", version: "1.0.0",
-        summary: "Shows the application in a window of the desktop",
-        provides: [.frontEnd] + AnyPort.questions,
-        contributes: [.settings, .translations],
-        requires: [
-            .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard,
-        ])
+        summary: "Shows the application in a window of the desktop")
 
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.frontEnd) { _ in DesktopFrontEnd() }
-        registrar.provideQuestions { _ in StandardErrorPresenter() }
-        registrar.contribute(.settings) { _ in [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
+        registrar.require(
+            .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { DesktopFrontEnd() }
+        registrar.provideQuestions { StandardErrorPresenter() }
+        registrar.contribute(.settings) { [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
     }
 }
 

@@ -6,13 +6,12 @@ import TenonUI
 enum HeadlessPresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.headless", version: "1.0.0",
-        summary: "Lets other programs use the application by JSON lines on the standard streams",
-        provides: [.frontEnd] + AnyPort.questions,
-        requires: [.sceneRouter, .localizer, .application])
+        summary: "Lets other programs use the application by JSON lines on the standard streams")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { _ in HeadlessFrontEnd() }
-        registrar.provideQuestions { _ in
+        registrar.require(.sceneRouter, .localizer, .application)
+        registrar.provide(.frontEnd) { HeadlessFrontEnd() }
+        registrar.provideQuestions {
             HeadlessPresenter(output: OutputWriter(descriptor: STDERR_FILENO))
         }
     }

@@ -5,25 +5,21 @@ import TenonUI
 enum LinePresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.line", version: "1.0.0",
-        summary: "Shows the application as text and asks by prompts",
-        provides: [.frontEnd] + AnyPort.questions,
-        contributes: [.settings, .translations],
-        requires: [.sceneRouter, .localizer, .configuration, .application])
+        summary: "Shows the application as text and asks by prompts")
 
     /// `--no-input`.
     static let noInput = Setting("no-input", placeholder: "", help: "Never ask anything.")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { _ in LineFrontEnd() }
-        registrar.provideQuestions { try await presenter($0) }
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { _ in [ColorPolicy.setting, noInput] }
-    }
-
-    private static func presenter(_ resolver: Resolver) async throws -> LinePresenter {
-        let configuration = try await resolver(.configuration)
-        let console = LineConsole(configuration, application: try await resolver(.application))
-        return LinePresenter(console: console, localizer: try await resolver(.localizer))
+        registrar.require(.sceneRouter)
+        registrar.provide(.frontEnd) { LineFrontEnd() }
+        registrar.provideQuestions(using: .configuration, .application, .localizer) {
+            configuration, application, localizer in
+            LinePresenter(
+                console: LineConsole(configuration, application: application), localizer: localizer)
+        }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { [ColorPolicy.setting, noInput] }
     }
 }
 

@@ -5,17 +5,15 @@ import TenonUI
 enum TerminalPresentation: Plugin {
     static let manifest = PluginManifest(
         name: "presentation.terminal", version: "1.0.0",
-        summary: "Shows the application on the full screen of a terminal",
-        provides: [.frontEnd] + AnyPort.questions,
-        contributes: [.settings, .translations],
-        requires: [.sceneRouter, .localizer, .appearance, .configuration, .application])
+        summary: "Shows the application on the full screen of a terminal")
 
     static func register(in registrar: inout Registrar) {
+        registrar.require(.sceneRouter, .localizer, .appearance, .configuration, .application)
         let outside = TerminalPresenter()
-        registrar.provide(.frontEnd) { _ in TerminalFrontEnd(outside: outside) }
-        registrar.provideQuestions { _ in outside }
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { _ in TerminalSettings.all }
+        registrar.provide(.frontEnd) { TerminalFrontEnd(outside: outside) }
+        registrar.provideQuestions { outside }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { TerminalSettings.all }
     }
 }
 

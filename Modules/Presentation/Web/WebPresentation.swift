@@ -8,17 +8,15 @@ public enum WebPresentation: Plugin {
     /// What it provides and requires.
     public static let manifest = PluginManifest(
         name: "presentation.web", version: "1.0.0",
-        summary: "Serves the application to a browser on this machine",
-        provides: [.frontEnd] + AnyPort.questions,
-        contributes: [.settings, .translations],
-        requires: [.sceneRouter, .localizer, .appearance, .application, .configuration])
+        summary: "Serves the application to a browser on this machine")
 
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.frontEnd) { _ in WebFrontEnd() }
-        registrar.provideQuestions { _ in StandardErrorPresenter() }
-        registrar.contribute(.settings) { _ in WebSettings.all }
+        registrar.require(.sceneRouter, .localizer, .appearance, .application, .configuration)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { WebFrontEnd() }
+        registrar.provideQuestions { StandardErrorPresenter() }
+        registrar.contribute(.settings) { WebSettings.all }
     }
 }
 

@@ -4,13 +4,12 @@ import TenonCore
 enum ArchivePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.archive", version: "1.0.0",
-        summary: "Archives and compressed data, by libzip and zlib",
-        provides: [.archives, .gzip], contributes: [.translations])
+        summary: "Archives and compressed data, by libzip and zlib")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.archives) { _ in ZipCoder() }
-        registrar.provide(.gzip) { _ in GzipCoder() }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.archives) { ZipCoder() }
+        registrar.provide(.gzip) { GzipCoder() }
     }
 }
 

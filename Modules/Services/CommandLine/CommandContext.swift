@@ -36,7 +36,7 @@ struct CommandContext: Sendable {
             info, configuration: configuration,
             frontEndPlugin: configuration[SettingTable.frontEnd]
         ) {
-            $0.provide(.detachedLaunch) { _ in DetachedMode.launch }
+            $0.provide(.detachedLaunch) { DetachedMode.launch }
         }
     }
 }

@@ -4,16 +4,13 @@ import TenonCore
 enum ConfigurationPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.configuration", version: "1.0.0",
-        summary: "Settings from the files of the person and of the system",
-        contributes: [.settingReaders, .translations], requires: [.application, .configuration])
+        summary: "Settings from the files of the person and of the system")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.settingReaders) { resolver in
-            [
-                SettingsFiles(
-                    of: try await resolver(.application), in: try await resolver(.configuration))
-            ]
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settingReaders, using: .application, .configuration) {
+            application, configuration in
+            [SettingsFiles(of: application, in: configuration)]
         }
     }
 }

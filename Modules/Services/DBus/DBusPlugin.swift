@@ -4,16 +4,15 @@ import TenonCore
 enum DBusPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.dbus", version: "1.0.0",
-        summary: "Notices that the machine sleeps, and that the session is locked",
-        provides: [.machineEvents], requires: [.configuration, .application])
+        summary: "Notices that the machine sleeps, and that the session is locked")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.machineEvents) { resolve in
-            let configuration = try await resolve(.configuration)
+        registrar.provide(.machineEvents, using: .configuration, .application) {
+            configuration, application in
             return LogindWatch(
                 address: configuration.environmentVariable("DBUS_SYSTEM_BUS_ADDRESS")
                     ?? LogindWatch.systemBus,
-                application: try await resolve(.application).name)
+                application: application.name)
         }
     }
 }

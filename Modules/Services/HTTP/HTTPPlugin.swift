@@ -4,9 +4,7 @@ import TenonNetworking
 /// Registers the network of this machine.
 enum HTTPPlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "service.http", version: "1.0.0", summary: "Requests over HTTP/1.1 and HTTP/2",
-        provides: [.networker], contributes: [.settings, .translations],
-        requires: [.pinnedHosts, .application, .configuration])
+        name: "service.http", version: "1.0.0", summary: "Requests over HTTP/1.1 and HTTP/2")
 
     static let trustRoots = Setting(
         "trust-roots", placeholder: "FILE",
@@ -14,17 +12,17 @@ enum HTTPPlugin: Plugin {
         environmentVariable: "TENON_TRUST_ROOTS")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.networker) { resolve in
-            let application = try await resolve(.application)
+        registrar.provide(.networker, using: .application, .configuration, .pinnedHosts) {
+            application, configuration, pinnedHosts in
             return try HTTPNetworker(
                 HTTPSetup(
                     userAgent: "\(application.executable)/\(application.version)",
-                    trustRoots: try await resolve(.configuration)[trustRoots].map { [.file($0)] }
+                    trustRoots: configuration[trustRoots].map { [.file($0)] }
                         ?? [],
-                    pinnedHosts: try await resolve(.pinnedHosts)))
+                    pinnedHosts: pinnedHosts))
         }
-        registrar.contribute(.settings) { _ in [trustRoots] }
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { [trustRoots] }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
     }
 }
 

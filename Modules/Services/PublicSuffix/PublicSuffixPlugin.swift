@@ -4,10 +4,10 @@ import TenonCore
 enum PublicSuffixPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.public-suffix", version: "1.0.0",
-        summary: "The owners of domains, by the public suffix list", provides: [.domains])
+        summary: "The owners of domains, by the public suffix list")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.domains) { _ in PublicSuffixList() }
+        registrar.provide(.domains) { PublicSuffixList() }
     }
 }
 

@@ -5,9 +5,7 @@ import TenonCore
 enum SQLitePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.sqlite", version: "1.0.0",
-        summary: "Database files and stored values, by SQLite",
-        provides: [.databases, .persister], contributes: [.settings, .translations],
-        requires: [.application, .configuration])
+        summary: "Database files and stored values, by SQLite")
 
     static let storage = Setting(
         "storage", placeholder: "FILE",
@@ -15,17 +13,16 @@ enum SQLitePlugin: Plugin {
         environmentVariable: "TENON_STORAGE")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.databases) { _ in SQLiteDatabases() }
-        registrar.provide(.persister) { resolver in
-            let configuration = try await resolver(.configuration)
-            let application = try await resolver(.application)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.databases) { SQLiteDatabases() }
+        registrar.provide(.persister, using: .configuration, .application) {
+            configuration, application in
             return SQLitePersister {
                 try configuration[storage].map(absolute)
                     ?? UserPlaces(of: application, in: configuration).dataFile("storage.db")
             }
         }
-        registrar.contribute(.settings) { _ in [storage] }
+        registrar.contribute(.settings) { [storage] }
     }
 
     /// A path as it is meant from the current folder.

@@ -4,27 +4,24 @@ import TenonCore
 enum SystemPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.system", version: "1.0.0",
-        summary: "The clock, the clipboard, the web browser and other programs of this machine",
-        provides: [.clock, .clipboard, .links, .programs],
-        contributes: [.detachedTasks, .translations],
-        requires: [.configuration])
+        summary: "The clock, the clipboard, the web browser and other programs of this machine")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.clock) { _ in SystemClock() }
-        registrar.provide(.clipboard) { resolve in
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.clock) { SystemClock() }
+        registrar.provide(.clipboard, using: .configuration, .detachedLaunch) {
+            configuration, detachedLaunch in
             SystemClipboard(
-                environment: try await resolve(.configuration).environment,
-                detachedLaunch: try await resolve(.detachedLaunch))
+                environment: configuration.environment, detachedLaunch: detachedLaunch)
         }
-        registrar.provide(.links) { resolve in
-            SystemLinks(environment: try await resolve(.configuration).environment)
+        registrar.provide(.links, using: .configuration) { configuration in
+            SystemLinks(environment: configuration.environment)
         }
-        registrar.provide(.programs) { resolve in
-            SystemPrograms(environment: try await resolve(.configuration).environment)
+        registrar.provide(.programs, using: .configuration) { configuration in
+            SystemPrograms(environment: configuration.environment)
         }
-        registrar.contribute(.detachedTasks) { resolve in
-            [ClipboardKeeper.task(environment: try await resolve(.configuration).environment)]
+        registrar.contribute(.detachedTasks, using: .configuration) { configuration in
+            [ClipboardKeeper.task(environment: configuration.environment)]
         }
     }
 }

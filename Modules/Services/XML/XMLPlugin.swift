@@ -3,12 +3,11 @@ import TenonCore
 /// Registers Expat as the provider of XML.
 enum XMLPlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "service.xml", version: "1.0.0", summary: "Documents in XML, by Expat",
-        provides: [.xml], contributes: [.translations])
+        name: "service.xml", version: "1.0.0", summary: "Documents in XML, by Expat")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.xml) { _ in ExpatReader() }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.xml) { ExpatReader() }
     }
 }
 

@@ -5,28 +5,26 @@ import TenonUI
 enum ConformancePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "conformance", version: "1.0.0",
-        summary: "Shows everything that a front end must be able to show",
-        contributes: [.scenes, .coordinators, .applicationActions],
-        requires: [
-            .alerts, .confirmations, .prompts, .notices, .progress, .clipboard, .clock,
-            .sceneRouter,
-        ])
+        summary: "Shows everything that a front end must be able to show")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { _ in
+        registrar.require(
+            .alerts, .confirmations, .prompts, .notices, .progress, .clipboard, .clock, .sceneRouter
+        )
+        registrar.contribute(.scenes) {
             try ConformanceSamples.all.map { sample in
                 try SceneDefinition(Sample.route(sample.name), make: sample.make)
             }
         }
-        registrar.contribute(.coordinators) { _ in [ConformanceFlow()] }
-        registrar.contribute(.applicationActions) { _ in
+        registrar.contribute(.coordinators) { [ConformanceFlow()] }
+        registrar.contribute(.applicationActions) {
             [
                 ApplicationAction(effect: .open(Sample.location("text"))) { _ in
                     Action(id: "go", title: "Go to the text", scope: .application)
                 },
                 ApplicationAction(
-                    effect: .run { container in
-                        container[.notices].notify(Notice("The bell was rung."))
+                    effect: .run { ports in
+                        try ports[.notices].notify(Notice("The bell was rung."))
                     }
                 ) { _ in Action(id: "ring", title: "Ring the bell", scope: .application) },
             ]

@@ -13,10 +13,10 @@ struct PilotPorts: Sendable {
 
     /// Registers what is missing.
     func register(in registrar: inout Registrar, beside plugins: [any Plugin.Type]) {
-        let provided = Set(plugins.flatMap { $0.manifest.provides })
+        let provided = Set(plugins.flatMap { $0.providedPorts })
         func provide<Value>(_ port: Port<Value>, _ value: Value) {
             guard !provided.contains(port) else { return }
-            registrar.provide(port) { _ in value }
+            registrar.provide(port) { value }
         }
         provide(.frontEnd, PilotFrontEnd())
         provide(.clock, clock)

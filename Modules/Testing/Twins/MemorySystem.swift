@@ -6,12 +6,12 @@ public enum MemorySystem: Plugin {
     /// What it provides.
     public static let manifest = PluginManifest(
         name: "testing.system", version: "1.0.0",
-        summary: "Keeps clipboard and links in memory", provides: [.clock, .clipboard, .links])
+        summary: "Keeps clipboard and links in memory")
 
     /// Registers the twins.
     public static func register(in registrar: inout Registrar) {
-        registrar.provide(.clock) { _ in RunningClock() }
-        registrar.provide(.clipboard) { MemoryClipboard(clock: try await $0(.clock)) }
-        registrar.provide(.links) { _ in MemoryLinks() }
+        registrar.provide(.clock) { RunningClock() }
+        registrar.provide(.clipboard, using: .clock) { MemoryClipboard(clock: $0) }
+        registrar.provide(.links) { MemoryLinks() }
     }
 }

@@ -10,9 +10,7 @@ public enum SessionTape: Plugin {
     /// What it contributes and requires.
     public static let manifest = PluginManifest(
         name: "ui.tape", version: "1.0.0",
-        summary: "Records what is done in a session, and does it again",
-        contributes: [.settings, .sessionObservers],
-        requires: [.configuration, .application, .localizer, .prompts, .notices, .alerts])
+        summary: "Records what is done in a session, and does it again")
 
     static let record = Setting(
         "record", placeholder: "FILE",
@@ -24,9 +22,9 @@ public enum SessionTape: Plugin {
 
     /// Registers the settings and those who observe sessions.
     public static func register(in registrar: inout Registrar) {
-        registrar.contribute(.settings) { _ in [record, recordScreens, replay] }
-        registrar.contribute(.sessionObservers) { resolver in
-            let configuration = try await resolver(.configuration)
+        registrar.require(.application, .localizer, .prompts, .notices, .alerts)
+        registrar.contribute(.settings) { [record, recordScreens, replay] }
+        registrar.contribute(.sessionObservers, using: .configuration) { configuration in
             var observers: [any SessionObserving] = []
             var recorder: SessionRecorder?
             if let path = configuration[record] {

@@ -9,7 +9,7 @@ struct ResolvedScene: Sendable {
     /// The scene's definition.
     let definition: SceneDefinition
     /// Makes the scene.
-    let make: @Sendable (SceneContext) -> any Scene
+    let make: @Sendable (SceneContext) throws -> any Scene
     /// Whether nothing else may be shown, below or after.
     let isGate: Bool
 

@@ -1,6 +1,8 @@
 public import TenonCore
 
 /// A feature's offer: the locations that it knows, and how the scene for one is made.
+///
+/// When a scene cannot be made, a screen that says why takes its place.
 public struct SceneDefinition: Sendable {
     /// The pattern of its locations.
     public let pattern: RoutePattern
@@ -9,11 +11,14 @@ public struct SceneDefinition: Sendable {
     /// The needs that policies check before the scene is opened.
     public let needs: Set<RouteNeed>
     /// Reads the arguments; `nil` when one is not of its type, otherwise what makes the scene.
-    let prepare: @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
+    let prepare: @Sendable ([String: String]) -> (@Sendable (SceneContext) throws -> any Scene)?
 
     private init(
         pattern: String, offersApplicationActions: Bool, needs: Set<RouteNeed>,
-        prepare: @escaping @Sendable ([String: String]) -> (@Sendable (SceneContext) -> any Scene)?
+        prepare:
+            @escaping @Sendable ([String: String]) -> (
+                @Sendable (SceneContext) throws -> any Scene
+            )?
     ) throws {
         self.pattern = try RoutePattern(pattern)
         self.offersApplicationActions = offersApplicationActions
@@ -26,7 +31,7 @@ public struct SceneDefinition: Sendable {
     /// - Throws: `RoutingError` when the pattern is malformed.
     package init(
         pattern: String, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
-        make: @escaping @Sendable (SceneContext) -> any Scene
+        make: @escaping @Sendable (SceneContext) throws -> any Scene
     ) throws {
         try self.init(
             pattern: pattern, offersApplicationActions: offersApplicationActions, needs: needs,
@@ -38,7 +43,7 @@ public struct SceneDefinition: Sendable {
     /// - Throws: `RoutingError` when the pattern of the route is malformed.
     public init(
         _ route: Route<Void>, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
-        make: @escaping @Sendable (SceneContext) -> any Scene
+        make: @escaping @Sendable (SceneContext) throws -> any Scene
     ) throws {
         try self.init(
             pattern: route.pattern.text, offersApplicationActions: offersApplicationActions,
@@ -52,14 +57,14 @@ public struct SceneDefinition: Sendable {
     public init<Arguments: Sendable>(
         _ route: Route<Arguments>, offersApplicationActions: Bool = true,
         needs: Set<RouteNeed> = [],
-        make: @escaping @Sendable (SceneContext, Arguments) -> any Scene
+        make: @escaping @Sendable (SceneContext, Arguments) throws -> any Scene
     ) throws {
         try self.init(
             pattern: route.pattern.text, offersApplicationActions: offersApplicationActions,
             needs: needs
         ) { texts in
             guard let arguments = route.arguments(of: texts) else { return nil }
-            return { make($0, arguments) }
+            return { try make($0, arguments) }
         }
     }
 }
@@ -70,8 +75,8 @@ public struct SceneContext: Sendable {
     public let location: Location
     /// The arguments that the route found in the location.
     public let arguments: [String: String]
-    /// The container of the session.
-    public let container: Container
+    /// The ports of the session.
+    public let ports: SessionPorts
     /// The person's language.
     public let localizer: Localizer
     /// The way to other scenes.
@@ -106,8 +111,8 @@ public struct ApplicationAction: Sendable {
     public enum Effect: Sendable {
         /// Goes to a location.
         case open(Location)
-        /// Runs with the container of the session.
-        case run(@Sendable (Container) async throws -> Void)
+        /// Runs with the ports of the session.
+        case run(@Sendable (SessionPorts) async throws -> Void)
     }
 
     /// The action as the screens show it.

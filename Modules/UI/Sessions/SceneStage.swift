@@ -183,10 +183,16 @@ final class SceneStage: Sendable {
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container
-        let scene = resolved.make(
-            SceneContext(
-                location: resolved.location, arguments: resolved.arguments, container: container,
-                localizer: localizer, navigator: navigator, hooks: hooks))
+        let context = SceneContext(
+            location: resolved.location, arguments: resolved.arguments,
+            ports: SessionPorts(container), localizer: localizer, navigator: navigator, hooks: hooks
+        )
+        let scene: any Scene
+        do {
+            scene = try resolved.make(context)
+        } catch {
+            scene = FailedScene(error, in: context)
+        }
         let actions =
             resolved.definition.offersApplicationActions ? container[.applicationActions] : []
         let entry = Entry(

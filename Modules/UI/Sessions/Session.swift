@@ -242,7 +242,9 @@ public final class Session: Sendable {
             queue.add(.open(location))
         case .run(let operation):
             // It belongs to the application, and may be what replaces the stack.
-            work.run(isStackBound: false) { [container] in try await operation(container) }
+            work.run(isStackBound: false) { [container] in
+                try await operation(SessionPorts(container))
+            }
         case nil:
             _ = entry.scene.receive(.act(id, target: target, fields: fields, input: input))
         }

@@ -7,56 +7,47 @@ import WalletVault
 package enum AccessPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.access", version: "1.0.0",
-        summary: "Makes, unlocks and locks the vault",
-        provides: [.autoLock, .clipboardGuard],
-        contributes: [
-            .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .settingsLinks,
-        ],
-        requires: [.vault, .clock, .clipboard, .configuration, .confirmations, .notices])
+        summary: "Makes, unlocks and locks the vault")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.provide(.autoLock) { resolver in
+        registrar.require(.confirmations, .notices)
+        registrar.provide(
+            .autoLock, using: .vault, .clock, .configuration, .preferences, .machineEvents
+        ) { vault, clock, configuration, preferences, machineEvents in
             AutoLock(
-                vault: try await resolver(.vault), clock: try await resolver(.clock),
-                limit: try await resolver(.configuration).minutes(.autoLock),
-                preferences: try await resolver(.preferences),
-                machine: try await resolver(.machineEvents))
+                vault: vault, clock: clock, limit: try configuration.minutes(.autoLock),
+                preferences: preferences, machine: machineEvents)
         }
-        registrar.provide(.clipboardGuard) { resolver in
+        registrar.provide(.clipboardGuard, using: .autoLock, .vault, .clipboard) {
             // Stops before the vault locks at the end, so that what a command copied stays a while.
-            _ = try await resolver(.autoLock)
-            return ClipboardGuard(
-                vault: try await resolver(.vault), clipboard: try await resolver(.clipboard))
+            _, vault, clipboard in
+            ClipboardGuard(vault: vault, clipboard: clipboard)
         }
-        registrar.contribute(.sessionObservers) { [try await $0(.autoLock)] }
-        registrar.contribute(.scenes) { resolver in
-            let vault = try await resolver(.vault)
-            let clock = try await resolver(.clock)
-            return [
+        registrar.contribute(.sessionObservers, using: AnyPort.autoLock) { [$0] }
+        registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
+            [
                 try .welcome(vault), try .recoveryCode(vault, clock), try .unlock(vault),
                 try .unlockWithRecoveryCode(vault), try .passphrase(vault),
                 try .newRecoveryCode(vault, clock),
             ]
         }
-        registrar.contribute(.settingsLinks) { _ in
+        registrar.contribute(.settingsLinks) {
             [
                 SettingsLink(to: AccessRoute.passphrase, AccessText.changeTitle),
                 SettingsLink(to: AccessRoute.newRecoveryCode, AccessText.recoveryLink),
             ]
         }
         // Before all other policies, which may need an unlocked vault.
-        registrar.contribute(.routePolicies, priority: 100) { resolver in
-            [AccessPolicy(vault: try await resolver(.vault))]
+        registrar.contribute(.routePolicies, priority: 100, using: .vault) {
+            [AccessPolicy(vault: $0)]
         }
         // Before all other flows: while the vault is locked, nothing else is decided.
-        registrar.contribute(.coordinators, priority: 100) { resolver in
-            [AccessCoordinator(vault: try await resolver(.vault))]
+        registrar.contribute(.coordinators, priority: 100, using: .vault) {
+            [AccessCoordinator(vault: $0)]
         }
         // After the actions of all other features.
-        registrar.contribute(.applicationActions, priority: -100) { resolver in
-            let vault = try await resolver(.vault)
-            return [
+        registrar.contribute(.applicationActions, priority: -100, using: .vault) { vault in
+            [
                 ApplicationAction(effect: .run { _ in await vault.lock() }) { localizer in
                     Action(
                         id: "lock", title: localizer(AccessText.lock),

@@ -5,17 +5,14 @@ import WalletVault
 enum AgentPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.agent", version: "1.0.0",
-        summary: "Holds the unlocked vault for all programs of a person",
-        provides: [.frontEnd], contributes: [.settings, .translations],
-        requires: [
-            .databases, .domains, .clock, .application, .configuration, .machineEvents,
-            .programs,
-        ])
+        summary: "Holds the unlocked vault for all programs of a person")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.frontEnd) { _ in AgentFrontEnd() }
-        registrar.contribute(.settings) { _ in [.autoLock, AgentSettings.idle] }
+        registrar.require(
+            .databases, .domains, .clock, .application, .configuration, .machineEvents, .programs)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { AgentFrontEnd() }
+        registrar.contribute(.settings) { [.autoLock, AgentSettings.idle] }
     }
 }
 

@@ -5,17 +5,15 @@ import WalletVault
 enum AgentClientPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.agent-client", version: "1.0.0",
-        summary: "Works with the vault that wallet-agent holds, and starts it when needed",
-        provides: [.vaultConnector], contributes: [.settings, .translations],
-        requires: [.configuration, .application])
+        summary: "Works with the vault that wallet-agent holds, and starts it when needed")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { _ in [AgentConnector.setting] }
-        registrar.provide(.vaultConnector) { resolver in
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { [AgentConnector.setting] }
+        registrar.provide(.vaultConnector, using: .configuration, .application) {
+            configuration, application in
             AgentConnector(
-                mode: try await resolver(.configuration)[AgentConnector.setting],
-                client: try await resolver(.application).executable)
+                mode: configuration[AgentConnector.setting], client: application.executable)
         }
     }
 }

@@ -6,19 +6,15 @@ import WalletVault
 package enum AuditPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.audit", version: "1.0.0",
-        summary: "Finds weak, reused, old and known passwords, copies and expired cards",
-        contributes: [.scenes, .applicationActions, .translations],
-        requires: [.vault, .clock, .progress])
+        summary: "Finds weak, reused, old and known passwords, copies and expired cards")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.scenes) { resolver in
-            [
-                try .audit(
-                    vault: try await resolver(.vault), clock: try await resolver(.clock))
-            ]
+        registrar.require(.progress)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
+            [try .audit(vault: vault, clock: clock)]
         }
-        registrar.contribute(.applicationActions) { _ in
+        registrar.contribute(.applicationActions) {
             [
                 ApplicationAction(
                     to: AuditRoute.audit, AuditText.action, help: .actionHelp, shortcut: "h")

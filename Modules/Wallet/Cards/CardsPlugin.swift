@@ -6,10 +6,10 @@ import WalletItems
 package enum CardsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.cards", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a card", contributes: [.itemKinds])
+        summary: "Shows, asks for and copies the parts of a card")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.itemKinds, priority: 20) { _ in [CardPresentation()] }
+        registrar.contribute(.itemKinds, priority: 20) { [CardPresentation()] }
     }
 }
 

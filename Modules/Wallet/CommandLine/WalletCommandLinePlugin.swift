@@ -7,17 +7,15 @@ import WalletVault
 enum WalletCommandLinePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.command-line", version: "1.0.0",
-        summary: "Commands to import, export, list, show, copy, add, change and remove logins",
-        contributes: [.commands, .settings, .translations],
-        requires: [
-            .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
-            .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip, .xml,
-            .programs, .clock, .frontEnd, .persister,
-        ])
+        summary: "Commands to import, export, list, show, copy, add, change and remove logins")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.commands) { _ in
+        registrar.require(
+            .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
+            .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip, .xml,
+            .programs, .clock, .frontEnd, .persister)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.commands) {
             [
                 InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self,
                 ShowCommand.self, CopyCommand.self, OtpCommand.self, AddCommand.self,
@@ -26,7 +24,7 @@ enum WalletCommandLinePlugin: Plugin {
                 AuditCommand.self, VaultCommand.self, DoctorCommand.self,
             ]
         }
-        registrar.contribute(.settings) { _ in [CommandSession.passphraseFile] }
+        registrar.contribute(.settings) { [CommandSession.passphraseFile] }
     }
 }
 

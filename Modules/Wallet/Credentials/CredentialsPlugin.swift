@@ -4,10 +4,10 @@ import TenonCore
 enum CredentialsPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.credentials", version: "1.0.0",
-        summary: "Answers git, docker and the browser's extension", contributes: [.translations])
+        summary: "Answers git, docker and the browser's extension")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
     }
 }
 

@@ -7,22 +7,17 @@ import WalletSettings
 package enum GeneratorPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.generator", version: "1.0.0",
-        summary: "Makes passwords of characters or words",
-        provides: [.passwordMaker], contributes: [.scenes, .applicationActions],
-        requires: [.clipboard, .clock, .notices, .preferences])
+        summary: "Makes passwords of characters or words")
 
     package static func register(in registrar: inout Registrar) {
+        registrar.require(.notices, .preferences)
         // Shared by the port and the scene, so that both use the last recipe.
         let maker = PasswordMaker()
-        registrar.provide(.passwordMaker) { _ in maker }
-        registrar.contribute(.scenes) { resolver in
-            [
-                try .generator(
-                    maker, clipboard: try await resolver(.clipboard),
-                    clock: try await resolver(.clock))
-            ]
+        registrar.provide(.passwordMaker) { maker }
+        registrar.contribute(.scenes, using: .clipboard, .clock) { clipboard, clock in
+            [try .generator(maker, clipboard: clipboard, clock: clock)]
         }
-        registrar.contribute(.applicationActions) { _ in
+        registrar.contribute(.applicationActions) {
             [
                 ApplicationAction(
                     to: GeneratorRoute.generator, GeneratorText.action, help: .actionHelp,

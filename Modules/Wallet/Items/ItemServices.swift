@@ -15,19 +15,19 @@ struct ItemServices: Sendable {
     var month: YearMonth { YearMonth(clock.now()) }
 
     /// Copies for the session of a scene.
-    func copier(_ context: SceneContext) -> SecretCopier {
+    func copier(_ context: SceneContext) throws -> SecretCopier {
         SecretCopier(
-            vault: vault, clipboard: clipboard, notices: context.container[.notices],
+            vault: vault, clipboard: clipboard, notices: try context.ports[.notices],
             localizer: context.localizer,
-            duration: { context.container.walletSettings.clipboardTime })
+            duration: { context.ports.walletSettings.clipboardTime })
     }
 
     /// Asks before a secret is shown in the session of a scene.
-    func revealCheck(_ context: SceneContext) -> RevealCheck {
+    func revealCheck(_ context: SceneContext) throws -> RevealCheck {
         RevealCheck(
-            vault: vault, prompts: context.container[.prompts],
-            notices: context.container[.notices], localizer: context.localizer,
-            isOn: { context.container.walletSettings.asksBeforeRevealing })
+            vault: vault, prompts: try context.ports[.prompts],
+            notices: try context.ports[.notices], localizer: context.localizer,
+            isOn: { context.ports.walletSettings.asksBeforeRevealing })
     }
 }
 

@@ -7,21 +7,16 @@ import WalletVault
 package enum ItemsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.items", version: "1.0.0",
-        summary: "Lists, finds, shows, changes and deletes items of the vault",
-        contributes: [.scenes, .coordinators, .applicationActions, .translations],
-        requires: [
-            .vault, .itemKinds, .clipboard, .links, .clock, .confirmations, .notices, .prompts,
-            .preferences,
-        ])
+        summary: "Lists, finds, shows, changes and deletes items of the vault")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.scenes) { resolver in
+        registrar.require(.confirmations, .notices, .prompts, .preferences)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.scenes, using: .vault, .itemKinds, .clipboard, .links, .clock) {
+            vault, itemKinds, clipboard, links, clock in
             let services = ItemServices(
-                vault: try await resolver(.vault),
-                kinds: ItemKinds(all: try await resolver(.itemKinds)),
-                clipboard: try await resolver(.clipboard), links: try await resolver(.links),
-                clock: try await resolver(.clock))
+                vault: vault, kinds: ItemKinds(all: itemKinds), clipboard: clipboard, links: links,
+                clock: clock)
             let lists = [
                 try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
                 try .itemList(.favorites, at: ItemsRoute.favorites, services),
@@ -37,9 +32,9 @@ package enum ItemsPlugin: Plugin {
                 ]
             }
         }
-        registrar.contribute(.coordinators) { _ in [ItemsCoordinator()] }
-        registrar.contribute(.applicationActions, priority: 100) { resolver in
-            let kinds = ItemKinds(all: try await resolver(.itemKinds))
+        registrar.contribute(.coordinators) { [ItemsCoordinator()] }
+        registrar.contribute(.applicationActions, priority: 100, using: .itemKinds) { itemKinds in
+            let kinds = ItemKinds(all: itemKinds)
             return [ApplicationAction(to: ItemsRoute.list, ItemsText.listTitle, shortcut: "i")]
                 + kinds.all.map { kind in
                     let list = ItemsRoute.list(of: kind.kind).location()

@@ -7,12 +7,11 @@ import WalletItems
 package enum LoginsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.logins", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a login", contributes: [.itemKinds],
-        requires: [.passwordMaker])
+        summary: "Shows, asks for and copies the parts of a login")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.itemKinds, priority: 30) { resolver in
-            [LoginPresentation(maker: try await resolver(.passwordMaker))]
+        registrar.contribute(.itemKinds, priority: 30, using: .passwordMaker) {
+            [LoginPresentation(maker: $0)]
         }
     }
 }

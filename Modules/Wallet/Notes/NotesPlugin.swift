@@ -6,10 +6,10 @@ import WalletItems
 package enum NotesPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.notes", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a note", contributes: [.itemKinds])
+        summary: "Shows, asks for and copies the parts of a note")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.itemKinds, priority: 10) { _ in [NotePresentation()] }
+        registrar.contribute(.itemKinds, priority: 10) { [NotePresentation()] }
     }
 }
 

@@ -5,21 +5,14 @@ import WalletVault
 /// The plugin of this feature: a scene, and an action that leads to it from anywhere.
 package enum RenewalsPlugin: Plugin {
     package static let manifest = PluginManifest(
-        name: "wallet.renewals", version: "1.0.0", summary: "Shows which cards run out when",
-        contributes: [.scenes, .applicationActions], requires: [.vault, .clock])
+        name: "wallet.renewals", version: "1.0.0", summary: "Shows which cards run out when")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { resolver in
-            [
-                try .renewals(
-                    vault: try await resolver(.vault), clock: try await resolver(.clock))
-            ]
+        registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
+            [try .renewals(vault: vault, clock: clock)]
         }
-        registrar.contribute(.applicationActions) { _ in
-            [
-                ApplicationAction(
-                    to: RenewalsRoute.renewals, RenewalsText.title, help: .help)
-            ]
+        registrar.contribute(.applicationActions) {
+            [ApplicationAction(to: RenewalsRoute.renewals, RenewalsText.title, help: .help)]
         }
     }
 }

@@ -5,27 +5,23 @@ import TenonUI
 package enum SettingsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.settings", version: "1.0.0",
-        summary: "Keeps what the person has chosen, and shows it",
-        provides: [.preferences, .storedPreferences],
-        contributes: [
-            .scenes, .applicationActions, .sessionObservers, .settings, .translations,
-        ],
-        requires: [.persister, .appearance, .configuration, .notices, .settingsLinks])
+        summary: "Keeps what the person has chosen, and shows it")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.storedPreferences) { resolver in
+        registrar.require(.notices, .settingsLinks)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.storedPreferences, using: .persister, .appearance, .configuration) {
+            persister, appearance, configuration in
             Preferences(
-                persister: try await resolver(.persister),
-                appearance: try await resolver(.appearance),
-                outside: try FixedSettings(try await resolver(.configuration)))
+                persister: persister, appearance: appearance,
+                outside: try FixedSettings(configuration))
         }
-        registrar.provide(.preferences) { try await $0(.storedPreferences) }
-        registrar.contribute(.sessionObservers) { [try await $0(.storedPreferences)] }
-        registrar.contribute(.settings) { _ in FixedSettings.all }
-        registrar.contribute(.scenes) { [try .settings(try await $0(.storedPreferences))] }
+        registrar.provide(.preferences, using: AnyPort.storedPreferences) { $0 }
+        registrar.contribute(.sessionObservers, using: AnyPort.storedPreferences) { [$0] }
+        registrar.contribute(.settings) { FixedSettings.all }
+        registrar.contribute(.scenes, using: .storedPreferences) { [try .settings($0)] }
         // After the features, before what locks.
-        registrar.contribute(.applicationActions, priority: -50) { _ in
+        registrar.contribute(.applicationActions, priority: -50) {
             [
                 ApplicationAction(
                     to: SettingsRoute.settings, SettingsText.title, shortcut: "s")

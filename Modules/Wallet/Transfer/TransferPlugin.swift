@@ -6,28 +6,25 @@ import WalletVault
 package enum TransferPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.transfer", version: "1.0.0",
-        summary: "Imports what other programs exported, and exports to them",
-        contributes: [.scenes, .applicationActions, .translations],
-        requires: [
-            .vault, .vaultMaintenance, .domains, .prompts, .progress, .notices, .clock, .archives,
-            .gzip, .xml, .programs, .persister,
-        ])
+        summary: "Imports what other programs exported, and exports to them")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.contribute(.scenes) { resolver in
-            let vault = try await resolver(.vault)
+        registrar.require(.prompts, .progress, .notices, .persister)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(
+            .scenes, using: .vault, .archives, .gzip, .xml, .programs, .domains, .vaultMaintenance,
+            .clock
+        ) { vault, archives, gzip, xml, programs, domains, vaultMaintenance, clock in
             let tools = DocumentTools(
-                archives: try await resolver(.archives), gzip: try await resolver(.gzip),
-                xml: try await resolver(.xml), programs: try await resolver(.programs))
+                archives: archives, gzip: gzip, xml: xml, programs: programs)
             let importer = Importer(
-                vault: vault, domains: try await resolver(.domains), tools: tools,
-                maintenance: try await resolver(.vaultMaintenance))
+                vault: vault, domains: domains, tools: tools,
+                maintenance: vaultMaintenance)
             let exporter = Exporter(
-                vault: vault, tools: tools, clock: try await resolver(.clock))
+                vault: vault, tools: tools, clock: clock)
             return [try .importing(with: importer), try .exporting(with: exporter)]
         }
-        registrar.contribute(.applicationActions) { _ in
+        registrar.contribute(.applicationActions) {
             [
                 ApplicationAction(
                     to: TransferRoute.import, TransferText.action, help: .actionHelp, shortcut: "i"),

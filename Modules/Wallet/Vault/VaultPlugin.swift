@@ -5,39 +5,38 @@ import TenonSecurity
 enum VaultPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.vault", version: "1.0.0",
-        summary: "Keeps items encrypted in one file",
-        provides: [.vault, .vaultMaintenance], contributes: [.settings, .translations],
-        requires: [
-            .databases, .domains, .clock, .application, .configuration, .vaultConnector,
-        ])
+        summary: "Keeps items encrypted in one file")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
-        registrar.provide(.vault) { resolver in
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(
+            .vault, using: .clock, .application, .configuration, .databases, .domains,
+            .vaultConnector
+        ) { clock, application, configuration, databases, domains, vaultConnector in
             // Before any key exists: no core dumps, no other process may read this one's memory.
             ProcessHardening.apply()
-            let clock = try await resolver(.clock)
             let places = try VaultPlaces(
-                of: try await resolver(.application), in: try await resolver(.configuration))
+                of: application, in: configuration)
             let file = VaultManager(
                 path: places.vault, stateDirectory: places.state,
-                databases: try await resolver(.databases), domains: try await resolver(.domains),
+                databases: databases, domains: domains,
                 now: { clock.now() })
-            return try await resolver(.vaultConnector)?.connect(to: file) ?? file
+            return try await vaultConnector?.connect(to: file) ?? file
         }
-        registrar.provide(.vaultMaintenance) { resolver in
-            let clock = try await resolver(.clock)
+        registrar.provide(
+            .vaultMaintenance, using: .clock, .application, .configuration, .databases, .domains
+        ) { clock, application, configuration, databases, domains in
             let places = try VaultPlaces(
-                of: try await resolver(.application), in: try await resolver(.configuration))
+                of: application, in: configuration)
             let maintenance = VaultMaintenance(
                 path: places.vault, stateDirectory: places.state,
                 backupFolder: "\(places.state)/backups",
-                databases: try await resolver(.databases), domains: try await resolver(.domains),
+                databases: databases, domains: domains,
                 now: { clock.now() })
             maintenance.removeLeftovers()
             return maintenance
         }
-        registrar.contribute(.settings) { _ in [VaultPlaces.vaultSetting] }
+        registrar.contribute(.settings) { [VaultPlaces.vaultSetting] }
     }
 }
 

@@ -4,9 +4,7 @@ import TenonCore
 /// A front end, settings and commands for the tests of TenonCommandLine.
 enum FixturePlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "fixture.main", version: "1.0.0", summary: "Commands and a front end for tests",
-        provides: [.frontEnd, .diary], contributes: [.commands, .settings],
-        requires: [.configuration, .clipboard])
+        name: "fixture.main", version: "1.0.0", summary: "Commands and a front end for tests")
 
     static let greeting = Setting(
         "greeting", placeholder: "WORD", help: "The word that a greeting begins with.",
@@ -14,10 +12,11 @@ enum FixturePlugin: Plugin {
     static let loud = Setting("loud", placeholder: "", help: "Greets in capital letters.")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { _ in FixtureFrontEnd() }
-        registrar.provide(.diary) { _ in Diary() }
-        registrar.contribute(.settings) { _ in [greeting, loud] }
-        registrar.contribute(.commands) { _ in
+        registrar.require(.configuration, .clipboard)
+        registrar.provide(.frontEnd) { FixtureFrontEnd() }
+        registrar.provide(.diary) { Diary() }
+        registrar.contribute(.settings) { [greeting, loud] }
+        registrar.contribute(.commands) {
             [Greet.self, Fail.self, Wait.self, Copy.self, Flood.self, Box.self]
         }
     }

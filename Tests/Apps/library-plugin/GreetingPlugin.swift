@@ -3,12 +3,11 @@ import TenonCore
 /// A plugin that tests build as a dynamic library.
 enum GreetingPlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "sample.greeting", version: "0.1.0", summary: "Greets, and ends",
-        provides: [.frontEnd], requires: [.application])
+        name: "sample.greeting", version: "0.1.0", summary: "Greets, and ends")
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.frontEnd) { resolve in
-            Greeter(name: try await resolve(.application).name)
+        registrar.provide(.frontEnd, using: .application) { application in
+            Greeter(name: application.name)
         }
     }
 }

@@ -5,9 +5,7 @@ import TenonUI
 /// A feature of one scene, which loads the text at an address; it knows no front end.
 enum PageFeature: Plugin {
     static let manifest = PluginManifest(
-        name: "feature.page", version: "1.0.0", summary: "Loads a text from the web",
-        contributes: [.scenes, .coordinators, .settings],
-        requires: NetworkController.requirements + [.configuration, .sceneRouter])
+        name: "feature.page", version: "1.0.0", summary: "Loads a text from the web")
 
     static let address = Setting(
         "address", placeholder: "URL", help: "What is loaded.",
@@ -16,17 +14,21 @@ enum PageFeature: Plugin {
     static let route = Route("page")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { _ in
+        registrar.require(.sceneRouter, .alerts)
+        registrar.contribute(.scenes, using: .networker, .clock, .configuration) {
+            networker, clock, configuration in
             [
                 try SceneDefinition(route) { context in
                     InteractiveScene(
                         PageInteractor(
                             network: NetworkController(
-                                in: context.container,
+                                networker: networker, clock: clock,
+                                alerts: try context.ports[.alerts],
+                                say: { context.localizer.text(of: $0) },
                                 policy: NetworkPolicy(
                                     retry: RetryPolicy(
                                         maximumAttempts: 2, firstDelay: .milliseconds(20)))),
-                            address: context.container[.configuration][address] ?? ""),
+                            address: configuration[address] ?? ""),
                         presenter: PagePresenter(), context: context
                     ) { input, _ in
                         if case .act(.load, _) = input { .load } else { nil }
@@ -34,8 +36,8 @@ enum PageFeature: Plugin {
                 }
             ]
         }
-        registrar.contribute(.coordinators) { _ in [PageFlow()] }
-        registrar.contribute(.settings) { _ in [address] }
+        registrar.contribute(.coordinators) { [PageFlow()] }
+        registrar.contribute(.settings) { [address] }
     }
 }
 

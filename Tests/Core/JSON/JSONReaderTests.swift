@@ -107,7 +107,7 @@ struct JSONReaderTests {
     @Test("agrees with Foundation on mangled lines")
     func agreement() throws {
         let sample = Array(#"{"a":[1,-2.5e3,"x\n\u00e9",true],"b":{"c":null}}"#.utf8)
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(seed: 5)
         for _ in 0..<3000 {
             var bytes = sample
             for _ in 0..<Int.random(in: 1...2, using: &generator) {

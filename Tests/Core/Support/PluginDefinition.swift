@@ -5,22 +5,30 @@ struct PluginDefinition: Sendable {
     @TaskLocal static var all: [PluginDefinition] = []
 
     /// A plugin with a front end that ends at once, which every boot needs.
-    static let frontEnd = PluginDefinition("front-end", provides: [.frontEnd]) {
-        $0.provide(.frontEnd) { _ in IdleFrontEnd() }
+    static let frontEnd = PluginDefinition("front-end") {
+        $0.provide(.frontEnd) { IdleFrontEnd() }
+    }
+
+    /// The types of the present definitions.
+    static var types: [any Plugin.Type] { Array(MadeUp.plugins[..<all.count]) }
+
+    /// A plugin that does nothing but require a port.
+    static func requiring(_ port: AnyPort) -> PluginDefinition {
+        PluginDefinition("requiring", requires: [port])
     }
 
     let manifest: PluginManifest
     let register: @Sendable (inout Registrar) -> Void
 
     init(
-        _ name: String, provides: [AnyPort] = [], contributes: [AnyPort] = [],
-        requires: [AnyPort] = [],
+        _ name: String, requires: [AnyPort] = [],
         register: @escaping @Sendable (inout Registrar) -> Void = { _ in }
     ) {
-        manifest = PluginManifest(
-            name: name, version: "1.0.0", summary: "Test", provides: provides,
-            contributes: contributes, requires: requires)
-        self.register = register
+        manifest = PluginManifest(name: name, version: "1.0.0", summary: "Test")
+        self.register = { registrar in
+            for port in requires { registrar.require(port) }
+            register(&registrar)
+        }
     }
 }
 
@@ -46,7 +54,7 @@ extension Application {
             try await body(
                 Application(
                     .test, configuration: configuration,
-                    plugins: Array(MadeUp.plugins[..<all.count]), linked: false,
+                    plugins: PluginDefinition.types, linked: false,
                     frontEndPlugin: frontEndPlugin))
         }
     }

@@ -42,13 +42,12 @@ struct OutsidePackage {
         /// Greets as often as it is asked to.
         enum Greetings: Plugin {
             static let manifest = PluginManifest(
-                name: "greetings", version: "1.0.0", summary: "Greets as often as it is asked to",
-                contributes: [.scenes, .coordinators])
+                name: "greetings", version: "1.0.0", summary: "Greets as often as it is asked to")
 
             static let route = Route("greeting").argument("count", as: Int.self)
 
             static func register(in registrar: inout Registrar) {
-                registrar.contribute(.scenes) { _ in
+                registrar.contribute(.scenes) {
                     [
                         try SceneDefinition(route) { context, count in
                             InteractiveScene(
@@ -59,7 +58,7 @@ struct OutsidePackage {
                         }
                     ]
                 }
-                registrar.contribute(.coordinators) { _ in [GreetingFlow()] }
+                registrar.contribute(.coordinators) { [GreetingFlow()] }
             }
         }
 

@@ -62,7 +62,7 @@ import Testing
         ])
     func chosen(_ configuration: Configuration) async throws {
         let pilot = try await SessionPilot(plugins: [], configuration: configuration, at: "a") {
-            $0.contribute(.scenes) { _ in
+            $0.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("a")) { context in
                         StubScene(

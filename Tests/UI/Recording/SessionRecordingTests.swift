@@ -12,7 +12,7 @@ import Testing
         try await SessionPilot(
             plugins: ConformanceApplication.plugins, configuration: configuration,
             at: "conformance:\(sample)"
-        ) { registrar in registrar.contribute(.sessionObservers) { _ in [recorder] } }
+        ) { registrar in registrar.contribute(.sessionObservers) { [recorder] } }
     }
 
     private func text(of recording: SessionRecording) throws -> String {

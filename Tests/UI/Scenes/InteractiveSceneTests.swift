@@ -24,7 +24,7 @@ import Testing
     @Test("the screen is made of what the transform of states lets through")
     func transformedStates() async throws {
         let pilot = try await SessionPilot(plugins: [], at: "number") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("number")) { context in
                         InteractiveScene(Even(), presenter: Number(), context: context) {
@@ -66,7 +66,7 @@ import Testing
     @Test("a scene is told its commands, the ids of others, and that it is covered")
     func events() async throws {
         let pilot = try await SessionPilot(plugins: [], at: "steps") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("steps")) { context in
                         InteractiveScene(Steps(), presenter: StepsPresenter(), context: context) {

@@ -32,16 +32,16 @@ import Testing
         #expect(try world.pilot.screen().actions.isEmpty)
     }
 
-    @Test("they run with the container of the session, and its questions arrive")
+    @Test("they run with the ports of the session, and its questions arrive")
     func run() async throws {
         let world = try await World(
             [Stub("a")],
             applicationActions: [
                 Self.action(
                     "ask",
-                    .run { container in
-                        #expect(Environment.current?[.questionQueue] === container[.questionQueue])
-                        _ = await container[.alerts].present(Alert(title: "Hello", message: ""))
+                    .run { ports in
+                        #expect(Environment.current?[.questionQueue] === ports[.questionQueue])
+                        _ = try await ports[.alerts].present(Alert(title: "Hello", message: ""))
                     })
             ])
         try await world.pilot.choose("ask")

@@ -182,7 +182,7 @@ import Testing
     func typed() async throws {
         let route = Route("page").argument("id", as: UUID.self).argument("kind", as: Kind.self)
         let pilot = try await SessionPilot(plugins: [], at: "home") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("home")) { Self.titled("Home", $0) },
                     try SceneDefinition(route) { context, values in
@@ -230,10 +230,10 @@ import Testing
 
     private enum First: Plugin {
         static let manifest = PluginManifest(
-            name: "test.first", version: "1.0.0", summary: "Some routes", contributes: [.scenes])
+            name: "test.first", version: "1.0.0", summary: "Some routes")
 
         static func register(in registrar: inout Registrar) {
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [try SceneRoutingTests.definition("a:{x}"), try SceneRoutingTests.definition("b")]
             }
         }
@@ -241,11 +241,10 @@ import Testing
 
     private enum Second: Plugin {
         static let manifest = PluginManifest(
-            name: "test.second", version: "1.0.0", summary: "The same routes",
-            contributes: [.scenes])
+            name: "test.second", version: "1.0.0", summary: "The same routes")
 
         static func register(in registrar: inout Registrar) {
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [try SceneRoutingTests.definition("b"), try SceneRoutingTests.definition("a:{y}")]
             }
         }

@@ -38,7 +38,7 @@ import Testing
 
     private func makePilot() async throws -> SessionPilot {
         try await SessionPilot(plugins: [], at: "a") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("a")) { context in
                         let actions = [

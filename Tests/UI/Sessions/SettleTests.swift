@@ -9,32 +9,32 @@ import Testing
         enum Action: Sendable { case fast, slow, background, ask, fail, environment }
         enum Mutation: Sendable { case set(String) }
 
-        let container: Container
+        let ports: SessionPorts
         let initialState = "idle"
 
         func mutate(_ action: Action, _ state: String) -> Effect<Mutation> {
             switch action {
             case .fast: .just(.set("fast"))
             case .slow, .background:
-                .run("wait", isBackground: action == .background) { [container] emit in
+                .run("wait", isBackground: action == .background) { [ports] emit in
                     emit(.set("waiting"))
-                    try await container[.clock].sleep(for: .seconds(5))
+                    try await ports[.clock].sleep(for: .seconds(5))
                     emit(.set("waited"))
                 }
             case .ask:
-                .run("ask") { [container] emit in
-                    let isSure = await container[.confirmations].confirm(
+                .run("ask") { [ports] emit in
+                    let isSure = try await ports[.confirmations].confirm(
                         Confirmation(title: "Sure?", message: "", confirmTitle: "Yes"))
                     emit(.set(isSure ? "sure" : "unsure"))
                 }
             case .fail:
                 .run("fail") { _ in throw TestingError.unmet("luck", seen: "none") }
             case .environment:
-                .run("environment") { [container] emit in
+                .run("environment") { [ports] emit in
                     let questions = Environment.current?[.questionQueue]
                     emit(
                         .set(
-                            questions != nil && questions === container[.questionQueue]
+                            questions != nil && questions === ports[.questionQueue]
                                 ? "same" : "other"))
                 }
             }
@@ -58,11 +58,11 @@ import Testing
 
     private func makePilot() async throws -> SessionPilot {
         try await SessionPilot(plugins: [], at: "a") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("a")) { context in
                         InteractiveScene(
-                            Logic(container: context.container), presenter: Show(), context: context
+                            Logic(ports: context.ports), presenter: Show(), context: context
                         ) { input, _ in
                             guard case .other(let id, _) = input else { return nil }
                             return switch id {
@@ -175,7 +175,7 @@ import Testing
     @Test("a session is opened as soon as there is something to see")
     func opening() async throws {
         let pilot = try await SessionPilot(plugins: [], at: "a") { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(Route("a")) { context in
                         StubScene(context, screen: Screen(location: .at("a"), title: "first")) {
@@ -184,7 +184,7 @@ import Testing
                     },
                     try SceneDefinition(Route("b")) { context in
                         InteractiveScene(
-                            Logic(container: context.container), presenter: Show(), context: context
+                            Logic(ports: context.ports), presenter: Show(), context: context
                         ) { input, _ in if case .appear = input { .slow } else { nil } }
                     },
                 ]

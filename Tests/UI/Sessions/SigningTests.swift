@@ -45,25 +45,25 @@ import Testing
     /// A page that names its user, with actions to sign in and out.
     private func pilot(coordinators: [any Coordinator] = []) async throws -> SessionPilot {
         try await SessionPilot(plugins: [], at: "page:start") { [user, mailbox, log] registrar in
-            registrar.provide(user) { _ in "nobody" }
-            registrar.provide(mailbox, .session) { Mailbox(of: try await $0(user), log) }
-            registrar.contribute(.coordinators) { _ in coordinators }
-            registrar.contribute(.applicationActions) { _ in
+            registrar.provide(user) { "nobody" }
+            registrar.provide(mailbox, .session, using: user) { Mailbox(of: $0, log) }
+            registrar.contribute(.coordinators) { coordinators }
+            registrar.contribute(.applicationActions) {
                 let asking = ApplicationAction(
-                    effect: .run { container in
-                        let seen = "\(container[mailbox].owner) \(Environment.current?[user] ?? "")"
-                        _ = await container[.alerts].present(Alert(title: seen, message: ""))
+                    effect: .run { ports in
+                        let seen = "\(try ports[mailbox].owner) \(Environment.current?[user] ?? "")"
+                        _ = try await ports[.alerts].present(Alert(title: seen, message: ""))
                     }
                 ) { _ in Action(id: "ask", title: "Who am I?", scope: .application) }
                 return [asking]
             }
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 [
                     try SceneDefinition(pattern: "page:{name}") { context in
                         InteractiveScene(
                             Signing(
-                                signing: context.container[.signing], user: user,
-                                owner: context.container[mailbox].owner),
+                                signing: context.ports[.signing], user: user,
+                                owner: try context.ports[mailbox].owner),
                             presenter: Page(location: context.location), context: context
                         ) { input, _ in
                             if case .other(let id, _) = input { id } else { nil }

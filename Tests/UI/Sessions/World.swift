@@ -21,7 +21,7 @@ final class World: Sendable {
         let made = Made()
         self.made = made
         pilot = try await SessionPilot(plugins: [], at: location) { registrar in
-            registrar.contribute(.scenes) { _ in
+            registrar.contribute(.scenes) {
                 try stubs.map { stub in
                     try SceneDefinition(
                         pattern: stub.pattern,
@@ -34,10 +34,10 @@ final class World: Sendable {
                     }
                 }
             }
-            registrar.contribute(.coordinators) { _ in coordinators }
-            registrar.contribute(.routePolicies) { _ in policies }
-            registrar.contribute(.sessionObservers) { _ in observers }
-            registrar.contribute(.applicationActions) { _ in applicationActions }
+            registrar.contribute(.coordinators) { coordinators }
+            registrar.contribute(.routePolicies) { policies }
+            registrar.contribute(.sessionObservers) { observers }
+            registrar.contribute(.applicationActions) { applicationActions }
         }
     }
 

@@ -223,11 +223,10 @@ struct AccessTests {
 /// What lies behind the lock: a first screen, and pages.
 private enum HomePlugin: Plugin {
     static let manifest = PluginManifest(
-        name: "test.home", version: "1.0.0", summary: "Something behind the lock",
-        contributes: [.scenes, .coordinators])
+        name: "test.home", version: "1.0.0", summary: "Something behind the lock")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.scenes) { _ in
+        registrar.contribute(.scenes) {
             [
                 try SceneDefinition(Route("home")) { PlainScene("Home", $0) },
                 try SceneDefinition(pattern: "page:{n:int}") { context in
@@ -235,7 +234,7 @@ private enum HomePlugin: Plugin {
                 },
             ]
         }
-        registrar.contribute(.coordinators) { _ in [HomeCoordinator()] }
+        registrar.contribute(.coordinators) { [HomeCoordinator()] }
     }
 }
 

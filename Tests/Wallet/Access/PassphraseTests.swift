@@ -18,7 +18,7 @@ struct PassphraseTests {
             plugins: [AccessPlugin.self, SettingsPlugin.self], at: location
         ) { registrar in
             vault.register(in: &registrar)
-            registrar.provide(.persister) { _ in persister }
+            registrar.provide(.persister) { persister }
         }
     }
 

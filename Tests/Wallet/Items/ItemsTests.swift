@@ -139,7 +139,7 @@ struct ItemsTests {
             configuration: Configuration(environment: settings), at: location
         ) {
             vault.register(in: &$0)
-            $0.provide(.persister) { _ in MemoryPersister() }
+            $0.provide(.persister) { MemoryPersister() }
         }
     }
 

@@ -56,11 +56,11 @@ struct PseudoLocaleTests {
         ) { registrar in
             vault.register(in: &registrar)
             let persister = MemoryPersister()
-            registrar.provide(.persister) { _ in persister }
-            registrar.provide(.archives) { _ in ZipCoder() }
-            registrar.provide(.gzip) { _ in GzipCoder() }
-            registrar.provide(.xml) { _ in ExpatReader() }
-            registrar.provide(.programs) { _ in SystemPrograms() }
+            registrar.provide(.persister) { persister }
+            registrar.provide(.archives) { ZipCoder() }
+            registrar.provide(.gzip) { GzipCoder() }
+            registrar.provide(.xml) { ExpatReader() }
+            registrar.provide(.programs) { SystemPrograms() }
         }
     }
 

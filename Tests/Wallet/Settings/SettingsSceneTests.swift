@@ -33,7 +33,7 @@ struct SettingsSceneTests {
                 plugins: [SettingsPlugin.self],
                 configuration: Configuration(
                     flags: flags, environment: environment, files: files), at: location
-            ) { $0.provide(.persister) { _ in SQLitePersister(path: file) } }
+            ) { $0.provide(.persister) { SQLitePersister(path: file) } }
         }
     }
 

@@ -74,13 +74,13 @@ package final class TemporaryVault: Sendable {
     /// Registers what the features need of it.
     package func register(in registrar: inout Registrar) {
         let manager = manager
-        registrar.provide(.vault) { _ in manager }
-        registrar.provide(.domains) { _ in PublicSuffixList() }
+        registrar.provide(.vault) { manager }
+        registrar.provide(.domains) { PublicSuffixList() }
         let maintenance = VaultMaintenance(
             path: manager.path, stateDirectory: nil,
             backupFolder: folder.appending(path: "backups").path, databases: SQLiteDatabases(),
             domains: PublicSuffixList(),
             now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
-        registrar.provide(.vaultMaintenance) { _ in maintenance }
+        registrar.provide(.vaultMaintenance) { maintenance }
     }
 }

@@ -263,12 +263,11 @@ struct ImportSceneTests {
 /// Holds an import where it reports that it has written something, until it is released.
 private enum HeldProgress: Plugin {
     static let manifest = PluginManifest(
-        name: "test.held-progress", version: "1.0.0", summary: "Holds an import",
-        provides: [.progress])
+        name: "test.held-progress", version: "1.0.0", summary: "Holds an import")
     static let presenter = HoldingPresenter()
 
     static func register(in registrar: inout Registrar) {
-        registrar.provide(.progress) { _ in presenter }
+        registrar.provide(.progress) { presenter }
     }
 
     final class HoldingPresenter: ProgressPresenting {

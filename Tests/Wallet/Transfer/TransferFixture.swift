@@ -56,14 +56,14 @@ final class TransferFixture: Sendable {
     /// Registers what the feature needs of it.
     func register(in registrar: inout Registrar) {
         let vault = vault
-        registrar.provide(.vault) { _ in vault }
-        registrar.provide(.domains) { _ in PublicSuffixList() }
-        registrar.provide(.vaultMaintenance) { [maintenance] _ in maintenance }
-        registrar.provide(.archives) { _ in ZipCoder() }
-        registrar.provide(.gzip) { _ in GzipCoder() }
-        registrar.provide(.xml) { _ in ExpatReader() }
-        registrar.provide(.programs) { _ in SystemPrograms() }
-        registrar.provide(.persister) { _ in MemoryPersister() }
+        registrar.provide(.vault) { vault }
+        registrar.provide(.domains) { PublicSuffixList() }
+        registrar.provide(.vaultMaintenance) { [maintenance] in maintenance }
+        registrar.provide(.archives) { ZipCoder() }
+        registrar.provide(.gzip) { GzipCoder() }
+        registrar.provide(.xml) { ExpatReader() }
+        registrar.provide(.programs) { SystemPrograms() }
+        registrar.provide(.persister) { MemoryPersister() }
     }
 
     /// The path of a file in the folder.

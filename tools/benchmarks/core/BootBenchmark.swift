@@ -26,7 +26,7 @@ enum BootBenchmark {
                 name: "Benchmark", executable: "core-benchmark", version: "1.0.0",
                 scheme: "benchmark"),
             plugins: plugins, linked: false,
-            providing: { $0.provide(.frontEnd) { _ in NoFrontEnd() } })
+            providing: { $0.provide(.frontEnd) { NoFrontEnd() } })
     }
 }
 

@@ -23,8 +23,7 @@ enum Samples {
     /// Each plugin requires what the one before it provides.
     static let manifests = ports.indices.map { number in
         PluginManifest(
-            name: "sample.\(number)", version: "1.0.0", summary: "Provides three ports",
-            provides: ports[number], requires: number == 0 ? [] : [ports[number - 1][0]])
+            name: "sample.\(number)", version: "1.0.0", summary: "Provides three ports")
     }
 
     /// The first so many plugins.
@@ -52,10 +51,12 @@ enum SamplePlugin<Hundreds: Digit, Tens: Digit, Ones: Digit>: Plugin {
     static func register(in registrar: inout Registrar) {
         let number = number
         for port in Samples.ports[number] {
-            registrar.provide(port) { resolver in
-                let before =
-                    number == 0 ? 0 : try await resolver(Samples.ports[number - 1][0]).number
-                return Counter(before + 1)
+            if number == 0 {
+                registrar.provide(port) { Counter(1) }
+            } else {
+                registrar.provide(port, using: Samples.ports[number - 1][0]) {
+                    Counter($0.number + 1)
+                }
             }
         }
     }

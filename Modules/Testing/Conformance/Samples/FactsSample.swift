@@ -24,9 +24,9 @@ enum FactsSample {
         case .act("next", "code", _, _): .just { $0.codes += 1 }
         case .act("copy", _, _, _):
             .run("copy") { _ in
-                try await context.container[.clipboard].copy(
+                try await context.ports[.clipboard].copy(
                     SecretText(pin), clearAfter: .seconds(60))
-                context.container[.notices].notify(Notice("The PIN was copied.", tone: .positive))
+                try context.ports[.notices].notify(Notice("The PIN was copied.", tone: .positive))
             }
         default: nil
         }

@@ -20,7 +20,7 @@ enum LeavingSample {
             return Effect.none
         case .back:
             return .run("leave") { _ in
-                let isSure = await context.container[.confirmations].confirm(
+                let isSure = try await context.ports[.confirmations].confirm(
                     Confirmation(
                         title: "Leave without finishing?", message: "It will be lost.",
                         confirmTitle: "Leave"))

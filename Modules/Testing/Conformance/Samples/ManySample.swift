@@ -33,7 +33,7 @@ enum ManySample {
             .just { $0.range = range }
         case .act("open", let target?, _, _):
             .run("open") { _ in
-                context.container[.notices].notify(Notice("Row \(target) was opened."))
+                try context.ports[.notices].notify(Notice("Row \(target) was opened."))
             }
         default: nil
         }

@@ -13,37 +13,37 @@ enum QuestionSample {
             blocks: [.text(TextBlock("The answer was: \(state.answer)."))], actions: actions)
     } respond: { input, _, context in
         guard case .act(let id, nil, _, _) = input else { return nil }
-        let container = context.container
+        let ports = context.ports
         switch id {
         case "notice", "caution", "progress", "finish":
-            return .run(id) { _ in tell(id, container) }
+            return .run(id) { _ in try tell(id, ports) }
         case "later":
             return .run("later") { emit in
-                try await container[.clock].sleep(for: .milliseconds(300))
+                try await ports[.clock].sleep(for: .milliseconds(300))
                 emit { $0.answer = "it came by itself" }
             }
         case "withdrawn":
             return .run("withdrawn") { emit in
                 await withTaskGroup { group in
-                    group.addTask { _ = await ask("alert", container) }
-                    try? await container[.clock].sleep(for: .seconds(1))
+                    group.addTask { _ = try? await ask("alert", ports) }
+                    try? await ports[.clock].sleep(for: .seconds(1))
                     group.cancelAll()
                 }
                 emit { $0.answer = "the question was withdrawn" }
             }
         case "both":
             return .run("both") { emit in
-                async let first = ask("choices", container)
+                async let first = ask("choices", ports)
                 async let second = {
-                    try? await container[.clock].sleep(for: .milliseconds(200))
-                    return await ask("prompt", container)
+                    try? await ports[.clock].sleep(for: .milliseconds(200))
+                    return try await ask("prompt", ports)
                 }()
-                let answers = await [first, second]
+                let answers = try await [first, second]
                 emit { $0.answer = answers.joined(separator: " and ") }
             }
         default:
             return .run(id) { emit in
-                let answer = await ask(id, container)
+                let answer = try await ask(id, ports)
                 emit { $0.answer = answer }
             }
         }
@@ -58,28 +58,28 @@ enum QuestionSample {
         ("both", "Ask two things"),
     ].map { Action(id: $0.0, title: $0.1) }
 
-    private static func tell(_ id: String, _ container: Container) {
+    private static func tell(_ id: String, _ ports: SessionPorts) throws {
         switch id {
         case "notice":
-            container[.notices].notify(Notice("The weather is fine.", tone: .positive))
+            try ports[.notices].notify(Notice("The weather is fine.", tone: .positive))
         case "caution":
-            container[.notices].notify(Notice("It is about to rain.", tone: .caution))
+            try ports[.notices].notify(Notice("It is about to rain.", tone: .caution))
         default:
-            container[.progress].report(
+            try ports[.progress].report(
                 TaskProgress(
                     id: "copying", title: "Copying the files", completed: 3, total: 10,
                     isFinished: id == "finish"))
         }
     }
 
-    private static func ask(_ id: String, _ container: Container) async -> String {
+    private static func ask(_ id: String, _ ports: SessionPorts) async throws -> String {
         switch id {
         case "alert":
-            let choice = await container[.alerts].present(
+            let choice = try await ports[.alerts].present(
                 Alert(title: "The printer is out of paper", message: "Put some paper in."))
             return choice ?? "dismissed"
         case "choices":
-            let choice = await container[.alerts].present(
+            let choice = try await ports[.alerts].present(
                 Alert(
                     title: "The printer is jammed", message: "Open the lid.", tone: .caution,
                     choices: [
@@ -87,22 +87,23 @@ enum QuestionSample {
                         Alert.Choice(id: "other", title: "Use another printer"),
                     ]))
             return choice.map { "the choice \($0)" } ?? "no choice"
-        case "mild": return await confirm(.mild, container)
-        case "moderate": return await confirm(.moderate, container)
-        case "severe": return await confirm(.severe(name: "Old Town"), container)
+        case "mild": return try await confirm(.mild, ports)
+        case "moderate": return try await confirm(.moderate, ports)
+        case "severe": return try await confirm(.severe(name: "Old Town"), ports)
         case "prompt":
-            let text = await container[.prompts].prompt(
+            let text = try await ports[.prompts].prompt(
                 Prompt(title: "What is it called?", message: "A short name is best."))
             return text.map { "called \($0.reveal())" } ?? "no name"
         default:
-            let text = await container[.prompts].prompt(
+            let text = try await ports[.prompts].prompt(
                 Prompt(title: "What is the secret?", isSecret: true))
             return text.map { "a secret of \($0.count) bytes" } ?? "no secret"
         }
     }
 
-    private static func confirm(_ severity: Severity, _ container: Container) async -> String {
-        let isConfirmed = await container[.confirmations].confirm(
+    private static func confirm(_ severity: Severity, _ ports: SessionPorts) async throws -> String
+    {
+        let isConfirmed = try await ports[.confirmations].confirm(
             Confirmation(
                 title: "Pull down the town?", message: "All houses will be gone.",
                 confirmTitle: "Pull it down", severity: severity))

@@ -44,8 +44,8 @@ extension SceneDefinition {
         try SceneDefinition(AccessRoute.passphrase) { context in
             InteractiveScene(
                 PassphraseInteractor(
-                    vault: vault, confirmations: context.container[.confirmations],
-                    notices: context.container[.notices], localizer: context.localizer,
+                    vault: vault, confirmations: try context.ports[.confirmations],
+                    notices: try context.ports[.notices], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: PassphrasePresenter(localizer: context.localizer), context: context
             ) { input, _ in

@@ -8,7 +8,7 @@ extension SceneDefinition {
         try SceneDefinition(AccessRoute.welcome, offersApplicationActions: false) { context in
             InteractiveScene(
                 WelcomeInteractor(
-                    vault: vault, confirmations: context.container[.confirmations],
+                    vault: vault, confirmations: try context.ports[.confirmations],
                     localizer: context.localizer, navigator: context.navigator),
                 presenter: WelcomePresenter(localizer: context.localizer), context: context
             ) { input, _ in

@@ -9,7 +9,7 @@ extension SceneDefinition {
             InteractiveScene(
                 AuditInteractor(
                     auditor: Auditor(vault: vault, now: { clock.now() }), vault: vault,
-                    progress: context.container[.progress], localizer: context.localizer,
+                    progress: try context.ports[.progress], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: AuditPresenter(
                     location: context.location, localizer: context.localizer),

@@ -17,8 +17,8 @@ extension SceneDefinition {
             InteractiveScene(
                 GeneratorInteractor(
                     maker: maker, clipboard: clipboard, clock: clock,
-                    notices: context.container[.notices], localizer: context.localizer,
-                    clipboardTime: { context.container.walletSettings.clipboardTime }),
+                    notices: try context.ports[.notices], localizer: context.localizer,
+                    clipboardTime: { context.ports.walletSettings.clipboardTime }),
                 presenter: GeneratorPresenter(
                     location: context.location, localizer: context.localizer),
                 context: context

@@ -10,9 +10,9 @@ extension SceneDefinition {
         try SceneDefinition(kind.kind.route) { context, id in
             InteractiveScene(
                 ItemDetailInteractor(
-                    id: id, kind: kind, services: services, copier: services.copier(context),
-                    check: services.revealCheck(context),
-                    notices: context.container[.notices], localizer: context.localizer,
+                    id: id, kind: kind, services: services, copier: try services.copier(context),
+                    check: try services.revealCheck(context),
+                    notices: try context.ports[.notices], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: ItemDetailPresenter(
                     location: context.location, kind: kind, localizer: context.localizer),

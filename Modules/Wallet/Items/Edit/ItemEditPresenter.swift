@@ -69,7 +69,7 @@ extension SceneDefinition {
     static func newItem(
         _ kind: any ItemKindPresenting, _ services: ItemServices
     ) throws -> SceneDefinition {
-        try SceneDefinition(ItemsRoute.new(kind.kind)) { makeEdit(nil, kind, services, $0) }
+        try SceneDefinition(ItemsRoute.new(kind.kind)) { try makeEdit(nil, kind, services, $0) }
     }
 
     /// The form to change an item of a kind.
@@ -77,20 +77,21 @@ extension SceneDefinition {
         _ kind: any ItemKindPresenting, _ services: ItemServices
     ) throws -> SceneDefinition {
         try SceneDefinition(ItemsRoute.edit(kind.kind)) { context, id in
-            makeEdit(id, kind, services, context)
+            try makeEdit(id, kind, services, context)
         }
     }
 
     private static func makeEdit(
         _ id: ItemID?, _ kind: any ItemKindPresenting, _ services: ItemServices,
         _ context: SceneContext
-    ) -> any Scene {
+    ) throws -> any Scene {
         let fields = ItemFields(kind: kind, localizer: context.localizer)
         return InteractiveScene(
             ItemEditInteractor(
                 id: id, fields: fields, vault: services.vault, clock: services.clock,
-                copier: services.copier(context), confirmations: context.container[.confirmations],
-                notices: context.container[.notices], navigator: context.navigator),
+                copier: try services.copier(context),
+                confirmations: try context.ports[.confirmations],
+                notices: try context.ports[.notices], navigator: context.navigator),
             presenter: ItemEditPresenter(
                 location: context.location, isNew: id == nil, fields: fields),
             context: context

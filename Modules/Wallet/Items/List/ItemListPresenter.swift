@@ -124,25 +124,25 @@ extension SceneDefinition {
     static func itemList(
         _ scope: ItemListScope, at route: Route<Void>, _ services: ItemServices
     ) throws -> SceneDefinition {
-        try SceneDefinition(route) { makeItemList(scope, services, $0) }
+        try SceneDefinition(route) { try makeItemList(scope, services, $0) }
     }
 
     /// The list of the items with a tag.
     static func itemsWithTag(_ services: ItemServices) throws -> SceneDefinition {
         try SceneDefinition(ItemsRoute.tag) { context, name in
-            makeItemList(.tag(name.routeText), services, context)
+            try makeItemList(.tag(name.routeText), services, context)
         }
     }
 
     private static func makeItemList(
         _ scope: ItemListScope, _ services: ItemServices, _ context: SceneContext
-    ) -> any Scene {
+    ) throws -> any Scene {
         InteractiveScene(
             ItemListInteractor(
                 scope: scope,
-                sort: context.container.walletSettings.listOrder == .title
+                sort: context.ports.walletSettings.listOrder == .title
                     ? .title : .recentlyUsed,
-                services: services, copier: services.copier(context),
+                services: services, copier: try services.copier(context),
                 localizer: context.localizer, navigator: context.navigator),
             presenter: ItemListPresenter(kinds: services.kinds, localizer: context.localizer),
             context: context

@@ -52,8 +52,8 @@ extension SceneDefinition {
         try SceneDefinition(ItemsRoute.trash) { context in
             InteractiveScene(
                 TrashInteractor(
-                    vault: services.vault, confirmations: context.container[.confirmations],
-                    notices: context.container[.notices], localizer: context.localizer),
+                    vault: services.vault, confirmations: try context.ports[.confirmations],
+                    notices: try context.ports[.notices], localizer: context.localizer),
                 presenter: TrashPresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {

@@ -1,4 +1,5 @@
 package import TenonCore
+package import TenonUI
 
 /// Provides the person's settings, and reports changes.
 ///
@@ -49,6 +50,11 @@ extension AnyPort {
 }
 
 extension Container {
+    /// What the person has chosen, or the standard when no settings are linked.
+    package var walletSettings: WalletSettings { self[.preferences]?.current ?? WalletSettings() }
+}
+
+extension SessionPorts {
     /// What the person has chosen, or the standard when no settings are linked.
     package var walletSettings: WalletSettings { self[.preferences]?.current ?? WalletSettings() }
 }

@@ -82,10 +82,10 @@ extension SceneDefinition {
     /// The settings.
     static func settings(_ preferences: Preferences) throws -> SceneDefinition {
         try SceneDefinition(SettingsRoute.settings) { context in
-            let links = context.container[.settingsLinks]
+            let links = context.ports[.settingsLinks]
             return InteractiveScene(
                 SettingsInteractor(
-                    preferences: preferences, notices: context.container[.notices],
+                    preferences: preferences, notices: try context.ports[.notices],
                     localizer: context.localizer, navigator: context.navigator),
                 presenter: SettingsPresenter(
                     fixed: preferences.fixed, links: links, localizer: context.localizer),

@@ -7,8 +7,8 @@ extension SceneDefinition {
         try SceneDefinition(TransferRoute.export) { context in
             InteractiveScene(
                 ExportInteractor(
-                    exporter: exporter, progress: context.container[.progress],
-                    notices: context.container[.notices], localizer: context.localizer,
+                    exporter: exporter, progress: try context.ports[.progress],
+                    notices: try context.ports[.notices], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: ExportPresenter(
                     location: context.location, localizer: context.localizer),

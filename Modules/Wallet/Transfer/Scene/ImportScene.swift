@@ -21,10 +21,10 @@ extension SceneDefinition {
         try SceneDefinition(TransferRoute.import) { context in
             InteractiveScene(
                 ImportInteractor(
-                    importer: importer, persister: context.container[.persister],
-                    prompts: context.container[.prompts],
-                    progress: context.container[.progress],
-                    notices: context.container[.notices], localizer: context.localizer,
+                    importer: importer, persister: try context.ports[.persister],
+                    prompts: try context.ports[.prompts],
+                    progress: try context.ports[.progress],
+                    notices: try context.ports[.notices], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: ImportPresenter(
                     location: context.location, localizer: context.localizer),

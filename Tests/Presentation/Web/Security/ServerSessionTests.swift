@@ -50,10 +50,10 @@ struct ServerSessionTests {
         }
 
         static let manifest = PluginManifest(
-            name: "closed", version: "1.0.0", summary: "", contributes: [.routePolicies])
+            name: "closed", version: "1.0.0", summary: "")
 
         static func register(in registrar: inout Registrar) {
-            registrar.contribute(.routePolicies) { _ in [Policy()] }
+            registrar.contribute(.routePolicies) { [Policy()] }
         }
     }
 
