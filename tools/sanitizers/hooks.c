@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 // Tests start programs with environments of their own, so the options are built in. Reports go to files,
 // and leave the output and the status of a program as they are in other builds.
@@ -21,7 +22,8 @@ const char *__asan_default_options(void) { return "detect_leaks=0:" OPTIONS; }
 
 #ifdef THREAD
 
-const char *__tsan_default_options(void) { return "exitcode=0:" OPTIONS; }
+// Without the sleep of a second at each end, tests that start many programs take as long as usual.
+const char *__tsan_default_options(void) { return "exitcode=0:atexit_sleep_ms=0:" OPTIONS; }
 
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
@@ -69,6 +71,36 @@ SWIFT void unlock_slow(SELF void *mutex) __asm__(UNLOCK);
 SWIFT void unlock_slow(SELF void *mutex) {
     release(mutex);
     NEXT(unlock_slow, UNLOCK)(mutex);
+}
+
+// MARK: - GLib: what one thread hands to the main loop of another
+
+struct handed {
+    int (*function)(void *);
+    void *data;
+    void (*destroy)(void *);
+};
+
+static int run_handed(void *pointer) {
+    struct handed *handed = pointer;
+    acquire(handed);
+    return handed->function(handed->data);
+}
+
+static void destroy_handed(void *pointer) {
+    struct handed *handed = pointer;
+    if (handed->destroy) handed->destroy(handed->data);
+    free(handed);
+}
+
+unsigned g_idle_add_full(
+    int priority, int (*function)(void *), void *data, void (*destroy)(void *)) {
+    struct handed *handed = malloc(sizeof(*handed));
+    if (!handed) abort();
+    *handed = (struct handed){function, data, destroy};
+    release(handed);
+    return NEXT(g_idle_add_full, "g_idle_add_full")(
+        priority, run_handed, handed, destroy_handed);
 }
 
 // MARK: - Lazy globals

@@ -15,7 +15,7 @@ enum CalendarFeature: Plugin {
     static let manifest = PluginManifest(
         name: "feature.calendar", version: "1.0.0", summary: "Knows when to remind")
 
-    static func register(in registrar: inout Registrar) {}
+    static func register(in registrar: inout Registrar) { registrar.require(.reminders) }
 }
 
 /// Reminds the person.

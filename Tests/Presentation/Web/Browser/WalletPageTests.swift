@@ -53,7 +53,7 @@ struct WalletPageTests {
             try await driver.search("bank")
             try await wait(driver, for: "1 item found")
             try await driver.choose("Open", on: "Bank")
-            try await wait(driver, for: "ada")
+            try await wait(driver, for: "Reveal")
             #expect(!(try await driver.everything()).contains("s3cret"))
             try await driver.choose("Reveal", on: "Password")
             try await wait(driver, for: "s3cret-bank")
@@ -65,6 +65,7 @@ struct WalletPageTests {
             try await wait(driver, for: "Edit Bank")
             try await driver.fill("Title", with: .text("My bank"))
             try await driver.choose("Save", on: nil)
+            try await wait(driver, for: "Edit Bank", isThere: false)
             try await wait(driver, for: "My bank")
             try await driver.choose("Delete", on: nil)
             try await wait(driver, for: "Delete “My bank”?")
@@ -96,7 +97,7 @@ struct WalletPageTests {
             #expect(keys.count > 5)
             #expect(Set(keys).count == keys.count, "\(keys)")
             try await driver.choose("Open", on: "Bank")
-            try await wait(driver, for: "ada")
+            try await wait(driver, for: "Reveal")
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
         }
     }
