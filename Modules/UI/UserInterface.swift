@@ -12,7 +12,7 @@ public enum UserInterface: Plugin {
         contributes: [.settings, .translations, .translators],
         requires: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .translations, .configuration, .application, .alerts, .confirmations, .prompts,
+            .translations, .languages, .configuration, .application, .alerts, .confirmations, .prompts,
             .notices,
         ])
 
@@ -27,17 +27,26 @@ public enum UserInterface: Plugin {
         registrar.provide(.appearance) { resolver in
             let configuration = try await resolver(.configuration)
             return Appearance(
-                localizer: LocalizerMaker(configuration).makeLocalizer(
-                    try await resolver.contributions(to: .translations).map(\.value)),
+                localizer: LocalizerMaker(configuration, adding: try await resolver(.languages))
+                    .makeLocalizer(try await resolver(.translations)),
                 scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init))
         }
         registrar.provide(.localizer) { try await $0(.appearance).localizer }
         registrar.contribute(.translations) { _ in [PackageResources.Translations_json] }
         registrar.contribute(.translators) { resolver in
-            [LocalizerMaker(try await resolver(.configuration))]
+            [
+                LocalizerMaker(
+                    try await resolver(.configuration), adding: try await resolver(.languages))
+            ]
         }
-        registrar.contribute(.settings) { _ in
-            [Appearance.languageSetting, Appearance.schemeSetting, SessionHost.startSetting]
+        registrar.contribute(.settings) { resolver in
+            let languages = Language.all(
+                translations: try await resolver(.translations),
+                added: try await resolver(.languages))
+            return [
+                LocalizerMaker.setting(for: languages), Appearance.schemeSetting,
+                SessionHost.startSetting,
+            ]
         }
     }
 }

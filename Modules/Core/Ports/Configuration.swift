@@ -103,7 +103,7 @@ public struct SourcedValue: Sendable, Hashable {
             self.line = line
         }
 
-        /// The path and the line, as compilers write it: `/etc/xdg/wallet/config.json:3`.
+        /// The path and the line, as compilers write it: `/etc/xdg/shop/config.json:3`.
         public var description: String { line.map { "\(path):\($0)" } ?? path }
     }
 
