@@ -12,8 +12,8 @@ public enum UserInterface: Plugin {
         contributes: [.settings, .translations, .translators],
         requires: [
             .scenes, .routePolicies, .coordinators, .applicationActions, .sessionObservers,
-            .translations, .languages, .configuration, .application, .alerts, .confirmations, .prompts,
-            .notices,
+            .translations, .languages, .configuration, .application, .alerts, .confirmations,
+            .prompts, .notices,
         ])
 
     /// Registers the router, the localizer and the settings.

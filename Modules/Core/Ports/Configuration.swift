@@ -134,7 +134,7 @@ extension AnyPort {
     /// What reads further values of settings, asked before the application boots.
     ///
     /// The contribution's factory may ask for ``AnyPort/configuration``, which holds the environment
-    /// only, and for ``AnyPort/application``.
+    /// only, for ``AnyPort/application`` and for collections.
     public static let settingReaders = CollectionPort<any SettingReading>("settingReaders")
     /// The values of the settings; the application itself provides it.
     public static let configuration = Port<Configuration>("configuration")

@@ -7,8 +7,8 @@ import Foundation
 ///   "count": { "en": { "one": "{count} order", "other": "{count} orders" }, … } }
 /// ```
 ///
-/// A language is added by adding its texts to the file, or, by an application and for modules that it
-/// only links, with a ``Language``; no code of the module changes.
+/// A language is added by adding its texts to the file, or, by an application and for modules that
+/// it only links, with a ``Language``; no code of the module changes.
 public struct Catalogue: Sendable {
     /// The text of one key in one language.
     enum Entry: Sendable, Equatable {

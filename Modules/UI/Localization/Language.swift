@@ -3,14 +3,14 @@ public import TenonCore
 
 /// A language that an application speaks, or adds to those that its modules bring.
 ///
-/// An application adds one with a JSON file of its own, embedded with `.embedInCode`, that has texts
-/// for any modules, by their names: those of the keys of `Strings.json`, with plural forms as there,
-/// and those of sentences, by their English, as in `Translations.json`.
+/// An application adds one with a JSON file of its own, embedded with `.embedInCode`, that has
+/// texts for any modules, by their names: those of the keys of `Strings.json`, with plural forms as
+/// there, and those of sentences, by their English, as in `Translations.json`.
 ///
 /// ```json
 /// { "TenonUI": {
 ///     "texts": { "back": "Zurück",
-///                "secondsLeft": { "one": "noch {count} Sekunde", "other": "noch {count} Sekunden" } },
+///                "secondsLeft": { "one": "{count} Sekunde", "other": "{count} Sekunden" } },
 ///     "sentences": { "There is nothing at \"{0}\".": "Unter „{0}“ gibt es nichts." } } }
 /// ```
 ///
@@ -87,6 +87,6 @@ extension AnyPort {
     /// The languages that an application adds to those of its modules.
     ///
     /// They are asked for before the application boots as well, for its help: a factory may ask for
-    /// ``TenonCore/AnyPort/configuration`` and ``TenonCore/AnyPort/application`` only.
+    /// `AnyPort.configuration`, `AnyPort.application` and collections only.
     public static let languages = CollectionPort<Language>("languages")
 }

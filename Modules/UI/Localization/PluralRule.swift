@@ -1,7 +1,7 @@
 /// The plural categories of CLDR 47 for whole numbers.
 ///
-/// The category `many` for whole millions, which some Romance languages have beside `one` and `other`,
-/// is left out: CLDR means it for compact forms, which are not used here.
+/// The category `many` for whole millions, which some Romance languages have beside `one` and
+/// `other`, is left out: `other` stands for it.
 enum PluralRule {
     /// All categories that there are.
     static let allCategories = ["zero", "one", "two", "few", "many", "other"]
@@ -18,8 +18,8 @@ enum PluralRule {
         // The only region with a rule of its own.
         guard language != "pt-PT" else { return number.isOne ? "one" : "other" }
         switch language.prefix(while: { $0 != "-" }) {
-        case "bo", "dz", "id", "ig", "ii", "ja", "jv", "ko", "lo", "ms", "my", "su", "th", "to", "vi",
-            "wo", "yo", "yue", "zh":
+        case "bo", "dz", "id", "ig", "ii", "ja", "jv", "ko", "lo", "ms", "my", "su", "th", "to",
+            "vi", "wo", "yo", "yue", "zh":
             return "other"
         case "ak", "am", "as", "bho", "bn", "fa", "ff", "fr", "gu", "guw", "hi", "hy", "kab", "kn",
             "ln", "mg", "nso", "pa", "pcm", "pt", "si", "ti", "wa", "zu":

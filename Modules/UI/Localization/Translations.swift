@@ -40,8 +40,8 @@ final class Translations: Sendable {
         return found?.text ?? pattern
     }
 
-    /// The languages of `Translations.json` files, found without reading their texts, since help asks
-    /// for them whenever a program starts.
+    /// The languages of `Translations.json` files, found without reading their texts, since help
+    /// asks for them whenever a program starts.
     static func languages(of files: [[UInt8]]) -> [String] {
         var found: [ArraySlice<UInt8>] = []
         for file in files {

@@ -146,7 +146,7 @@ import Testing
                 Array(#"{"{\"a,": {"pt-BR": "{\"x\": {", "fr": ":"}, "b": {"fr": "\\"}}"#.utf8)
             ],
             languages: [
-                try language("de_at"), try language("pt-BR"),
+                try language("de-at"), try language("pt-BR"),
                 try Language("gsw", name: "Züridütsch", json: Array("{}".utf8)),
             ])
         #expect(localizer.languages.map(\.tag) == ["en", "fr", "pt-BR", "de-AT", "gsw"])
@@ -194,7 +194,7 @@ import Testing
 
     @Test(
         "what is no tag is refused",
-        arguments: ["", "d", "Deutsch", "de-", "-de", "de--AT", "de-ABCDEFGHI", "dé", "d3", "de AT"])
+        arguments: ["", "d", "Deutsch", "de-", "-de", "de--AT", "de-ABCDEFGHI", "dé", "d3", "a b"])
     func tags(_ tag: String) {
         let error = #expect(throws: LanguageError.self) { try language(tag) }
         #expect(error?.message == "\"\(tag)\" is not the tag of a language.")
