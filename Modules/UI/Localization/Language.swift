@@ -14,8 +14,7 @@ public import TenonCore
 ///     "sentences": { "There is nothing at \"{0}\".": "Unter „{0}“ gibt es nichts." } } }
 /// ```
 ///
-/// What it lacks is said in English; `tools/words` lists it. Contribute it to
-/// ``TenonCore/AnyPort/languages``.
+/// What it lacks is said in English; `tools/words` lists it. Contribute it to `AnyPort.languages`.
 public struct Language: Sendable {
     /// The BCP 47 tag, for example `pt-BR`.
     public let tag: String

@@ -192,6 +192,22 @@ import Testing
             "\(text)")
     }
 
+    @Test("help, which is made before boot, says the same of such a file")
+    func malformedBeforeBoot() async throws {
+        let application = Application(
+            ApplicationInfo(name: "Test", executable: "test", version: "1", scheme: "test"),
+            plugins: [UserInterface.self], linked: false
+        ) {
+            $0.contribute(.languages) { _ in [try Language("de", json: Array("[]".utf8))] }
+        }
+        let error = await #expect(throws: ContainerError.self) {
+            _ = try await application.contributions(to: .settings)
+        }
+        #expect(error?.code.status == .configuration)
+        let reason = "The texts of the language de cannot be used, because of line 1: The file"
+        #expect(error?.message.description.contains(reason) == true)
+    }
+
     @Test(
         "what is no tag is refused",
         arguments: ["", "d", "Deutsch", "de-", "-de", "de--AT", "de-ABCDEFGHI", "dé", "d3", "a b"])
