@@ -41,10 +41,12 @@ let texts = strings + translations
 
 /// An executable: a composition root of a few lines whose dependencies choose what it is.
 func app(
-    _ name: String, _ folder: String? = nil, links: [Target.Dependency], exclude: [String] = []
+    _ name: String, _ folder: String? = nil, links: [Target.Dependency], exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: links, path: folder ?? "Apps/\(name)", exclude: exclude)
+        name: name, dependencies: links, path: folder ?? "Apps/\(name)", exclude: exclude,
+        resources: resources)
 }
 
 /// Some products of a package.
@@ -53,8 +55,10 @@ func products(_ names: String..., of package: String) -> [Target.Dependency] {
 }
 
 /// An executable that tests run.
-func testApp(_ name: String, links: [Target.Dependency]) -> Target {
-    app(name, "Tests/Apps/\(name)", links: links)
+func testApp(
+    _ name: String, links: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+    app(name, "Tests/Apps/\(name)", links: links, resources: resources)
 }
 
 /// The tests of a module or an app; the folders mirror those of `Modules` and `Apps`.
@@ -300,6 +304,9 @@ let network: [Target.Dependency] =
 
 /// Executables that tests run: samples of what is right, and of what is wrong.
 let testApps: [Target] = [
+    testApp(
+        "added-language", links: ["TenonCommandLine", "TenonCore", "TenonLine", "TenonUI"],
+        resources: [.embedInCode("de.json")]),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
     testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
     testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
@@ -334,7 +341,9 @@ let allTests: [Target] = [
     tests(
         "Tools", "Tools",
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
-    tests("Documentation", "Documentation", uses: screens + ["TestSupport"], resources: strings),
+    tests(
+        "Documentation", "Documentation", uses: screens + ["TestSupport"],
+        resources: strings + [.embedInCode("de.json")]),
     tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
     tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),
@@ -349,7 +358,8 @@ let allTests: [Target] = [
     tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
-        uses: screens + ["TestSupport", "conformance-line", "conformance-headless"]),
+        uses: screens
+            + ["TestSupport", "added-language", "conformance-line", "conformance-headless"]),
     tests(of: "TenonTerminal", "Presentation/Terminal", uses: screens + ["conformance-terminal"]),
     tests(
         of: "TenonWeb", "Presentation/Web",

@@ -18,17 +18,23 @@ public enum UserInterface: Plugin {
             try Router(
                 scenes.map { Router.Entry($0.value.pattern, $0.value, module: $0.plugin) })
         }
-        registrar.provide(.appearance, using: .configuration, .translations) {
-            configuration, translations in
+        registrar.provide(.appearance, using: .configuration, .translations, .languages) {
+            configuration, translations, languages in
             Appearance(
-                localizer: LocalizerMaker(configuration).makeLocalizer(translations),
+                localizer: LocalizerMaker(configuration, adding: languages)
+                    .makeLocalizer(translations),
                 scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init))
         }
         registrar.provide(.localizer, using: .appearance) { $0.localizer }
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.translators, using: .configuration) { [LocalizerMaker($0)] }
-        registrar.contribute(.settings) {
-            [Appearance.languageSetting, Appearance.schemeSetting, SessionHost.startSetting]
+        registrar.contribute(.translators, using: .configuration, .languages) {
+            [LocalizerMaker($0, adding: $1)]
+        }
+        registrar.contribute(.settings, using: .translations, .languages) {
+            [
+                LocalizerMaker.setting(for: Language.all(translations: $0, added: $1)),
+                Appearance.schemeSetting, SessionHost.startSetting,
+            ]
         }
     }
 }

@@ -277,6 +277,46 @@ import Testing
         #expect(log.entries == [])
     }
 
+    @Test("a contribution that is asked for before boot may ask for other collections")
+    func contributionsOfContributions() async throws {
+        let words = CollectionPort<String>("words")
+        let settings = PluginDefinition("settings", requires: [words]) {
+            $0.contribute(.settings, using: words) { words in
+                words.map { Setting($0, placeholder: "", help: "") }
+            }
+        }
+        let second = PluginDefinition("second") {
+            $0.contribute(words) { ["c"] }
+        }
+        let first = PluginDefinition("first") {
+            $0.contribute(words, using: .application) { application in [application.scheme, "b"] }
+        }
+        let names = try await Application.with([second, settings, first]) {
+            ([$0.info.scheme], try await $0.contributions(to: .settings).map(\.name))
+        }
+        #expect(names.1 == names.0 + ["b", "c"])
+    }
+
+    @Test("a contribution that is asked for before boot gets no port that boot would make")
+    func contributionsOfPorts() async throws {
+        let provider = PluginDefinition("provider") { [first] in
+            $0.provide(first) { 1 }
+        }
+        let plugin = PluginDefinition("plugin", requires: [first]) {
+            [first] in
+            $0.contribute(.settings, using: first) { first in
+                _ = first
+                return []
+            }
+        }
+        let error = await #expect(throws: ContainerError.self) {
+            _ = try await Application.with([provider, plugin]) {
+                try await $0.contributions(to: .settings)
+            }
+        }
+        #expect(error?.code.name == "container.missing")
+    }
+
     @Test("checking builds everything and starts nothing")
     func check() async throws {
         let log = Log<String>()

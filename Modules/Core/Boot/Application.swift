@@ -66,14 +66,16 @@ public struct Application: Sendable {
     /// The contributions of all plugins to one collection, without booting.
     ///
     /// For what must be known before boot, such as the settings that the command line accepts. The
-    /// factories of the contributions may ask for ``AnyPort/configuration`` and
-    /// ``AnyPort/application``, and for nothing else.
+    /// factories of the contributions may ask for ``AnyPort/configuration``,
+    /// ``AnyPort/application`` and other collections, and for nothing else.
     ///
     /// - Throws: What a factory throws, or a ``ContainerError`` when it asks for another port.
     public func contributions<Value>(to port: CollectionPort<Value>) async throws -> [Value] {
         var registrations = ownRegistrations.registrations
         for plugin in plugins {
-            registrations += RegisteredPlugin(plugin).registrations.filter { $0.port == port }
+            registrations += RegisteredPlugin(plugin).registrations.filter {
+                $0.port.kind == .collection
+            }
         }
         let builder = ContainerBuilder(
             RegistrationTable(registrations), parent: BuiltPorts(), allowing: .application)

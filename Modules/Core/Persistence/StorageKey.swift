@@ -1,6 +1,6 @@
 /// What a stored value is found by: the plugin or feature that owns it, and a name.
 public struct StorageKey: Hashable, Sendable, Codable {
-    /// The owner, for example `logins`; features do not read each other's values.
+    /// The owner, for example `orders`; features do not read each other's values.
     public let owner: String
     /// The name, unique for its owner, for example `list.order`.
     public let name: String

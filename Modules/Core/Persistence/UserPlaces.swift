@@ -1,6 +1,6 @@
 /// Where the files of an application are for this person (XDG Base Directory Specification 0.8).
 ///
-/// The variable `APP_HOME`, for example `WALLET_HOME`, puts all files of the person into one folder.
+/// The variable `APP_HOME`, for example `SHOP_HOME`, puts all files of the person into one folder.
 public struct UserPlaces: Sendable, Equatable {
     /// The folder for what the person would miss: `$XDG_DATA_HOME/APP`, or `~/.local/share/APP`.
     ///

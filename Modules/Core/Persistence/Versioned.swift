@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// enum ListStorage {
-///     static let settings = Versioned(StorageKey("logins", "list"), ListSettings1.self)
+///     static let settings = Versioned(StorageKey("orders", "list"), ListSettings1.self)
 ///         .next(ListSettings2.self) { ListSettings2(order: $0.isByName ? .name : .date) }
 ///         .next(ListSettings3.self) { ListSettings3(order: $0.order, showsSites: true) }
 /// }

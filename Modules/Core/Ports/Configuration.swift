@@ -103,7 +103,7 @@ public struct SourcedValue: Sendable, Hashable {
             self.line = line
         }
 
-        /// The path and the line, as compilers write it: `/etc/xdg/wallet/config.json:3`.
+        /// The path and the line, as compilers write it: `/etc/xdg/shop/config.json:3`.
         public var description: String { line.map { "\(path):\($0)" } ?? path }
     }
 
@@ -134,7 +134,7 @@ extension AnyPort {
     /// What reads further values of settings, asked before the application boots.
     ///
     /// The contribution's factory may ask for ``AnyPort/configuration``, which holds the environment
-    /// only, and for ``AnyPort/application``.
+    /// only, for ``AnyPort/application`` and for collections.
     public static let settingReaders = CollectionPort<any SettingReading>("settingReaders")
     /// The values of the settings; the application itself provides it.
     public static let configuration = Port<Configuration>("configuration")

@@ -1,6 +1,6 @@
 /// A place in the application: segments, query values, and an optional in-process payload.
 ///
-/// `wallet://login:42`, `wallet:login:42` and `login:42` are the same location. Arguments may also
+/// `shop://order:42`, `shop:order:42` and `order:42` are the same location. Arguments may also
 /// be given as `?a=b` or `#a=b`. Segments and values are percent-decoded (RFC 3986, section 2.1).
 public struct Location: Sendable {
     /// The decoded segments, at least one, none empty.

@@ -1,7 +1,7 @@
 /// The payload of a push message: what it says, and the location that it leads to.
 ///
 /// ```json
-/// {"aps": {"alert": {"title": "New login", "body": "example.com"}, "urn": "login:42"}}
+/// {"aps": {"alert": {"title": "New order", "body": "example.com"}, "urn": "order:42"}}
 /// ```
 ///
 /// `alert` may be one text as well; whatever else is in the payload is not looked at.

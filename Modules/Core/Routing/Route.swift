@@ -3,10 +3,10 @@
 /// Features declare their routes once, and links are never spelled by hand:
 ///
 /// ```swift
-/// static let edit = Route("login").argument("id", as: ItemID.self).constant("edit")
+/// static let edit = Route("order").argument("id", as: OrderID.self).constant("edit")
 ///
-/// edit.pattern          // login:{id}:edit
-/// edit.location(id)     // login:0qx…:edit
+/// edit.pattern          // order:{id}:edit
+/// edit.location(id)     // order:0qx…:edit
 /// ```
 ///
 /// `Arguments` is `Void`, one type, or a tuple of two or three.

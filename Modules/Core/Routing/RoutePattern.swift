@@ -1,4 +1,4 @@
-/// A pattern of locations, such as `login:{id}:edit`.
+/// A pattern of locations, such as `order:{id}:edit`.
 ///
 /// Segments are constants, `{name}`, `{name:int}`, `{name:uuid}`, or a last `{name...}` that takes
 /// the remainder, at least one segment. The argument of a remainder is itself the text of a location,

@@ -8,7 +8,7 @@ extension RoutingError {
     static func malformed(_ location: String) -> RoutingError {
         RoutingError(
             .locationMalformed, "\"\(location.prefix(200))\" is not a location.",
-            remedy: "Write segments separated by colons, for example \"login:42\".")
+            remedy: "Write segments separated by colons, for example \"order:42\".")
     }
 
     static func unknown(_ location: Location) -> RoutingError {
@@ -49,7 +49,7 @@ extension RoutingError {
     public static var badPush: RoutingError {
         RoutingError(
             .pushMalformed, "The payload of a push message is malformed.",
-            remedy: "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"login:42\"}}.")
+            remedy: "Send {\"aps\": {\"alert\": \"Text\", \"urn\": \"order:42\"}}.")
     }
 
     static func badPattern(_ pattern: String, _ reason: String) -> RoutingError {

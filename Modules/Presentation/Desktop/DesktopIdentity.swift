@@ -3,7 +3,7 @@ import TenonCore
 
 /// What the desktop knows an application by.
 struct DesktopIdentity: Sendable {
-    /// The name of its `.desktop` file and its icon, without ending: `org.tenon.Wallet`.
+    /// The name of its `.desktop` file and its icon, without ending: `org.tenon.Shop`.
     let name: String
 
     init(_ application: ApplicationInfo) {

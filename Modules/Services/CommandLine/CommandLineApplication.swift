@@ -4,7 +4,7 @@ public import TenonCore
 /// What the `main` of every executable shares: arguments, boot, commands, signals, exit status.
 ///
 /// ```swift
-/// await CommandLineApplication(name: "Wallet", version: "0.1.0", scheme: "wallet").main()
+/// await CommandLineApplication(name: "Shop", version: "0.1.0", scheme: "shop").main()
 /// ```
 ///
 /// Without a subcommand it runs the linked front end.

@@ -7,7 +7,7 @@ public import TenonCore
 /// @Argument(completion: .custom { words, _, prefix in
 ///     await Completions.candidates(for: words) { container in … }
 /// })
-/// var login: String
+/// var order: String
 /// ```
 public enum Completions {
     /// Boots the application and asks it for words; none when anything goes wrong.

@@ -6,8 +6,8 @@ public import TenonUI
 /// Uses a session in this process as a person would: by what can be read, never by ids.
 ///
 /// ```swift
-/// let pilot = try await SessionPilot(plugins: [Logins.self], at: "logins")
-/// try await pilot.choose("Add login")
+/// let pilot = try await SessionPilot(plugins: [Orders.self], at: "orders")
+/// try await pilot.choose("Add order")
 /// try await pilot.fill("Title", with: .text("Example"))
 /// try await pilot.choose("Save")
 /// #expect(pilot.sees("Example"))

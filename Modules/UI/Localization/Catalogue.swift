@@ -3,11 +3,12 @@ import Foundation
 /// The texts of one module in all languages, read from its `Strings.json`.
 ///
 /// ```json
-/// { "title": { "en": "Logins", "pt-BR": "Logins" },
-///   "count": { "en": { "one": "{count} login", "other": "{count} logins" }, … } }
+/// { "title": { "en": "Orders", "pt-BR": "Pedidos" },
+///   "count": { "en": { "one": "{count} order", "other": "{count} orders" }, … } }
 /// ```
 ///
-/// A language is added by adding its texts to the file; no code changes.
+/// A language is added by adding its texts to the file, or, by an application and for modules that
+/// it only links, with a ``Language``; no code of the module changes.
 public struct Catalogue: Sendable {
     /// The text of one key in one language.
     enum Entry: Sendable, Equatable {
@@ -16,10 +17,18 @@ public struct Catalogue: Sendable {
         case plural([String: String])
     }
 
+    /// The module that it belongs to, by which languages that are added know it.
+    let module: String
+
     private let entries: [String: [String: Entry]]
 
     /// Reads a catalogue; one that cannot be read is empty, and its texts show as their keys.
-    public init(json: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - json: The contents of `Strings.json`.
+    ///   - file: A file of its module, as `#fileID` names it; the one that makes it unless given.
+    public init(json: [UInt8], of file: String = #fileID) {
+        module = String(file.prefix { $0 != "/" })
         let raw = (try? JSONDecoder().decode([String: [String: RawEntry]].self, from: Data(json)))
         entries = (raw ?? [:]).mapValues { $0.mapValues(\.entry) }
     }
@@ -37,24 +46,22 @@ public struct Catalogue: Sendable {
 
     /// The text of a key in the language that is nearest to the one that is asked for.
     ///
-    /// `de-AT` takes the text of `de-AT`, else of `de`, else of any other `de-…`, else of English.
+    /// In each language the module's own text comes before what an application adds.
     ///
     /// - Returns: The text, and its own language, whose plural rule it follows.
-    func entry(_ key: String, in language: String) -> (entry: Entry, language: String)? {
-        guard let texts = entries[key] else { return nil }
-        var candidates: [String] = []
-        var tag = Substring(language)
-        while !tag.isEmpty {
-            candidates.append(String(tag))
-            tag = tag[..<(tag.lastIndex(of: "-") ?? tag.startIndex)]
+    func entry(
+        _ key: String, in language: String, adding added: AddedTexts
+    ) -> (text: Entry, language: String)? {
+        NearestLanguage.first(for: language, among: languages(of: key) + added.tags) { tag in
+            entry(key, in: tag) ?? added.entry(key, of: module, in: tag)
         }
-        let base = candidates.last ?? ""
-        candidates += texts.keys.filter { $0.hasPrefix("\(base)-") }.sorted().prefix(1) + ["en"]
-        for candidate in candidates {
-            if let entry = texts[candidate] { return (entry, candidate) }
-        }
-        return nil
     }
+
+    /// The text of a key in exactly this language.
+    func entry(_ key: String, in tag: String) -> Entry? { entries[key]?[tag] }
+
+    /// The languages in which a key has a text.
+    func languages(of key: String) -> [String] { entries[key].map { Array($0.keys) } ?? [] }
 
     private enum RawEntry: Decodable {
         case text(String)

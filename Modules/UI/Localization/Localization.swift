@@ -10,20 +10,24 @@ struct Localization: Sendable {
     private let locale: Locale
     private let timeZone: TimeZone
     private let translations: Translations
+    private let added: AddedTexts
 
-    /// Makes a localization; the parameters are those of ``Localizer/init(language:timeZone:translations:)``.
-    init(language: String, timeZone: String?, translations: [[UInt8]]) {
+    /// Makes a localization; the parameters are those of
+    /// ``Localizer/init(language:timeZone:translations:languages:)``.
+    init(language: String, timeZone: String?, translations: [[UInt8]], added: AddedTexts) {
         self.language = Self.tag(of: language)
         isPseudo = self.language == PseudoLocale.language
         locale = Locale(identifier: isPseudo ? "en" : self.language)
         self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
         // Sentences are English; nothing has to be read to say them so.
-        self.translations = Translations(self.language.hasPrefix("en") ? [] : translations)
+        self.translations = Translations(
+            self.language.hasPrefix("en") ? [] : translations, adding: added)
+        self.added = added
     }
 
     /// The text of a key, with `{name}` replaced by arguments.
     func text<Key: LocalizedKey>(_ key: Key, _ arguments: [String: String]) -> String {
-        switch Key.catalogue.entry(key.rawValue, in: language)?.entry {
+        switch Key.catalogue.entry(key.rawValue, in: language, adding: added)?.text {
         case .text(let text): fill(text, arguments)
         case .plural(let forms): fill(forms["other"] ?? key.rawValue, arguments)
         case nil: key.rawValue
@@ -36,8 +40,8 @@ struct Localization: Sendable {
     ) -> String {
         var arguments = arguments
         arguments["count"] = number(count)
-        guard let found = Key.catalogue.entry(key.rawValue, in: language),
-            case .plural(let forms) = found.entry
+        guard let found = Key.catalogue.entry(key.rawValue, in: language, adding: added),
+            case .plural(let forms) = found.text
         else { return text(key, arguments) }
         let form = forms[PluralRule.category(of: count, in: found.language)] ?? forms["other"]
         return fill(form ?? key.rawValue, arguments)
@@ -45,8 +49,7 @@ struct Localization: Sendable {
 
     /// The text of a sentence; in English when it has no translation.
     func text(of sentence: Sentence) -> String {
-        let pattern = translations.pattern(of: sentence.pattern, in: language)
-        let words = pattern ?? sentence.pattern
+        let words = translations.pattern(of: sentence.pattern, in: language)
         return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words, text(of:))
     }
 
@@ -79,7 +82,7 @@ struct Localization: Sendable {
     }
 
     /// Turns `pt_BR.UTF-8` into `pt-BR`; `C` and `POSIX` are English, `pt` is that of Brazil.
-    private static func tag(of name: String) -> String {
+    static func tag(of name: String) -> String {
         let parts = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
         guard let language = parts.first?.lowercased(), !["c", "posix"].contains(language) else {
             return "en"

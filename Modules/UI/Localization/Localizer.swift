@@ -15,12 +15,21 @@ public struct Localizer: Sendable {
     ///   - language: A BCP 47 tag or a POSIX locale name such as `pt_BR.UTF-8`.
     ///   - timeZone: The name of a zone for dates; the system's when it is absent or unknown.
     ///   - translations: Of sentences, as contributed to `AnyPort.translations`.
-    public init(language: String, timeZone: String? = nil, translations: [[UInt8]] = []) {
-        state = LocalizerState(language: language, timeZone: timeZone, translations: translations)
+    ///   - languages: What an application adds, as contributed to `AnyPort.languages`.
+    public init(
+        language: String, timeZone: String? = nil, translations: [[UInt8]] = [],
+        languages: [Language] = []
+    ) {
+        state = LocalizerState(
+            language: language, timeZone: timeZone, translations: translations,
+            added: AddedTexts(languages))
     }
 
     /// The language as a BCP 47 tag, for example `pt-BR`.
     public var language: String { state.localization.language }
+
+    /// The languages that a person can choose: those of the modules, and those that were added.
+    public var languages: [Language] { state.languages }
 
     /// The text of a key, with `{name}` replaced by arguments.
     public func callAsFunction<Key: LocalizedKey>(
@@ -65,21 +74,27 @@ private final class LocalizerState: Sendable {
     private let language: String
     private let timeZone: String?
     private let translations: [[UInt8]]
+    private let added: AddedTexts
     private let present: Mutex<Localization>
 
-    init(language: String, timeZone: String?, translations: [[UInt8]]) {
+    init(language: String, timeZone: String?, translations: [[UInt8]], added: AddedTexts) {
         self.language = language
         self.timeZone = timeZone
         self.translations = translations
+        self.added = added
         present = Mutex(
-            Localization(language: language, timeZone: timeZone, translations: translations))
+            Localization(
+                language: language, timeZone: timeZone, translations: translations, added: added))
     }
+
+    var languages: [Language] { Language.all(translations: translations, added: added.languages) }
 
     var localization: Localization { present.withLock { $0 } }
 
     func speak(_ language: String?) {
         let localization = Localization(
-            language: language ?? self.language, timeZone: timeZone, translations: translations)
+            language: language ?? self.language, timeZone: timeZone, translations: translations,
+            added: added)
         present.withLock { $0 = localization }
     }
 }

@@ -2,25 +2,40 @@ import TenonCore
 
 /// Makes localizers for the language that a configuration names.
 struct LocalizerMaker: TranslatorMaking {
-    static let language = Setting(
-        "language", placeholder: "TAG", help: "Use this language: en or pt-BR.",
-        environmentVariable: "TENON_LANGUAGE")
-
     /// Where systems say what people speak, the strongest first (POSIX.1-2017, section 8.2).
     private static let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
 
     private let configuration: Configuration
+    private let languages: [Language]
 
-    init(_ configuration: Configuration) { self.configuration = configuration }
+    /// Makes a maker.
+    ///
+    /// - Parameters:
+    ///   - configuration: Names the language.
+    ///   - languages: What was contributed to `AnyPort.languages`.
+    init(_ configuration: Configuration, adding languages: [Language]) {
+        self.configuration = configuration
+        self.languages = languages
+    }
+
+    /// The setting that names the language, with those that an application speaks in its help.
+    static func setting(for languages: [Language]) -> Setting {
+        let tags = languages.map(\.tag)
+        let all = tags.dropLast().joined(separator: ", ")
+        return Setting(
+            "language", placeholder: "TAG",
+            help: "Use this language: \(all) or \(tags.last ?? "").",
+            environmentVariable: "TENON_LANGUAGE")
+    }
 
     func makeLocalizer(_ translations: [[UInt8]]) -> Localizer {
         let language =
-            configuration[Self.language]
+            configuration[Appearance.languageSetting]
             ?? Self.variables.lazy.compactMap { configuration.environmentVariable($0) }
             .first { !$0.isEmpty }
         return Localizer(
             language: language ?? "en", timeZone: configuration.environmentVariable("TZ"),
-            translations: translations)
+            translations: translations, languages: languages)
     }
 
     func makeTranslator(_ translations: [[UInt8]]) -> any Translating {

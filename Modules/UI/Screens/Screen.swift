@@ -79,7 +79,7 @@ public struct Problem: Sendable, Codable, Equatable {
 public struct Search: Sendable, Codable, Equatable {
     /// What is searched for now; empty when nothing is.
     public var text: String
-    /// What can be searched, as the label of the input: "Search logins".
+    /// What can be searched, as the label of the input: "Search orders".
     public var label: String
 
     /// Makes a search.

@@ -31,7 +31,8 @@ public struct SessionHost: Sendable {
 
     /// The setting that says where a session starts.
     public static let startSetting = Setting(
-        "open", placeholder: "LOCATION", help: "Start at this location, for example login:42.")
+        "open", placeholder: "LOCATION",
+        help: "Start at this location: what a link to a screen says after its scheme.")
 
     /// Starts a session, at a location or where the application begins.
     ///

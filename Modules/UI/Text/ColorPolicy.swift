@@ -23,7 +23,7 @@ package enum ColorPolicy {
         return isTerminal && configuration.environmentVariable("TERM") != "dumb"
     }
 
-    /// The variable of one application, such as `WALLET_NO_COLOR`.
+    /// The variable of one application, such as `SHOP_NO_COLOR`.
     private static func variable(of application: ApplicationInfo) -> String {
         let name = application.name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
         return String(name) + "_NO_COLOR"

@@ -10,8 +10,8 @@ public final class Appearance: Sendable {
         "theme", placeholder: "NAME",
         help: "Use this colour scheme: system, light or dark.",
         environmentVariable: "TENON_THEME", choices: Theme.Scheme.allCases.map(\.rawValue))
-    /// The setting for the language.
-    public static let languageSetting = LocalizerMaker.language
+    /// The setting for the language; help of an application names those that it really has.
+    public static let languageSetting = LocalizerMaker.setting(for: Language.all())
 
     private struct State {
         var scheme: Theme.Scheme?

@@ -104,6 +104,7 @@ struct SetupTests {
         let result = try await Checkout.script("setup").run("window")
         #expect(result.status == 64)
         #expect(
-            result.errors.contains("there are build, line, web, desktop, graph, gallery and test"))
+            result.errors.contains(
+                "there are build, line, web, desktop, graph, words, gallery and test"))
     }
 }

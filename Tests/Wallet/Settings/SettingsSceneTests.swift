@@ -26,14 +26,18 @@ struct SettingsSceneTests {
 
         func pilot(
             flags: [String: String] = [:], environment: [String: String] = ["LANG": "C.UTF-8"],
-            files: [String: SourcedValue] = [:], at location: String = "settings"
+            files: [String: SourcedValue] = [:], languages: [Language] = [],
+            at location: String = "settings"
         ) async throws -> SessionPilot {
             let file = file
             return try await SessionPilot(
                 plugins: [SettingsPlugin.self],
                 configuration: Configuration(
                     flags: flags, environment: environment, files: files), at: location
-            ) { $0.provide(.persister) { SQLitePersister(path: file) } }
+            ) {
+                $0.provide(.persister) { SQLitePersister(path: file) }
+                $0.contribute(.languages) { languages }
+            }
         }
     }
 
@@ -89,6 +93,23 @@ struct SettingsSceneTests {
         try await again.choose("Salvar")
         #expect(try again.screen().title == "Settings")
         await again.stop()
+    }
+
+    @Test("A language that an application adds can be chosen, by its own name")
+    func addedLanguage() async throws {
+        let json = #"{"WalletSettings": {"texts": {"title": "Einstellungen"}}}"#
+        let german = try Language("de", json: Array(json.utf8))
+        let pilot = try await Place().pilot(languages: [german])
+        guard case .choice(_, let options) = try field("Language", of: pilot) else {
+            Issue.record("The language is not a choice.")
+            return
+        }
+        #expect(
+            options.map(\.title) == ["As the system", "English", "Português (Brasil)", "Deutsch"])
+        try await pilot.fill("Language", with: .choice("Deutsch"))
+        try await pilot.choose("Save")
+        #expect(try pilot.screen().title == "Einstellungen")
+        await pilot.stop()
     }
 
     @Test("Colours are applied at once, and those chosen in a front end are kept")

@@ -83,7 +83,7 @@ struct KeyMap: Sendable {
 
     /// Makes the usual keys with those of a setting.
     ///
-    /// - Parameter setting: Pairs of a name and a key, `commands=ctrl-k,login.copy=y`; a name that
+    /// - Parameter setting: Pairs of a name and a key, `commands=ctrl-k,order.copy=y`; a name that
     ///   is not a command is the id of an action.
     /// - Throws: ``TerminalError``.
     init(_ setting: String?) throws(TerminalError) {

@@ -34,8 +34,6 @@ extension WalletSettings {
     static let autoLockChoices = [1, 5, 15, 30, 60, 720, 1440, 0]
     /// The times that are offered for the clipboard, in seconds.
     static let clipboardChoices = [10, 30, 60, 120, 300]
-    /// The languages that are offered.
-    package static let languages = ["en", "pt-BR"]
 
     /// The range of times for the clipboard, in seconds.
     static let clipboardRange = 1...86_400

@@ -119,19 +119,11 @@ struct SettingsForm {
 
     /// Each language by its own name, so that its speakers find it.
     private var languages: [Field.Option] {
-        let known = WalletSettings.languages.map { Field.Option(id: $0, title: Self.name(of: $0)) }
+        let known = localizer.languages.map { Field.Option(id: $0.tag, title: $0.name) }
         let present = settings.language
-        let isKnown = present.isEmpty || WalletSettings.languages.contains(present)
+        let isKnown = present.isEmpty || known.contains { $0.id == present }
         return [Field.Option(id: Self.systemLanguage, title: localizer(SettingsText.system))]
             + known
             + (isKnown ? [] : [Field.Option(id: present, title: present)])
-    }
-
-    private static func name(of language: String) -> String {
-        switch language {
-        case "en": "English"
-        case "pt-BR": "Português (Brasil)"
-        default: language
-        }
     }
 }
