@@ -48,7 +48,7 @@ public struct SessionHost: Sendable {
         for await event in events {
             switch event {
             case .screen, .question, .ended: return session
-            case .questionClosed, .notice, .progress: continue
+            case .covered, .questionClosed, .notice, .progress: continue
             }
         }
         return session
