@@ -231,8 +231,7 @@ final class SceneStage: Sendable {
             defer { state.next += 1 }
             return state.next
         }
-        let navigator = Navigator(
-            request: { [queue] in queue.add($0, from: id) }, location: resolved.location)
+        let navigator = Navigator(at: resolved.location) { [queue] in queue.add($0, from: id) }
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container

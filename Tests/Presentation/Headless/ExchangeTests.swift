@@ -225,7 +225,8 @@ struct ExchangeTests {
 
             """, at: "conformance:home")
         #expect(!lines.contains { $0.contains(#""event":"covered""#) })
-        #expect(lines.last { $0.contains(#""event":"screen""#) }?.contains("Samples, 1 seen") == true)
+        #expect(
+            lines.last { $0.contains(#""event":"screen""#) }?.contains("Samples, 1 seen") == true)
     }
 
     /// A line about a screen, whole or changed; each row as its JSON.

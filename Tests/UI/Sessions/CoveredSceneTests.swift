@@ -88,7 +88,8 @@ import Testing
     func concealed() async throws {
         let secret = Fact(id: "pin", label: "PIN", value: .revealed("4711"))
         let stub = Stub("list") { screen in
-            screen.blocks = Self.list.screen.blocks + [.facts(FactsBlock(id: "facts", facts: [secret]))]
+            screen.blocks =
+                Self.list.screen.blocks + [.facts(FactsBlock(id: "facts", facts: [secret]))]
         }.reacting { input, scene in
             guard input == .disappear else { return false }
             scene.change { $0.blocks.removeLast() }
