@@ -22,6 +22,9 @@ public final class Session: Sendable {
             container.overriding {
                 $0.provide(.questionQueue, questionQueue)
                 $0.provide(.signing, signing)
+                for observer in container[.sessionObservers] {
+                    observer.sessionWillBegin(&$0, in: container)
+                }
             })
         let work = SessionWork(environment: environment, gate: gate)
         let queue = NavigationQueue(gate: gate)

@@ -99,7 +99,7 @@ final class WindowController {
     private func show(_ event: SessionEvent) {
         switch event {
         case .screen(let screen): show(screen)
-        // After a lock there is no list to go back to, whatever was said before it.
+        // After a lock nothing of what was said before it is looked at.
         case .covered(let screen): if session.canGoBack { area.update(screen) }
         case .question(let question):
             returning = nil
@@ -178,8 +178,7 @@ final class WindowController {
         if view === area.current { return inputs.add(input) }
         if case .window(let list, _) = input {
             // Nobody is led away from what is shown because a list beside it has become longer.
-            if area.current?.screen.list(list) == nil { inputs.add(input) }
-            return
+            return area.current?.screen.list(list) == nil ? inputs.add(input) : ()
         }
         // A person who is already going back, such as by the letter before, must not go back twice.
         let isReturning = returning?.location == view.screen.location
