@@ -50,7 +50,7 @@ public enum ScreenText {
         }
     }
 
-    private static func lines(of fact: Fact, _ extent: Extent) -> [String] {
+    static func lines(of fact: Fact, _ extent: Extent = .complete) -> [String] {
         let value =
             switch fact.value {
             case .text(let text), .revealed(let text), .link(let text, _): text
@@ -61,7 +61,7 @@ public enum ScreenText {
         return [fact.label, value] + fact.actions.flatMap { lines(of: $0, extent) }
     }
 
-    private static func lines(of row: Row, _ extent: Extent) -> [String] {
+    static func lines(of row: Row, _ extent: Extent = .complete) -> [String] {
         let lines = [row.title, row.subtitle, row.value, row.badge?.text ?? ""]
         guard extent == .complete else { return lines }
         return lines + row.actions.flatMap { self.lines(of: $0, extent) }

@@ -12,8 +12,11 @@ extension TestingError {
     /// - Parameters:
     ///   - what: What was tried, such as `choose "Save"`.
     ///   - seen: What there was instead.
-    public static func cannot(_ what: String, seen: String) -> TestingError {
-        TestingError(.testingCannot, "Cannot \(what). There is:\n\(seen)")
+    ///   - place: The step of the test.
+    public static func cannot(
+        _ what: String, seen: String, at place: TestPlace? = nil
+    ) -> TestingError {
+        TestingError(.testingCannot, "Cannot \(what). There is:\n\(seen)", cause: place)
     }
 
     /// An expectation does not hold.
@@ -21,8 +24,12 @@ extension TestingError {
     /// - Parameters:
     ///   - expectation: What was expected, as a sentence.
     ///   - seen: What there was instead.
-    public static func unmet(_ expectation: String, seen: String) -> TestingError {
-        TestingError(.testingUnmet, "Expected: \(expectation)\nSeen:\n\(seen)")
+    ///   - place: The step of the test.
+    public static func unmet(
+        _ expectation: String, seen: String, at place: TestPlace? = nil
+    ) -> TestingError {
+        TestingError(
+            .testingUnmet, "Expected: \(expectation)\nSeen:\n\(seen)", cause: place)
     }
 }
 

@@ -44,6 +44,8 @@ public enum UIText: String, LocalizedKey {
     case ended
     /// Asks for a secret that a recording does not hold: `{label}`.
     case replayNeeds
+    /// Notice: a recording of `{date}` is being replayed.
+    case replaying
     /// Notice: a recording was replayed: `{count}` steps.
     case replayed
     /// Beside a field: it must be filled in.

@@ -20,6 +20,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case inputOutput = 74
     /// A passing failure; trying again later may help (`EX_TEMPFAIL`).
     case tryLater = 75
+    /// What was done again differs from what was recorded (`EX_PROTOCOL`).
+    case differs = 76
     /// Not permitted, or locked (`EX_NOPERM`).
     case noPermission = 77
     /// Something is configured wrongly (`EX_CONFIG`).

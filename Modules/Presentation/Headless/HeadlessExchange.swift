@@ -121,6 +121,8 @@ struct HeadlessExchange {
 
     /// Reports an event of the session; a changed screen only by its changes, if requested.
     private mutating func tell(_ event: SessionEvent) async -> Bool {
+        // A program sees one screen at a time, and gets a covered one when it goes back to it.
+        if case .covered = event { return true }
         guard case .screen(let screen) = event else {
             return await output.send(JSONLine.text(of: event))
         }

@@ -8,7 +8,7 @@ import TenonCore
 struct CommandContext: Sendable {
     @TaskLocal static var current: CommandContext?
 
-    let info: ApplicationInfo
+    let composition: Composition
     let summary: Sentence
     let examples: [Sentence]
     let files: [ManualEntry]
@@ -20,22 +20,17 @@ struct CommandContext: Sendable {
     let problem: (any Error)?
     let reporter: EndingReporter
 
+    var info: ApplicationInfo { composition.info }
+
     /// The application that runs a front end, or is only looked at.
-    var application: Application {
-        Application(
-            info, configuration: configuration,
-            frontEndPlugin: configuration[SettingTable.frontEnd])
-    }
+    var application: Application { composition.application(configuration) }
 
     /// The application that runs one command and ends.
     var commandApplication: Application { commandApplication(configuration) }
 
     /// The application that runs one command with other settings and ends.
     func commandApplication(_ configuration: Configuration) -> Application {
-        Application(
-            info, configuration: configuration,
-            frontEndPlugin: configuration[SettingTable.frontEnd]
-        ) {
+        composition.application(configuration) {
             $0.provide(.detachedLaunch) { DetachedMode.launch }
         }
     }

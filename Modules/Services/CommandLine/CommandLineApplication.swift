@@ -24,10 +24,28 @@ public struct CommandLineApplication: Sendable {
     /// The environment variables that it explains, beside those of settings.
     public let variables: [ManualEntry]
 
+    /// Plugins beside those that are linked.
+    public let plugins: [any Plugin.Type]
+
+    private let providing: @Sendable (inout Registrar) -> Void
+
     /// Describes an executable.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people.
+    ///   - version: The version of the product.
+    ///   - scheme: The scheme of its deep links.
+    ///   - summary: One sentence for help.
+    ///   - examples: Command lines that help shows first, without the name of the executable.
+    ///   - files: The files that the manual page explains.
+    ///   - variables: The environment variables that it explains, beside those of settings.
+    ///   - plugins: Plugins beside those that are linked.
+    ///   - providing: Registers what the executable itself provides or overrides.
     public init(
         name: String, version: String, scheme: String, summary: Sentence = "",
-        examples: [Sentence] = [], files: [ManualEntry] = [], variables: [ManualEntry] = []
+        examples: [Sentence] = [], files: [ManualEntry] = [], variables: [ManualEntry] = [],
+        plugins: [any Plugin.Type] = [],
+        providing: @escaping @Sendable (inout Registrar) -> Void = { _ in }
     ) {
         self.name = name
         self.version = version
@@ -36,6 +54,8 @@ public struct CommandLineApplication: Sendable {
         self.examples = examples
         self.files = files
         self.variables = variables
+        self.plugins = plugins
+        self.providing = providing
     }
 
     /// Runs the arguments of this process, then ends the process.
@@ -53,21 +73,23 @@ public struct CommandLineApplication: Sendable {
     private func ending(of invocation: Invocation) async -> Ending {
         let info = ApplicationInfo(
             name: name, executable: invocation.executable, version: version, scheme: scheme)
+        let composition = Composition(info: info, plugins: plugins, providing: providing)
         if let task = DetachedMode.task(in: invocation.arguments) {
-            return await DetachedMode(info: info, invocation: invocation).run(task)
+            return await DetachedMode(composition: composition, invocation: invocation).run(
+                task)
         }
         var reporter = EndingReporter(info: info)
         do {
             let surroundings = Configuration(environment: invocation.environment)
-            reporter.translator = try await translator(info, surroundings)
-            let draft = Application(info, configuration: surroundings)
+            reporter.translator = try await translator(composition, surroundings)
+            let draft = composition.application(surroundings)
             let settings = try SettingTable(try await draft.contributions(to: .settings))
             let commands = try await draft.contributions(to: .commands)
             let (flags, rest) = try settings.extract(from: invocation.arguments)
             let (configuration, problem) = await settings.configuration(of: draft, flags: flags)
-            reporter.translator = try await translator(info, configuration)
+            reporter.translator = try await translator(composition, configuration)
             let context = CommandContext(
-                info: info, summary: summary, examples: examples, files: files,
+                composition: composition, summary: summary, examples: examples, files: files,
                 variables: variables, commands: commands, settings: settings,
                 configuration: configuration,
                 problem: problem, reporter: reporter)
@@ -80,9 +102,9 @@ public struct CommandLineApplication: Sendable {
     }
 
     private func translator(
-        _ info: ApplicationInfo, _ configuration: Configuration
+        _ composition: Composition, _ configuration: Configuration
     ) async throws -> (any Translating)? {
-        try await Application(info, configuration: configuration).translator(
+        try await composition.application(configuration).translator(
             with: [PackageResources.Translations_json])
     }
 }

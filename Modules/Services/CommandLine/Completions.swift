@@ -28,9 +28,8 @@ public enum Completions {
             let arguments = Array(words.dropFirst())
             // A flag whose value is still missing does not prevent completions.
             let flags = (try? context.settings.extract(from: arguments).flags) ?? [:]
-            let draft = Application(
-                context.info,
-                configuration: Configuration(environment: context.configuration.environment))
+            let draft = context.composition.application(
+                Configuration(environment: context.configuration.environment))
             let (configuration, problem) = await context.settings.configuration(
                 of: draft, flags: flags)
             if problem != nil { return [] }

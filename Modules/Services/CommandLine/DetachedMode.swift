@@ -13,7 +13,7 @@ struct DetachedMode {
 
     private static let maximumInput = 4 << 20
 
-    let info: ApplicationInfo
+    let composition: Composition
     let invocation: Invocation
 
     /// The name of the task that the arguments select; `nil` in the ordinary mode.
@@ -28,8 +28,8 @@ struct DetachedMode {
     func run(_ name: String) async -> Ending {
         // Its input may be a secret.
         SecretText.forbidDumps()
-        let application = Application(
-            info, configuration: Configuration(environment: invocation.environment))
+        let application = composition.application(
+            Configuration(environment: invocation.environment))
         guard let tasks = try? await application.contributions(to: .detachedTasks),
             let task = tasks.first(where: { $0.name == name }), let work = Self.prepare(task)
         else {

@@ -77,6 +77,7 @@ extension ExitStatus {
         case .cannotCreate: "An output file cannot be created."
         case .inputOutput: "Reading or writing failed."
         case .tryLater: "A passing failure; try again later."
+        case .differs: "A replay differs from its recording."
         case .noPermission: "Not permitted, or locked."
         case .configuration: "Something is configured or put together wrongly."
         case .interrupted: "Interrupted."

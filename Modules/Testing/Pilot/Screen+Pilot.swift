@@ -21,6 +21,25 @@ extension Screen {
     }
 }
 
+extension Screen {
+    /// What can be read on the rows and facts with a label.
+    func lines(on label: String) -> [String] {
+        let wanted = DriverText.normalized(label)
+        return allBlocks.flatMap { block -> [String] in
+            switch block {
+            case .facts(let facts):
+                facts.facts.filter { DriverText.normalized($0.label) == wanted }
+                    .flatMap { ScreenText.lines(of: $0) }
+            case .list(let list):
+                list.rows.filter { DriverText.normalized($0.title) == wanted }
+                    .flatMap { ScreenText.lines(of: $0) }
+            case .text, .table, .chart, .form, .progress, .group:
+                []
+            }
+        }
+    }
+}
+
 extension Field {
     /// The present value, as a form sends it; `nil` for a file, which cannot be sent again.
     var value: FieldValue? {

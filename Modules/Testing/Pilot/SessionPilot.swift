@@ -6,16 +6,17 @@ public import TenonUI
 /// Uses a session in this process as a person would: by what can be read, never by ids.
 ///
 /// ```swift
-/// let pilot = try await SessionPilot(plugins: [Orders.self], at: "orders")
-/// try await pilot.choose("Add order")
-/// try await pilot.fill("Title", with: .text("Example"))
-/// try await pilot.choose("Save")
-/// #expect(pilot.sees("Example"))
+/// try await SessionPilot.run(plugins: [Orders.self], at: "orders") { pilot in
+///     try await pilot.choose("Add order")
+///     try await pilot.fill("Title", with: .text("Example"))
+///     try await pilot.choose("Save")
+///     #expect(pilot.sees("Ada", on: "Example"))
+/// }
 /// ```
 ///
 /// Every function that does something waits until the session has settled: until nothing is being
 /// done in the foreground, or a question is open. What cannot be done throws ``TestingError`` with
-/// what there is instead.
+/// what there is instead, and the place in the test.
 public final class SessionPilot: Sendable {
     /// The session.
     public let session: Session
@@ -25,29 +26,37 @@ public final class SessionPilot: Sendable {
     private let ports: PilotPorts
     private let filled = Mutex<[String: FieldValue]>([:])
 
+    /// What a piloted application is called unless the test says otherwise.
+    public static let info = ApplicationInfo(
+        name: "Test", executable: "test", version: "1.0.0", scheme: "test")
+
     /// Boots an application and opens a session in it.
     ///
     /// A clock that stands still, a clipboard, links, and the ports for questions are provided
     /// unless one of the plugins does.
     ///
+    /// Whoever makes one calls ``stop()`` in the end; `SessionPilot.run` does that by itself.
+    ///
     /// - Parameters:
     ///   - plugins: The plugins of the features, and of the services that they need. TenonUI is
     ///     added when it is not among them.
+    ///   - info: What the application is called.
     ///   - configuration: The values of settings.
     ///   - linked: Whether the plugins that are linked to the test take part.
     ///   - location: Where the session begins; where the application says unless given.
     ///   - providing: Registers further ports that the features need.
     /// - Throws: `BootFailure`, `RoutingError`, or what a factory throws.
     public convenience init(
-        plugins: [any Plugin.Type], configuration: Configuration = Configuration(),
-        linked: Bool = false, at location: String? = nil,
+        plugins: [any Plugin.Type], application info: ApplicationInfo = SessionPilot.info,
+        configuration: Configuration = Configuration(), linked: Bool = false,
+        at location: String? = nil,
         providing: @escaping @Sendable (inout Registrar) -> Void = { _ in }
     ) async throws {
         let ports = PilotPorts()
         let hasUI = linked || plugins.contains { $0 == UserInterface.self }
         let application = Application(
-            ApplicationInfo(name: "Test", executable: "test", version: "1.0.0", scheme: "test"),
-            configuration: configuration, plugins: plugins + (hasUI ? [] : [UserInterface.self]),
+            info, configuration: configuration,
+            plugins: plugins + (hasUI ? [] : [UserInterface.self]),
             linked: linked
         ) { registrar in
             let all = Application(
@@ -66,8 +75,13 @@ public final class SessionPilot: Sendable {
         self.application = application
         self.ports = ports
         let host = SessionHost(application.container)
-        session = try await host.openSession(
-            at: location.map { try Location(parsing: $0, scheme: host.application.scheme) })
+        do {
+            session = try await host.openSession(
+                at: location.map { try Location(parsing: $0, scheme: host.application.scheme) })
+        } catch {
+            await application.stop()
+            throw error
+        }
         await session.settle()
     }
 
@@ -104,9 +118,10 @@ public final class SessionPilot: Sendable {
     /// The present screen.
     ///
     /// - Throws: ``TestingError`` when there is none.
-    public func screen() throws -> Screen {
+    public func screen(fileID: String = #fileID, line: Int = #line) throws -> Screen {
         guard let screen = session.screen else {
-            throw TestingError.cannot("look at the screen", seen: "No screen.")
+            throw TestStep("look at the screen", fileID: fileID, line: line)
+                .cannot(seen: "No screen.")
         }
         return screen
     }
@@ -121,22 +136,32 @@ public final class SessionPilot: Sendable {
     /// Whether a text can be read now.
     public func sees(_ text: String) -> Bool { DriverText.contains(see(), text) }
 
+    /// Whether a text can be read now on the row or fact with a label, its actions included.
+    public func sees(_ text: String, on label: String) -> Bool {
+        session.screen?.lines(on: label).contains { DriverText.contains($0, text) } ?? false
+    }
+
     /// Waits until a text can be read, for what happens in the background.
     ///
     /// - Throws: ``TestingError`` when it does not come within some 10 seconds.
-    public func wait(for text: String) async throws {
-        try await wait("to see \"\(text)\"") { sees(text) }
+    public func wait(
+        for text: String, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        try await wait("to see \"\(text)\"", fileID: fileID, line: line) { sees(text) }
     }
 
     /// Waits until a condition holds, for what happens in the background.
     ///
     /// - Throws: ``TestingError`` when it does not hold within some 10 seconds.
-    public func wait(_ expectation: String, until condition: () -> Bool) async throws {
+    public func wait(
+        _ expectation: String, fileID: String = #fileID, line: Int = #line,
+        until condition: () -> Bool
+    ) async throws {
         for _ in 0..<2000 {
             if condition() { return }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw TestingError.unmet(expectation, seen: see())
+        throw TestStep("wait", fileID: fileID, line: line).unmet(expectation, seen: see())
     }
 
     // MARK: - Doing
@@ -144,39 +169,50 @@ public final class SessionPilot: Sendable {
     /// Chooses the action with a title: of the screen, or of the row or fact with a label.
     ///
     /// An action of the screen gets the values of all fields, as they are and as they were filled.
-    public func choose(_ title: String, on label: String? = nil) async throws {
-        let screen = try screen()
-        let found = screen.actions(on: label)
+    public func choose(
+        _ title: String, on label: String? = nil, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        let found = try screen(fileID: fileID, line: line).actions(on: label)
         guard let (action, target) = found.first(where: { $0.action.title == title }) else {
-            throw TestingError.cannot(
-                "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")", seen: see())
+            let name = "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")"
+            throw TestStep(name, fileID: fileID, line: line).cannot(seen: see())
         }
         try await act(action, target: target)
     }
 
     /// Presses the key of an action of the screen.
-    public func press(_ shortcut: String) async throws {
-        let found = try screen().actions(on: nil)
+    public func press(
+        _ shortcut: String, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        let found = try screen(fileID: fileID, line: line).actions(on: nil)
         guard let (action, target) = found.first(where: { $0.action.shortcut == shortcut }) else {
-            throw TestingError.cannot("press \"\(shortcut)\"", seen: see())
+            throw TestStep("press \"\(shortcut)\"", fileID: fileID, line: line)
+                .cannot(seen: see())
         }
         try await act(action, target: target)
     }
 
     /// Fills in the field with a label; the values go along with the next action.
-    public func fill(_ label: String, with value: DriverValue) async throws {
-        let field = try screen().fields.first { $0.label == label }
+    public func fill(
+        _ label: String, with value: DriverValue, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        let field = try screen(fileID: fileID, line: line).fields.first { $0.label == label }
         guard let field, let value = field.value(of: value) else {
-            throw TestingError.cannot("fill in \"\(label)\" with \(value)", seen: see())
+            let name = "fill in \"\(label)\" with \(value)"
+            throw TestStep(name, fileID: fileID, line: line).cannot(seen: see())
         }
         filled.withLock { $0[field.id] = value }
         if field.isLive { try await send(.edit([field.id: value])) }
     }
 
     /// Answers the oldest open question.
-    public func answer(_ answer: DriverAnswer) async throws {
+    public func answer(
+        _ answer: DriverAnswer, fileID: String = #fileID, line: Int = #line
+    ) async throws {
         guard let question = session.questions.first, let given = question.kind.answer(answer)
-        else { throw TestingError.cannot("answer \(answer)", seen: see()) }
+        else {
+            throw TestStep("answer \(answer)", fileID: fileID, line: line).cannot(seen: see())
+        }
         try await send(.answer(question.id, given))
     }
 
@@ -192,13 +228,17 @@ public final class SessionPilot: Sendable {
     }
 
     /// Asks for as many rows again of the list with a title, from where its window ends.
-    public func showMore(of title: String) async throws {
-        for case .list(let list) in try screen().allBlocks where list.title == title {
+    public func showMore(
+        of title: String, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        for case .list(let list) in try screen(fileID: fileID, line: line).allBlocks
+        where list.title == title {
             let start = list.offset + list.rows.count
             guard start < list.total else { break }
             return try await send(.window(list.id, start..<start + max(1, list.rows.count)))
         }
-        throw TestingError.cannot("show more of \"\(title)\"", seen: see())
+        throw TestStep("show more of \"\(title)\"", fileID: fileID, line: line)
+            .cannot(seen: see())
     }
 
     private func act(_ action: Action, target: String?) async throws {

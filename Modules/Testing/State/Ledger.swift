@@ -9,6 +9,8 @@ final class Ledger<Logic: Interactor>: Sendable {
         case mutation(Logic.Mutation, apply: @Sendable () -> Void)
         /// An action, and what lets it reach the logic.
         case action(Logic.Action, apply: @Sendable () -> Void)
+        /// A request to go elsewhere.
+        case navigation(TestNavigation.Request)
         /// An error for which the interactor declares no mutation.
         case error(any Error)
     }
@@ -17,6 +19,12 @@ final class Ledger<Logic: Interactor>: Sendable {
     struct Effects: Sendable, Equatable {
         var started: [String] = []
         var cancelled: [String] = []
+
+        /// Whether all of other effects are among these.
+        func contain(_ others: Effects) -> Bool {
+            Set(others.started).isSubset(of: started)
+                && Set(others.cancelled).isSubset(of: cancelled)
+        }
     }
 
     private struct State {

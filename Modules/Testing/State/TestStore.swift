@@ -1,7 +1,8 @@
 import Synchronization
 public import TenonCore
 
-/// Tests an interactor step by step: every change of state and every effect must be expected.
+/// Tests an interactor step by step: every change of state, every effect and every request to go
+/// elsewhere must be expected, unless the test wants less (``TestCoverage``).
 ///
 /// ```swift
 /// try await TestStore.run(Search()) { store in
@@ -15,22 +16,26 @@ public import TenonCore
 /// running. Everything else throws ``TestingError``, with the place in the test, what was expected,
 /// and how it differs from what was seen.
 public final class TestStore<Logic: Interactor>: Sendable {
-    private static var pause: Duration { .milliseconds(1) }
-
-    private let ledger: Ledger<Logic>
-    private let store: Store<WatchedInteractor<Logic>>
-    private let patience: Duration
+    let ledger: Ledger<Logic>
+    let store: Store<WatchedInteractor<Logic>>
+    let coverage: TestCoverage
+    let patience: Duration
     /// The state that the test has agreed to.
-    private let agreed: Mutex<Logic.State>
+    let agreed: Mutex<Logic.State>
 
-    private init(_ interactor: Logic, container: Container?, patience: Duration) {
+    private init(
+        _ interactor: Logic, container: Container?, navigation: TestNavigation?,
+        coverage: TestCoverage, patience: Duration
+    ) {
         let ledger = Ledger<Logic>()
         self.ledger = ledger
+        self.coverage = coverage
         self.patience = patience
         store = Store(
             WatchedInteractor(logic: interactor, ledger: ledger),
             hooks: StoreHooks(failed: { ledger.add(.error($0)) }, container: container))
         agreed = Mutex(interactor.initialState)
+        navigation?.forward { ledger.add(.navigation($0)) }
     }
 
     /// Runs a test of an interactor, from its initial state.
@@ -38,6 +43,8 @@ public final class TestStore<Logic: Interactor>: Sendable {
     /// - Parameters:
     ///   - interactor: The logic.
     ///   - container: What its work finds in `Environment.current`.
+    ///   - navigation: Where its requests to go elsewhere come from; each must be received.
+    ///   - coverage: Whether everything must be expected, or only what is named is checked.
     ///   - patience: How long to wait for what comes by itself before the test fails.
     ///   - isolation: Where the steps run: where the test does.
     ///   - fileID: The file of the test, for the message.
@@ -45,12 +52,15 @@ public final class TestStore<Logic: Interactor>: Sendable {
     ///   - body: The steps.
     /// - Throws: ``TestingError`` for the first thing that was not as expected; what `body` throws.
     public static func run(
-        _ interactor: Logic, container: Container? = nil, patience: Duration = .seconds(10),
+        _ interactor: Logic, container: Container? = nil, navigation: TestNavigation? = nil,
+        coverage: TestCoverage = .everything, patience: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation,
         fileID: String = #fileID, line: Int = #line,
         _ body: (TestStore) async throws -> Void
     ) async throws {
-        let store = TestStore(interactor, container: container, patience: patience)
+        let store = TestStore(
+            interactor, container: container, navigation: navigation, coverage: coverage,
+            patience: patience)
         defer { store.store.cancel() }
         try await body(store)
         try await store.finish(fileID: fileID, line: line)
@@ -74,10 +84,10 @@ public final class TestStore<Logic: Interactor>: Sendable {
         fileID: String = #fileID, line: Int = #line,
         _ changes: ((inout Logic.State) throws -> Void)? = nil
     ) throws {
-        let place = Place(step: "send \(action)", fileID: fileID, line: line)
-        try checkNothingWaits(place)
+        let step = TestStep("send \(action)", fileID: fileID, line: line)
+        try takeWhatWaits(step)
         let effects = ledger.step { store.send(action) }
-        try check(changes, effects, started, cancelled, place)
+        try check(changes, effects, started, cancelled, step)
     }
 
     /// Waits for a mutation that comes by itself and checks what it changes.
@@ -92,16 +102,18 @@ public final class TestStore<Logic: Interactor>: Sendable {
         _ mutation: Logic.Mutation, fileID: String = #fileID, line: Int = #line,
         _ changes: ((inout Logic.State) throws -> Void)? = nil
     ) async throws where Logic.Mutation: Equatable {
-        let place = Place(step: "receive \(mutation)", fileID: fileID, line: line)
-        guard case .mutation(let received, let apply) = try await next(place) else {
-            throw place.unmet("the mutation comes next", seen: describeArrivals())
-        }
-        guard received == mutation else {
-            throw place.unmet(
+        let step = TestStep("receive \(mutation)", fileID: fileID, line: line)
+        let apply = try await find(step) { arrival -> (@Sendable () -> Void)? in
+            if case .mutation(mutation, let apply) = arrival { apply } else { nil }
+        } otherwise: { arrival in
+            guard case .mutation(let received, _) = arrival else {
+                return step.unmet("the mutation comes next", seen: describeArrivals())
+            }
+            return step.unmet(
                 "this mutation comes next",
                 seen: ValueDifference.text(expected: mutation, actual: received))
         }
-        try take(apply, changes, [], [], place)
+        try take(apply, changes, [], [], step)
     }
 
     /// Waits for a mutation that comes by itself and fulfils a condition, and checks what it changes.
@@ -116,10 +128,16 @@ public final class TestStore<Logic: Interactor>: Sendable {
         where matches: (Logic.Mutation) -> Bool, fileID: String = #fileID, line: Int = #line,
         _ changes: ((inout Logic.State) throws -> Void)? = nil
     ) async throws {
-        let place = Place(step: "receive a mutation", fileID: fileID, line: line)
-        guard case .mutation(let mutation, let apply) = try await next(place), matches(mutation)
-        else { throw place.unmet("such a mutation comes next", seen: describeArrivals()) }
-        try take(apply, changes, [], [], place)
+        let step = TestStep("receive a mutation", fileID: fileID, line: line)
+        let apply = try await find(step) { arrival -> (@Sendable () -> Void)? in
+            guard case .mutation(let mutation, let apply) = arrival, matches(mutation) else {
+                return nil
+            }
+            return apply
+        } otherwise: { _ in
+            step.unmet("such a mutation comes next", seen: describeArrivals())
+        }
+        try take(apply, changes, [], [], step)
     }
 
     /// Waits for an action that comes from outside the scene and checks all that it leads to at once.
@@ -137,10 +155,13 @@ public final class TestStore<Logic: Interactor>: Sendable {
         fileID: String = #fileID, line: Int = #line,
         _ changes: ((inout Logic.State) throws -> Void)? = nil
     ) async throws where Logic.Action: Equatable {
-        let place = Place(step: "receive the action \(action)", fileID: fileID, line: line)
-        guard case .action(let received, let apply) = try await next(place), received == action
-        else { throw place.unmet("the action comes next", seen: describeArrivals()) }
-        try take(apply, changes, started, cancelled, place)
+        let step = TestStep("receive the action \(action)", fileID: fileID, line: line)
+        let apply = try await find(step) { arrival -> (@Sendable () -> Void)? in
+            if case .action(action, let apply) = arrival { apply } else { nil }
+        } otherwise: { _ in
+            step.unmet("the action comes next", seen: describeArrivals())
+        }
+        try take(apply, changes, started, cancelled, step)
     }
 
     /// Waits for an error for which the interactor declares no mutation.
@@ -151,11 +172,34 @@ public final class TestStore<Logic: Interactor>: Sendable {
     public func receiveError<Failure: Error>(
         _ type: Failure.Type = Failure.self, fileID: String = #fileID, line: Int = #line
     ) async throws -> Failure {
-        let place = Place(step: "receive an error", fileID: fileID, line: line)
-        guard case .error(let error) = try await next(place), let failure = error as? Failure
-        else { throw place.unmet("an error of the type \(type) comes", seen: describeArrivals()) }
+        let step = TestStep("receive an error", fileID: fileID, line: line)
+        let failure = try await find(step) { arrival in
+            if case .error(let error) = arrival { error as? Failure } else { nil }
+        } otherwise: { _ in
+            step.unmet("an error of the type \(type) comes", seen: describeArrivals())
+        }
         ledger.removeFirst()
         return failure
+    }
+
+    /// Waits for a request to go elsewhere, made with the navigator of the ``TestNavigation``.
+    ///
+    /// - Throws: ``TestingError`` when something else comes.
+    public func receive(
+        navigation request: TestNavigation.Request, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        let step = TestStep("receive the navigation \(request)", fileID: fileID, line: line)
+        try await find(step) { arrival in
+            if case .navigation(request) = arrival { () } else { nil }
+        } otherwise: { arrival in
+            guard case .navigation(let received) = arrival else {
+                return step.unmet("the navigation comes next", seen: describeArrivals())
+            }
+            return step.unmet(
+                "this navigation comes next",
+                seen: ValueDifference.text(expected: request, actual: received))
+        }
+        ledger.removeFirst()
     }
 
     /// Leaves the scene: cancels everything that is running, such as observation without an end.
@@ -163,102 +207,9 @@ public final class TestStore<Logic: Interactor>: Sendable {
     /// - Throws: ``TestingError`` when something that came by itself was not received, or when work
     ///   does not end although it was cancelled.
     public func leave(fileID: String = #fileID, line: Int = #line) async throws {
-        let place = Place(step: "leave", fileID: fileID, line: line)
-        try checkNothingWaits(place)
+        let step = TestStep("leave", fileID: fileID, line: line)
+        try takeWhatWaits(step)
         store.cancel()
         try await finish(fileID: fileID, line: line)
-    }
-
-    // MARK: - Checks
-
-    private func finish(fileID: String, line: Int) async throws {
-        let place = Place(step: "finish", fileID: fileID, line: line)
-        try await wait { !ledger.arrivals.isEmpty || store.unfinishedWork.isEmpty }
-        try checkNothingWaits(place)
-        let running = store.unfinishedWork
-        guard running.isEmpty else {
-            throw place.unmet("no work is left running", seen: describe(running: running))
-        }
-    }
-
-    private func take(
-        _ apply: () -> Void, _ changes: ((inout Logic.State) throws -> Void)?, _ started: [String],
-        _ cancelled: [String], _ place: Place
-    ) throws {
-        ledger.removeFirst()
-        try check(changes, ledger.step(apply), started, cancelled, place)
-    }
-
-    private func check(
-        _ changes: ((inout Logic.State) throws -> Void)?, _ effects: Ledger<Logic>.Effects,
-        _ started: [String], _ cancelled: [String], _ place: Place
-    ) throws {
-        let (before, actual) = (agreed.withLock(\.self), store.state)
-        var expected = before
-        try changes?(&expected)
-        agreed.withLock { $0 = actual }
-        guard expected == actual else {
-            throw place.unmet(
-                changes == nil ? "the state does not change" : "this state (-), seen (+)",
-                seen: ValueDifference.text(expected: expected, actual: actual))
-        }
-        guard changes == nil || expected != before else {
-            throw place.unmet(
-                "the state changes as the closure says", seen: "Neither changes anything.")
-        }
-        let wanted = Ledger<Logic>.Effects(started: started, cancelled: cancelled)
-        guard effects == wanted else {
-            throw place.unmet(
-                "these effects (-), seen (+)",
-                seen: ValueDifference.text(expected: wanted, actual: effects))
-        }
-    }
-
-    private func checkNothingWaits(_ place: Place) throws {
-        guard ledger.arrivals.isEmpty else {
-            throw place.unmet("all that came before was received", seen: describeArrivals())
-        }
-    }
-
-    private func next(_ place: Place) async throws -> Ledger<Logic>.Arrival {
-        try await wait { !ledger.arrivals.isEmpty }
-        guard let arrival = ledger.arrivals.first else {
-            throw place.unmet("something comes", seen: describe(running: store.unfinishedWork))
-        }
-        return arrival
-    }
-
-    private func wait(until condition: () -> Bool) async throws {
-        // Pauses are counted instead of time, so that a slow machine does not use up the patience.
-        for _ in 0..<max(1, Int(patience / Self.pause)) {
-            if condition() { return }
-            try await Task.sleep(for: Self.pause)
-        }
-    }
-
-    private func describeArrivals() -> String {
-        ledger.arrivals.map { arrival in
-            switch arrival {
-            case .mutation(let mutation, _): "the mutation \(mutation)"
-            case .action(let action, _): "the action \(action)"
-            case .error(let error): "the error \(error)"
-            }
-        }.joined(separator: "\n")
-    }
-
-    private func describe(running ids: [String]) -> String {
-        guard !ids.isEmpty else { return "Nothing, and no work is running." }
-        return "Still running: \(ids.joined(separator: ", "))."
-    }
-}
-
-/// A step of a test, and where it is.
-private struct Place {
-    let step: String
-    let fileID: String
-    let line: Int
-
-    func unmet(_ expectation: String, seen: String) -> TestingError {
-        .unmet("\(expectation) (\(step), \(fileID):\(line))", seen: seen)
     }
 }

@@ -124,7 +124,7 @@ extension SessionEvent: Codable {
     }
 
     private enum Tag: String, Codable {
-        case screen, question, questionClosed, notice, progress, ended
+        case screen, covered, question, questionClosed, notice, progress, ended
     }
 
     /// Decodes an object whose key `event` says what happened.
@@ -133,6 +133,7 @@ extension SessionEvent: Codable {
         self =
             switch try container.decode(Tag.self, forKey: .event) {
             case .screen: .screen(try container.decode(Screen.self, forKey: .screen))
+            case .covered: .covered(try container.decode(Screen.self, forKey: .screen))
             case .question: .question(try container.decode(Question.self, forKey: .question))
             case .questionClosed: .questionClosed(try container.decode(String.self, forKey: .id))
             case .notice: .notice(try container.decode(Notice.self, forKey: .notice))
@@ -147,6 +148,9 @@ extension SessionEvent: Codable {
         switch self {
         case .screen(let screen):
             try container.encode(Tag.screen, forKey: .event)
+            try container.encode(screen, forKey: .screen)
+        case .covered(let screen):
+            try container.encode(Tag.covered, forKey: .event)
             try container.encode(screen, forKey: .screen)
         case .question(let question):
             try container.encode(Tag.question, forKey: .event)

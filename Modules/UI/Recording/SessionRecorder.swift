@@ -15,6 +15,7 @@ public final class SessionRecorder: SessionObserving {
     }
 
     private let keepsScreens: Bool
+    private let clock: (any TimeTelling)?
     private let write: @Sendable (Data) -> Void
     private let state = Mutex(State())
 
@@ -22,11 +23,14 @@ public final class SessionRecorder: SessionObserving {
     ///
     /// - Parameters:
     ///   - keepsScreens: Whether to record what the person sees as well, for replays that compare.
+    ///   - clock: Says when the session begins; without it the recording does not know.
     ///   - write: Takes each line of the recording as it comes about.
     public init(
-        keepsScreens: Bool = false, write: @escaping @Sendable (Data) -> Void = { _ in }
+        keepsScreens: Bool = false, clock: (any TimeTelling)? = nil,
+        write: @escaping @Sendable (Data) -> Void = { _ in }
     ) {
         self.keepsScreens = keepsScreens
+        self.clock = clock
         self.write = write
     }
 
@@ -39,7 +43,8 @@ public final class SessionRecorder: SessionObserving {
     /// Begins to record, unless an earlier session is recorded already.
     public func sessionBegan(_ session: Session, at location: Location?) {
         let header = SessionRecording.Header(
-            application: session.container[.application].name, start: location)
+            application: session.container[.application].name, start: location,
+            time: clock?.now())
         let isFirst = state.withLock { state in
             guard state.session == nil else { return false }
             state.session = ObjectIdentifier(session)
@@ -92,7 +97,7 @@ public final class SessionRecorder: SessionObserving {
                 var step = RecordedStep(.end)
                 if keepsScreens { step.screen = state.last?.recorded }
                 add(step, to: &state)
-            case .question, .questionClosed, .notice, .progress:
+            case .covered, .question, .questionClosed, .notice, .progress:
                 break
             }
         }

@@ -19,12 +19,15 @@ public struct SessionRecording: Sendable, Equatable {
         public var application: String
         /// Where the session began; `nil` when the application chose.
         public var start: Location?
+        /// When the session began; `nil` when nobody knows.
+        public var time: Timestamp?
 
         /// Makes a first line of the present version.
-        public init(application: String, start: Location?) {
+        public init(application: String, start: Location?, time: Timestamp? = nil) {
             recording = SessionRecording.currentVersion
             self.application = application
             self.start = start
+            self.time = time
         }
     }
 
@@ -87,10 +90,26 @@ extension SessionError {
     }
 }
 
+extension SessionError {
+    static func otherScreen(
+        step: Int, _ title: String, _ difference: ScreenDifference
+    ) -> SessionError {
+        diverged(
+            step: step,
+            "the recording has another screen, \"\(title)\". Recorded (-), now (+):\n\(difference)")
+    }
+
+    static func otherQuestions(step: Int, _ difference: ScreenDifference) -> SessionError {
+        diverged(
+            step: step,
+            "the recording has other open questions. Recorded (-), now (+):\n\(difference)")
+    }
+}
+
 extension ErrorCode {
     /// A recording cannot be read.
     public static let sessionUnreadableRecording = ErrorCode(
         "session.unreadable-recording", .badData)
     /// A replay does not do what the recorded session did.
-    public static let sessionDiverged = ErrorCode("session.diverged", .failure)
+    public static let sessionDiverged = ErrorCode("session.diverged", .differs)
 }

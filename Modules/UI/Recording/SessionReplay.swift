@@ -4,7 +4,8 @@ public import TenonCore
 /// Replays a recording in a session of any front end.
 ///
 /// The same steps from the same state lead to the same states, as long as clock, random numbers and
-/// other providers give the same. When the recording holds what was seen, each screen is compared.
+/// other providers give the same. When the recording holds what was seen, each screen is compared,
+/// and the first that differs is shown with its ``ScreenDifference``.
 public struct SessionReplay: Sendable {
     /// A secret that the recording does not hold.
     public struct Secret: Sendable, Hashable {
@@ -52,8 +53,9 @@ public struct SessionReplay: Sendable {
             let number = index + 1
             await session.settle()
             if let screen = step.screen {
-                try await wait(number, "the recording has another screen, \"\(screen.title)\".") {
-                    seen.contains(screen)
+                try await wait(in: session, until: { seen.contains(screen) }) {
+                    let difference = ScreenDifference(recorded: screen, present: seen.last)
+                    return .otherScreen(step: number, screen.title, difference)
                 }
             }
             switch step.kind {
@@ -62,8 +64,10 @@ public struct SessionReplay: Sendable {
             case .act, .edit, .answer, .open, .back, .search, .window: break
             }
             if let open = step.questions {
-                try await wait(number, "the recording has other open questions.") {
-                    session.questions.map(\.kind) == open
+                try await wait(in: session, until: { session.questions.map(\.kind) == open }) {
+                    let present = session.questions.map(\.kind)
+                    return .otherQuestions(
+                        step: number, ScreenDifference(recorded: open, present: present))
                 }
             }
             let next = recording.steps.dropFirst(number).first
@@ -96,15 +100,17 @@ public struct SessionReplay: Sendable {
     }
 
     private func wait(
-        _ step: Int, _ reason: Sentence, until condition: () -> Bool
+        in session: Session, until condition: () -> Bool, otherwise problem: () -> SessionError
     ) async throws {
         // Pauses are counted instead of time, so that a slow machine does not use up the patience.
         let pause = Duration.milliseconds(10)
         for _ in 0..<max(1, Int(patience / pause)) {
             if condition() { return }
+            // After the end nothing else comes.
+            if session.isEnded { break }
             try await Task.sleep(for: pause)
         }
-        guard condition() else { throw SessionError.diverged(step: step, reason) }
+        guard condition() else { throw problem() }
     }
 }
 
@@ -117,6 +123,9 @@ private final class SeenScreens: Sendable {
     func note(_ event: SessionEvent) {
         if case .screen(let screen) = event { state.withLock { $0.append(screen) } }
     }
+
+    /// The present one.
+    var last: Screen? { state.withLock(\.last) }
 
     /// Forgets all but the present one.
     func forget() { state.withLock { $0 = $0.suffix(1) } }

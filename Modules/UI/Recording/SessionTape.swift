@@ -1,11 +1,11 @@
 import Foundation
-import Synchronization
 public import TenonCore
 
 /// The plugin that records a session to a file, and replays one, whatever front end is linked.
 ///
 /// It is not registered by being linked: an application that wants the flags `--record=FILE`,
-/// `--record-screens` and `--replay=FILE` names it in `Application(plugins:)`.
+/// `--record-screens` and `--replay=FILE` names it in `Application(plugins:)`. A replay that differs,
+/// or does not come to its end, is explained on standard error, and the process exits with 76.
 public enum SessionTape: Plugin {
     /// What it contributes and requires.
     public static let manifest = PluginManifest(
@@ -24,14 +24,15 @@ public enum SessionTape: Plugin {
     public static func register(in registrar: inout Registrar) {
         registrar.require(.application, .localizer, .prompts, .notices, .alerts)
         registrar.contribute(.settings) { [record, recordScreens, replay] }
-        registrar.contribute(.sessionObservers, using: .configuration) { configuration in
+        registrar.contribute(.sessionObservers, using: .configuration, .clock) {
+            configuration, clock in
             var observers: [any SessionObserving] = []
             var recorder: SessionRecorder?
             if let path = configuration[record] {
                 let file = try RecordingFile(path)
-                let made = SessionRecorder(keepsScreens: configuration.isOn(recordScreens)) {
-                    file.append($0)
-                }
+                let made = SessionRecorder(
+                    keepsScreens: configuration.isOn(recordScreens), clock: clock
+                ) { file.append($0) }
                 recorder = made
                 observers.append(made)
             }
@@ -81,57 +82,4 @@ private final class RecordingFile: Sendable {
 extension ErrorCode {
     /// The file of a recording cannot be made.
     public static let sessionCannotRecord = ErrorCode("session.cannot-record", .cannotCreate)
-}
-
-/// Replays a recording in the first session that begins.
-private final class Replayer: SessionObserving {
-    private let replay: SessionReplay
-    private let recorder: SessionRecorder?
-    private let hasBegun = Atomic(false)
-
-    init(_ replay: SessionReplay, recorder: SessionRecorder?) {
-        self.replay = replay
-        self.recorder = recorder
-    }
-
-    func sessionBegan(_ session: Session, at location: Location?) {
-        guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
-        Task { [self] in
-            await Environment.$current.withValue(session.container) {
-                await play(in: session, from: location)
-            }
-        }
-    }
-
-    private func play(in session: Session, from location: Location?) async {
-        let container = session.container
-        let localizer = container[.localizer]
-        do {
-            guard location == replay.recording.header.start else {
-                throw SessionError.diverged(step: 0, "the session begins at another location.")
-            }
-            await session.settle()
-            let given = await secrets(container)
-            try await replay.play(in: session, given: given)
-            container[.notices].notify(
-                Notice(localizer(UIText.replayed, count: replay.recording.steps.count)))
-        } catch {
-            _ = await container[.alerts].present(
-                Alert(
-                    title: localizer(UIText.errorTitle),
-                    message: localizer.text(of: Explanation(error).sentence)))
-        }
-    }
-
-    /// Asks the person for what the recording does not hold.
-    private func secrets(_ container: Container) async -> [SessionReplay.Secret: SecretText] {
-        recorder?.pause(true)
-        defer { recorder?.pause(false) }
-        var given: [SessionReplay.Secret: SecretText] = [:]
-        for secret in replay.secrets {
-            let title = container[.localizer](UIText.replayNeeds, ["label": secret.label])
-            given[secret] = await container[.prompts].prompt(Prompt(title: title, isSecret: true))
-        }
-        return given
-    }
 }

@@ -90,8 +90,18 @@ public protocol SceneOutcome: Sendable {}
 
 /// Takes a scene's requests to the coordinators of its session; returns at once.
 public struct Navigator: Sendable {
-    let request: @Sendable (NavigationEvent) -> Void
-    let location: Location
+    private let location: Location
+    private let request: @Sendable (NavigationEvent) -> Void
+
+    /// Makes a navigator; a session makes one for each scene, and tests make their own.
+    ///
+    /// - Parameters:
+    ///   - location: Where the scene is.
+    ///   - request: Takes each request, on the thread that makes it.
+    public init(at location: Location, request: @escaping @Sendable (NavigationEvent) -> Void) {
+        self.location = location
+        self.request = request
+    }
 
     /// Ends the scene with an outcome.
     public func finish(_ outcome: any SceneOutcome) {

@@ -18,6 +18,11 @@ extension Screen {
         return nil
     }
 
+    /// Whether there is a list, so that it can stand beside what was chosen in it.
+    public var hasList: Bool {
+        allBlocks.contains { if case .list = $0 { true } else { false } }
+    }
+
     private var forms: [FormBlock] {
         allBlocks.compactMap { block in
             guard case .form(let form) = block else { return nil }

@@ -1,7 +1,8 @@
 import Synchronization
 import TenonCore
 
-/// The scenes of a session: makes them, stacks them, and shows the screen of the one on top.
+/// The scenes of a session: makes them, stacks them, and shows the screen of the one on top; tells of
+/// lists below it when they change.
 final class SceneStage: Sendable {
     /// A scene of the stack.
     struct Entry: Sendable {
@@ -20,7 +21,50 @@ final class SceneStage: Sendable {
         var shown: Int?
         var isShowing = false
         var mustShow = false
+        /// The screens that listeners know, by scene.
+        var told: [Int: Screen] = [:]
+        /// The covered scenes that may have changed since.
+        var changed: Set<Int> = []
         var isClosed = false
+
+        /// The scene whose screen must be made now: first the one on top, and then covered ones.
+        mutating func takeNext() -> Entry? {
+            if mustShow {
+                mustShow = false
+                if let top = stack.last { return top }
+            }
+            guard let top = stack.last, top.id == shown else { return nil }
+            let next = stack.last { changed.contains($0.id) && $0.id != top.id }
+            if let next { changed.remove(next.id) }
+            return next
+        }
+
+        /// What listeners hear of a scene with this screen; `nil` when it is nothing.
+        mutating func news(of entry: Entry, _ screen: Screen) -> SessionEvent? {
+            let before = told[entry.id]
+            if stack.last?.id == entry.id {
+                shown = entry.id
+                told[entry.id] = screen
+                return .screen(screen)
+            }
+            // A scene that was removed meanwhile is not told, and neither is one nobody has seen.
+            guard let before, stack.contains(where: { $0.id == entry.id }),
+                entry.location != stack.last?.location
+            else { return nil }
+            told[entry.id] = screen
+            return before != screen && (before.hasList || screen.hasList) ? .covered(screen) : nil
+        }
+
+        /// Takes scenes from the stack, with all that is known of them.
+        mutating func remove(_ range: Range<Int>) -> [Entry] {
+            let removed = Array(stack[range])
+            stack.removeSubrange(range)
+            for entry in removed {
+                told[entry.id] = nil
+                changed.remove(entry.id)
+            }
+            return removed
+        }
     }
 
     private let environment: EnvironmentStack
@@ -57,6 +101,18 @@ final class SceneStage: Sendable {
         }
     }
 
+    /// The uppermost covered scene with a list, and its screen as listeners know it.
+    func covered(with list: String) -> (entry: Entry, screen: Screen)? {
+        state.withLock { state in
+            for entry in state.stack.dropLast().reversed() {
+                if let screen = state.told[entry.id], screen.list(list) != nil {
+                    return (entry, screen)
+                }
+            }
+            return nil
+        }
+    }
+
     /// Whether a scene is on the stack.
     func contains(_ id: Int) -> Bool {
         state.withLock { $0.stack.contains { $0.id == id } }
@@ -87,7 +143,7 @@ final class SceneStage: Sendable {
             if resolved.isGate {
                 replaceAll(by: [resolved])
             } else {
-                stop(state.withLock { $0.stack.popLast().map { [$0] } ?? [] })
+                stop(state.withLock { $0.remove($0.stack.indices.suffix(1)) })
                 push(resolved)
                 appear()
             }
@@ -109,11 +165,13 @@ final class SceneStage: Sendable {
     ///
     /// One thread at a time makes screens, again for as long as something changed meanwhile: the
     /// last screen that listeners get is always the latest one.
-    func show() {
+    func show() { makeScreens { $0.mustShow = true } }
+
+    private func makeScreens(_ note: (inout State) -> Void) {
         gate.changeActivity(by: 1)
         defer { gate.changeActivity(by: -1) }
         let mustWork = state.withLock { state in
-            state.mustShow = true
+            note(&state)
             defer { state.isShowing = true }
             return !state.isShowing
         }
@@ -122,9 +180,7 @@ final class SceneStage: Sendable {
             var screen = entry.scene.screen
             screen.actions += entry.applicationActions()
             state.withLock { state in
-                guard state.stack.last?.id == entry.id else { return }
-                state.shown = entry.id
-                feed.emit(.screen(screen))
+                if let news = state.news(of: entry, screen) { feed.emit(news) }
             }
         }
     }
@@ -144,12 +200,9 @@ final class SceneStage: Sendable {
     /// The scene whose screen must be made now; `nil` ends the making.
     private func next() -> Entry? {
         state.withLock { state in
-            defer { state.mustShow = false }
-            guard state.mustShow, let top = state.stack.last else {
-                state.isShowing = false
-                return nil
-            }
-            return top
+            let next = state.takeNext()
+            if next == nil { state.isShowing = false }
+            return next
         }
     }
 
@@ -178,8 +231,7 @@ final class SceneStage: Sendable {
             defer { state.next += 1 }
             return state.next
         }
-        let navigator = Navigator(
-            request: { [queue] in queue.add($0, from: id) }, location: resolved.location)
+        let navigator = Navigator(at: resolved.location) { [queue] in queue.add($0, from: id) }
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container
@@ -207,7 +259,12 @@ final class SceneStage: Sendable {
     }
 
     private func didChange(_ id: Int) {
-        if state.withLock({ $0.stack.last?.id == id }) { show() }
+        let (isTop, isKnown) = state.withLock { ($0.stack.last?.id == id, $0.told[id] != nil) }
+        if isTop {
+            show()
+        } else if isKnown {
+            makeScreens { $0.changed.insert(id) }
+        }
     }
 
     private func appear() {
@@ -220,8 +277,7 @@ final class SceneStage: Sendable {
         stop(
             state.withLock { state in
                 let kept = state.stack.lastIndex { $0.location == location } ?? 0
-                defer { state.stack.removeSubrange((kept + 1)...) }
-                return Array(state.stack[(kept + 1)...])
+                return state.remove(kept + 1..<state.stack.count)
             })
         appear()
     }
@@ -233,17 +289,13 @@ final class SceneStage: Sendable {
                 guard let index = state.stack.lastIndex(where: { $0.id == id ?? top }) else {
                     return []
                 }
-                return [state.stack.remove(at: index)]
+                return state.remove(index..<index + 1)
             })
         if state.withLock(\.stack.last?.id) != top { appear() }
     }
 
     private func removeAll() {
-        stop(
-            state.withLock { state in
-                defer { state.stack = [] }
-                return state.stack
-            })
+        stop(state.withLock { $0.remove($0.stack.indices) })
     }
 
     /// Stops scenes that were removed, the uppermost first.

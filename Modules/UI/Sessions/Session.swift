@@ -22,6 +22,9 @@ public final class Session: Sendable {
             container.overriding {
                 $0.provide(.questionQueue, questionQueue)
                 $0.provide(.signing, signing)
+                for observer in container[.sessionObservers] {
+                    observer.sessionWillBegin(&$0, in: container)
+                }
             })
         let work = SessionWork(environment: environment, gate: gate)
         let queue = NavigationQueue(gate: gate)
@@ -129,8 +132,12 @@ public final class Session: Sendable {
             guard screen?.search != nil else { throw SessionError.noSearch }
             deliver(.search(text))
         case .window(let id, let range):
-            guard let list = screen?.list(id) else { throw SessionError.unknownList(id) }
-            deliver(.window(id, range.clamped(to: 0..<max(0, list.total))))
+            let covered = screen?.list(id) == nil ? stage.covered(with: id) : nil
+            guard let list = (covered?.screen ?? screen)?.list(id) else {
+                throw SessionError.unknownList(id)
+            }
+            let input = SceneInput.window(id, range.clamped(to: 0..<max(0, list.total)))
+            _ = (covered?.entry ?? stage.current)?.scene.receive(input)
         }
     }
 

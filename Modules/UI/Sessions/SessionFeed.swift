@@ -87,7 +87,7 @@ final class SessionFeed: Sendable {
             case .progress(let task):
                 state.progress.removeAll { $0.id == task.id }
                 if !task.isFinished { state.progress.append(task) }
-            case .notice, .ended:
+            case .covered, .notice, .ended:
                 break
             }
             for listener in state.listeners.values { listener.receive(event) }

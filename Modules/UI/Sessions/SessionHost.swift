@@ -9,9 +9,14 @@ public protocol ScreenFrontEnd: FrontEnd {
 }
 
 extension ScreenFrontEnd {
-    /// Runs with a host for the container.
+    /// Runs with a host for the container; who observes its sessions may change how it ends.
     public func run(in container: Container) async throws -> ExitStatus {
-        try await run(SessionHost(container))
+        let status = try await run(SessionHost(container))
+        guard status == .success else { return status }
+        for observer in container[.sessionObservers] {
+            if let status = await observer.endingStatus() { return status }
+        }
+        return status
     }
 }
 
@@ -49,7 +54,7 @@ public struct SessionHost: Sendable {
         for await event in events {
             switch event {
             case .screen, .question, .ended: return session
-            case .questionClosed, .notice, .progress: continue
+            case .covered, .questionClosed, .notice, .progress: continue
             }
         }
         return session

@@ -15,6 +15,8 @@ public enum SessionInput: Sendable, Equatable {
     /// Searches for a text.
     case search(String)
     /// Asks for other rows of a long list: its id and the indices.
+    ///
+    /// It is on the screen, else on the nearest covered one with such a list.
     case window(String, Range<Int>)
 }
 
@@ -22,6 +24,10 @@ public enum SessionInput: Sendable, Equatable {
 public enum SessionEvent: Sendable, Equatable {
     /// The screen is another one, or changed.
     case screen(Screen)
+    /// A list that one can go back to changed, for front ends that show it beside the screen.
+    ///
+    /// It was the screen at its location before; other screens are not told while they are covered.
+    case covered(Screen)
     /// A question waits for an answer.
     case question(Question)
     /// A question needs no answer any more.

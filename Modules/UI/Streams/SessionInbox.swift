@@ -178,6 +178,7 @@ extension SessionEvent {
     fileprivate func replaces(_ earlier: SessionEvent) -> Bool {
         switch (self, earlier) {
         case (.screen, .screen): true
+        case (.covered(let new), .covered(let old)): new.location == old.location
         case (.progress(let new), .progress(let old)): new.id == old.id
         default: false
         }

@@ -47,6 +47,18 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("shows what the list beside has become since something was opened")
+    func liveBeside() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:home", isNarrow: false)
+        try await driver.choose("Open", on: "Sample chart")
+        try await driver.wait(for: "Strength as bars", "Samples, 1 seen")
+        try await driver.choose("Open", on: "Sample group")
+        try await driver.wait(for: "The inner group", "Samples, 2 seen")
+        try await driver.finish()
+    }
+
     @Test("marks the row that is shown beside the list, whichever was shown before")
     func markedRow() async throws {
         let desktop = try DesktopSession()

@@ -216,6 +216,19 @@ struct ExchangeTests {
         #expect(lines.contains { $0.contains("headless.wrong-type") })
     }
 
+    @Test("tells of the present screen only, not of a list that it covers")
+    func coveredScreen() async throws {
+        let lines = try await lines(
+            """
+            {"do":"open","location":"conformance:chart","settle":true}
+            {"do":"back","settle":true}
+
+            """, at: "conformance:home")
+        #expect(!lines.contains { $0.contains(#""event":"covered""#) })
+        #expect(
+            lines.last { $0.contains(#""event":"screen""#) }?.contains("Samples, 1 seen") == true)
+    }
+
     /// A line about a screen, whole or changed; each row as its JSON.
     private struct Event {
         let isChange: Bool

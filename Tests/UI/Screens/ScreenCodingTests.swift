@@ -98,6 +98,7 @@ import Testing
         let question = Question(id: "q", kind: .alert(Alert(title: "T", message: "M")))
         let events: [(SessionEvent, String)] = [
             (.screen(Screen(location: .at("a"), title: "T")), "screen"),
+            (.covered(Screen(location: .at("a"), title: "T")), "covered"),
             (.question(question), "question"), (.questionClosed("q"), "questionClosed"),
             (.notice(Notice("N", tone: .caution)), "notice"),
             (.progress(TaskProgress(id: "p", title: "P", completed: 1, total: 2)), "progress"),

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -66,7 +68,95 @@ import Testing
             let error = await #expect(throws: TestingError.self) { try await attempt() }
             #expect(error?.message.description.contains("Cannot \(what)") == true)
             #expect(error?.message.description.contains("Password") == true)
+            #expect(error?.message.description.contains("SessionPilotTests.swift:") == true)
+            #expect(error?.place != nil)
         }
+    }
+
+    @Test("a text is seen on the row with a label only")
+    func rows() async throws {
+        let stub = Stub("a") { screen in
+            screen.blocks = [
+                .list(
+                    ListBlock(
+                        id: "l",
+                        rows: [
+                            Row(
+                                id: "1", title: "Bank", value: "ada",
+                                actions: [Action(id: "copy", title: "Copy", scope: .row)]),
+                            Row(id: "2", title: "Shop", value: "grace"),
+                        ])),
+                .facts(
+                    FactsBlock(
+                        id: "f", facts: [Fact(id: "n", label: "Name", value: .text("Hopper"))])),
+            ]
+        }
+        let pilot = try await World([stub]).pilot
+        #expect(pilot.sees("ada", on: "Bank"))
+        #expect(pilot.sees("Copy", on: "Bank"))
+        #expect(!pilot.sees("grace", on: "Bank"))
+        #expect(!pilot.sees("ada", on: "Shop"))
+        #expect(!pilot.sees("ada", on: "Nowhere"))
+        #expect(pilot.sees("Hopper", on: "Name"))
+    }
+
+    /// What a run was given and how it ended.
+    private final class Trace: LifecycleHandling {
+        private let state = Mutex<[String]>([])
+
+        var lines: [String] { state.withLock(\.self) }
+
+        func add(_ line: String) { state.withLock { $0.append(line) } }
+        func start() async throws { add("start") }
+        func stop() async { add("stop") }
+    }
+
+    private struct Failure: Error {}
+
+    @Test("a run stops the application and removes its home, also when the test fails")
+    func run() async throws {
+        let trace = Trace()
+        let port = Port<Trace>("trace")
+        let scenes: @Sendable (inout Registrar) -> Void = { registrar in
+            registrar.provide(port) { trace }
+            registrar.contribute(.scenes) {
+                [
+                    try SceneDefinition(pattern: "a") { context in
+                        StubScene(context, screen: Self.stub.screen, react: Self.stub.react)
+                    }
+                ]
+            }
+        }
+        let info = ApplicationInfo(
+            name: "Tea House", executable: "tea", version: "2.0.0", scheme: "tea")
+        var homes: Set<String> = []
+        let title = try await SessionPilot.run(
+            application: info, settings: ["language": "pt-BR"], at: "a", providing: scenes
+        ) { pilot in
+            let container = pilot.application.container
+            let home = try #require(container[.configuration].environmentVariable("HOME"))
+            #expect(FileManager.default.fileExists(atPath: home))
+            #expect(container[.application] == info)
+            #expect(container[.localizer].language == "pt-BR")
+            homes.insert(home)
+            return pilot.session.screen?.title
+        }
+        #expect(title == "a")
+        #expect(trace.lines == ["start", "stop"])
+        await #expect(throws: Failure.self) {
+            try await SessionPilot.run(at: "a", providing: scenes) { pilot in
+                let configuration = pilot.application.container[.configuration]
+                homes.insert(configuration.environmentVariable("HOME") ?? "")
+                throw Failure()
+            }
+        }
+        #expect(trace.lines == ["start", "stop", "start", "stop"])
+        await #expect(throws: RoutingError.self) {
+            try await SessionPilot.run(at: "nowhere", providing: scenes) { _ in }
+        }
+        #expect(trace.lines.suffix(2) == ["start", "stop"])
+        #expect(homes.count == 2)
+        for home in homes { #expect(!FileManager.default.fileExists(atPath: home)) }
     }
 
     @Test("an application runs with the pilot's front end until its session ends")

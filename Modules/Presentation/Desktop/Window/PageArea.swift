@@ -86,6 +86,11 @@ final class PageArea {
         place()
     }
 
+    /// Updates the list of a location that one can go back to.
+    func update(_ covered: Screen) {
+        path.last { $0.screen.location == covered.location }?.update(covered, isAlone: false)
+    }
+
     /// Marks the row that is being opened, until something else is done.
     func open(_ row: String?, in view: ScreenView) {
         opening = row

@@ -99,6 +99,8 @@ final class WindowController {
     private func show(_ event: SessionEvent) {
         switch event {
         case .screen(let screen): show(screen)
+        // After a lock nothing of what was said before it is looked at.
+        case .covered(let screen): if session.canGoBack { area.update(screen) }
         case .question(let question):
             returning = nil
             if dialog == nil { ask(question) }
@@ -174,10 +176,12 @@ final class WindowController {
         case .edit, .answer, .open, .back, .window: break
         }
         if view === area.current { return inputs.add(input) }
-        // A person who is already going back, such as by the letter before, must not go back twice;
-        // and rows are asked for once more when the list is there.
+        if case .window(let list, _) = input {
+            // Nobody is led away from what is shown because a list beside it has become longer.
+            return area.current?.screen.list(list) == nil ? inputs.add(input) : ()
+        }
+        // A person who is already going back, such as by the letter before, must not go back twice.
         let isReturning = returning?.location == view.screen.location
-        if isReturning, case .window = input { return }
         returning = Return(location: view.screen.location, input: input)
         if !isReturning { inputs.add(.back) }
     }

@@ -49,14 +49,23 @@ extension TerminalConversation {
         page = Page()
     }
 
+    /// Takes what a screen that led here has become.
+    func updateTrail(with new: Screen) {
+        // After a lock there is no trail, and what was said before it is not looked at.
+        guard session.canGoBack, let screen else { return }
+        // The present screen may be covered already by one that is still to come.
+        if screen.location == new.location { return present(new) }
+        for place in trail.indices where trail[place].screen.location == new.location {
+            trail[place].screen = new
+        }
+        side = Self.side(of: screen, trail)
+    }
+
     /// The nearest screen above that has a list.
     private static func side(of screen: Screen, _ trail: [Visit]) -> Visit? {
         var parent = screen.parent
         for visit in trail.reversed() where visit.screen.location == parent {
-            if visit.screen.allBlocks.contains(where: { if case .list = $0 { true } else { false } }
-            ) {
-                return visit
-            }
+            if visit.screen.hasList { return visit }
             parent = visit.screen.parent
         }
         return nil

@@ -7,7 +7,7 @@ import TenonUI
 final class TerminalConversation {
     /// A screen that led to the present one.
     struct Visit {
-        let screen: Screen
+        var screen: Screen
         let focus: FocusID?
         let scroll: Int
     }
@@ -148,6 +148,7 @@ final class TerminalConversation {
     private func take(_ event: SessionEvent) {
         switch event {
         case .screen(let screen): present(screen)
+        case .covered(let screen): updateTrail(with: screen)
         case .question, .questionClosed: takeQuestion()
         case .notice(let notice): add(notice)
         case .progress, .ended: break

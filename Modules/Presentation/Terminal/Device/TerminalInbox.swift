@@ -34,8 +34,18 @@ final class TerminalInbox: Sendable {
         /// Adds an item and drops outdated ones: a screen may show a secret that must not come up
         /// once the next one has hidden it.
         mutating func add(_ item: Item) {
-            if case .session(.screen) = item {
+            switch item {
+            case .session(.screen):
                 items.removeAll { if case .session(.screen) = $0 { true } else { false } }
+            case .session(.covered(let new)):
+                items.removeAll {
+                    if case .session(.covered(let old)) = $0 {
+                        old.location == new.location
+                    } else {
+                        false
+                    }
+                }
+            default: break
             }
             items.append(item)
         }

@@ -1,23 +1,28 @@
 import TenonCore
 import TenonUI
 
-/// The list of all samples.
+/// The list of all samples, which counts how often one of them has covered it.
 enum HomeSample {
-    static let sample = Sample("home", state: 0) { _ in
-        screen
+    static let sample = Sample("home", state: 0) { count in
+        screen(count)
     } respond: { input, _, context in
-        guard case .act("open", let target?, _, _) = input else { return nil }
-        context.navigator.open(Sample.location(target))
-        return Effect.none
+        switch input {
+        case .act("open", let target?, _, _):
+            context.navigator.open(Sample.location(target))
+            return Effect.none
+        case .disappear:
+            return .just { $0 += 1 }
+        default: return nil
+        }
     }
 
-    private static var screen: Screen {
+    private static func screen(_ count: Int) -> Screen {
         Screen(
             location: Sample.location("home"), title: "All samples",
             blocks: [
                 .list(
                     ListBlock(
-                        id: "samples", title: "Samples",
+                        id: "samples", title: count == 0 ? "Samples" : "Samples, \(count) seen",
                         rows: ConformanceSamples.below.map { sample in
                             Row(
                                 id: sample.name, title: "Sample \(sample.name)",

@@ -181,6 +181,8 @@ final class HeadlessDriver: FrontEndDriver {
         case .screen(let screen):
             if screen.location != state.screen?.location { state.fields = [:] }
             state.screen = screen
+        case .covered(let screen):
+            throw TestingError.unmet("only the present screen is reported", seen: screen.title)
         case .question(let question): state.questions.append(question)
         case .questionClosed(let id): state.questions.removeAll { $0.id == id }
         case .notice(let notice): state.passing.append("\(notice.tone) \(notice.text)")

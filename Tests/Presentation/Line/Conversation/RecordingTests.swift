@@ -44,9 +44,12 @@ import Testing
             try String(contentsOf: there, encoding: .utf8)
         )
         // Compared line by line, so that a failure can be read.
-        let pairs = zip(recorded.split(separator: "\n"), replayed.split(separator: "\n"))
-        for (step, pair) in pairs.enumerated() { #expect(pair.0 == pair.1, "line \(step + 1)") }
-        #expect(recorded.count == replayed.count)
+        // The first line has the time at which the sessions began.
+        let pairs = zip(
+            recorded.split(separator: "\n").dropFirst(), replayed.split(separator: "\n").dropFirst()
+        )
+        for (step, pair) in pairs.enumerated() { #expect(pair.0 == pair.1, "line \(step + 2)") }
+        #expect(recorded.split(separator: "\n").count == replayed.split(separator: "\n").count)
         for state in [
             "The answer was: called The Ark.", "The answer was: a secret of 8 bytes.",
             "The answer was: yes, pull it down.", "The answer was: the choice again.",
@@ -55,6 +58,35 @@ import Testing
             #expect(recorded.contains(state))
         }
         #expect(!recorded.contains("hushhush"))
+    }
+
+    @Test(
+        "a replay that differs says what does, line by line, and exits with a status of its own",
+        arguments: ["conformance-line", "conformance-headless"])
+    func differing(_ name: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let line = try ChildProgram(
+            "conformance-line",
+            arguments: [
+                "--open=conformance:questions", "--record=\(file.path)", "--record-screens",
+            ])
+        for input in ["Ask for text", "The Ark", "b"] { try line.type(input) }
+        try line.endInput()
+        #expect(await line.wait() == 0)
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        #expect(recorded.contains("\"time\":{\"milliseconds\":"))
+        try recorded.replacing("called The Ark.", with: "called The Boat.")
+            .write(to: file, atomically: true, encoding: .utf8)
+
+        let program = try ChildProgram(
+            name, arguments: ["--open=conformance:questions", "--replay=\(file.path)"])
+        try await program.wait { $0.contains("The replay differs from the recording") }
+        try program.endInput()
+        #expect(await program.wait() == 76)
+        let lines = program.errors.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("-") && $0.contains("called The Boat.") })
+        #expect(lines.contains { $0.hasPrefix("+") && $0.contains("called The Ark.") })
     }
 
     @Test("a recording that is not there is named before anything is shown")

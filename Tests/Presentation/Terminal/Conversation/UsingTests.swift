@@ -45,6 +45,19 @@ struct UsingTests {
         await tmux.close()
     }
 
+    @Test("shows what the list beside has become since something was opened")
+    func livePanes() async throws {
+        let tmux = try await start("home", columns: 200, rows: 50)
+        try await tmux.press("Down", "Down")
+        try await tmux.press("Enter")
+        try await tmux.see("Rows read by file", "Samples, 1 seen")
+        try await tmux.press("Escape")
+        try await tmux.wait("the list is alone") { !$0.contains("Rows read by file") }
+        try await tmux.press("Enter")
+        try await tmux.see("Rows read by file", "Samples, 2 seen")
+        await tmux.close()
+    }
+
     @Test("finds commands by their words")
     func commands() async throws {
         let tmux = try await start("actions")

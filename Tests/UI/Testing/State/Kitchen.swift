@@ -1,5 +1,6 @@
 import Synchronization
 import TenonCore
+import TenonUI
 
 /// A kitchen as an interactor: everything that a test store has to notice happens in it.
 struct Kitchen: Interactor {
@@ -23,6 +24,8 @@ struct Kitchen: Interactor {
         case hide(SecretText)
         case burn
         case ring
+        case serve(Int)
+        case leave
     }
 
     enum Mutation: Sendable, Equatable {
@@ -33,10 +36,16 @@ struct Kitchen: Interactor {
 
     struct Fire: Error, Equatable {}
 
+    /// What the kitchen comes to.
+    struct Served: SceneOutcome, Equatable {
+        let guests: Int
+    }
+
     /// What comes from outside the scene.
     var bell: AsyncStream<Action> = AsyncStream { $0.finish() }
     var radio: AsyncStream<String> = AsyncStream { $0.finish() }
     var declaresFire = false
+    var navigator: Navigator?
 
     var initialState: State { State() }
 
@@ -61,6 +70,13 @@ struct Kitchen: Interactor {
         case .write(let text): .just(.note(text))
         case .hide(let secret): .just(.hide(secret))
         case .burn: .run("burn") { _ in throw Fire() }
+        case .serve(let guests):
+            .run("serve") { _ in navigator?.finish(Served(guests: guests)) }
+        case .leave:
+            .run("leave") { _ in
+                navigator?.open(Location(["street"]))
+                navigator?.back()
+            }
         case .ring: .merge(.just(.note("rung")), .run("ring") { _ in })
         }
     }
