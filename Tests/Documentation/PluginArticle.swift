@@ -56,3 +56,18 @@ enum KettlePlugin: Plugin {
         }
     }
 }
+
+/// For those who like their tea strong.
+struct StrongTea: TeaTiming {
+    let minutes = ["Black": 8, "Green": 4]
+}
+
+/// Takes the place of the table.
+enum StrongTeaPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "acme.strong-tea", version: "1.0.0", summary: "Steeps tea twice as long")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.provide(.teaTiming, overriding: true) { StrongTea() }
+    }
+}

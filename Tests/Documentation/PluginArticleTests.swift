@@ -25,6 +25,15 @@ struct PluginArticleTests {
         await running.stop()
     }
 
+    @Test("Who overrides takes the place of the other provider")
+    func overriding() async throws {
+        let running = try await application([
+            KettlePlugin.self, TeaTablePlugin.self, StrongTeaPlugin.self, MemorySystem.self,
+        ]).boot()
+        #expect(running.container[.kettle].timing.minutes["Green"] == 4)
+        await running.stop()
+    }
+
     @Test("Without a provider boot says what is missing, and for whom")
     func missing() async throws {
         let error = await #expect(throws: BootFailure.self) {

@@ -44,6 +44,15 @@ extension CommandLineError {
             remedy: "Rename the setting in one of them.")
     }
 
+    static func absentPlugin(_ name: String, of executable: String) -> CommandLineError {
+        CommandLineError(
+            .commandLineConfiguration, "No plugin called \(name) takes part in \(executable).",
+            remedy: """
+                Link its module, and check that the module declares a PluginRecord for it; \
+                --modules lists what is linked.
+                """)
+    }
+
     static func outputFailed(_ reason: String) -> CommandLineError {
         CommandLineError(
             .commandLineOutput, "Standard output could not be written: \(reason).",

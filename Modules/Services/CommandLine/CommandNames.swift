@@ -3,6 +3,9 @@ import TenonCore
 
 /// The names of the commands, to find a word that is not one of them.
 struct CommandNames {
+    /// The options before a command that take a value, which is no name.
+    private static let optionsWithValue: Set<String> = ["--expect", "--generate-completion-script"]
+
     private let commands: [any ParsableCommand.Type]
 
     init(_ commands: [any ParsableCommand.Type]) { self.commands = commands }
@@ -16,7 +19,7 @@ struct CommandNames {
     func check(_ arguments: [String], of executable: String) throws {
         let words = arguments.prefix { $0 != "--" }
         guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }),
-            !words[..<index].contains("--generate-completion-script")
+            Self.optionsWithValue.isDisjoint(with: words[..<index])
         else { return }
         var names = [executable]
         var group = commands

@@ -34,6 +34,11 @@ struct RootCommand: AsyncParsableCommand {
     @Flag(help: .localized("Check how the executable is put together, without running it."))
     var check = false
 
+    @Option(
+        help: .localized(
+            "With --check: fail if no plugin of this name takes part. May be given several times."))
+    var expect: [String] = []
+
     @Flag(help: .localized("Print the manual page, in the language of man pages."))
     var manual = false
 
@@ -44,6 +49,9 @@ struct RootCommand: AsyncParsableCommand {
                 --json and --dot before a command belong to --modules and --settings. Write the flags \
                 of a command after it.
                 """)
+        }
+        if !expect.isEmpty && !check {
+            throw ValidationError.localized("--expect belongs to --check.")
         }
         if json && dot { throw ValidationError.localized("Choose one of --json and --dot.") }
     }
@@ -58,7 +66,10 @@ struct RootCommand: AsyncParsableCommand {
         } else if manual {
             try StandardOutput.write(try ManualPage(context).text)
         } else if check {
-            _ = try await context.application.check()
+            let linked = try await context.application.check().plugins.map(\.name)
+            if let absent = expect.first(where: { !linked.contains($0) }) {
+                throw CommandLineError.absentPlugin(absent, of: context.info.executable)
+            }
         } else {
             let status = try await context.application.run()
             if status != .success { throw ExitCode(status.rawValue) }

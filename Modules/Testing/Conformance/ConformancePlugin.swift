@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// The scenes of the conformance application.
+/// The scenes of the conformance application, which names it by hand.
 enum ConformancePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "conformance", version: "1.0.0",

@@ -2,6 +2,8 @@ public import TenonCore
 
 /// The system ports of an application that must leave the real system alone: a running clock, a
 /// clipboard and links in memory.
+///
+/// Tests name it by hand, in `Application(plugins:)`.
 public enum MemorySystem: Plugin {
     /// What it provides.
     public static let manifest = PluginManifest(

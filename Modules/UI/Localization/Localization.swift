@@ -62,9 +62,28 @@ struct Localization: Sendable {
     func format(_ time: Timestamp, _ style: Date.FormatStyle) -> String {
         var style = style.locale(locale)
         style.timeZone = timeZone
-        let text = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000).formatted(style)
-        return isPseudo ? PseudoLocale.mark(text) : text
+        return marked(Date(time).formatted(style))
     }
+
+    /// A month and its year.
+    func month(_ month: Int, of year: Int) -> String {
+        // Noon of a day in the middle of the month, which is in that month everywhere.
+        let day = UTCTime(year: year, month: month, day: 15, hour: 12)
+        var style = Date.FormatStyle().month(.wide).year().locale(locale)
+        style.timeZone = .gmt
+        return marked(Date(day.timestamp).formatted(style))
+    }
+
+    /// How far a time is from another one.
+    func relative(_ time: Timestamp, to now: Timestamp) -> String {
+        // The style tells how far its anchor is from what it formats.
+        let style = Date.AnchoredRelativeFormatStyle(
+            anchor: Date(time), allowedFields: [.year, .month, .day, .hour, .minute],
+            presentation: .numeric, unitsStyle: .wide, locale: locale)
+        return marked(Date(now).formatted(style))
+    }
+
+    private func marked(_ text: String) -> String { isPseudo ? PseudoLocale.mark(text) : text }
 
     /// Replaces `{name}` by its argument; a name without argument stays as it is.
     private func fill(_ text: String, _ arguments: [String: String]) -> String {
@@ -97,5 +116,11 @@ struct Localization: Sendable {
             }
         }
         return ([language] + subtags).joined(separator: "-")
+    }
+}
+
+extension Date {
+    fileprivate init(_ time: Timestamp) {
+        self.init(timeIntervalSince1970: Double(time.milliseconds) / 1000)
     }
 }

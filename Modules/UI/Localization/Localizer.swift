@@ -58,6 +58,21 @@ public struct Localizer: Sendable {
         state.localization.format(time, .init(date: .abbreviated, time: .shortened))
     }
 
+    /// A month and its year, for example `March 2027`.
+    ///
+    /// - Parameters:
+    ///   - month: 1 to 12.
+    ///   - year: The year of the Gregorian calendar.
+    public func month(_ month: Int, of year: Int) -> String {
+        state.localization.month(month, of: year)
+    }
+
+    /// How far a time is from another one in the greatest unit that fits, from years to minutes, for
+    /// example `in 3 days` or `2 hours ago`.
+    public func relative(_ time: Timestamp, to now: Timestamp) -> String {
+        state.localization.relative(time, to: now)
+    }
+
     /// Speaks another language from now on, as do all copies.
     ///
     /// - Parameter language: As in the initialiser; `nil` is the one that it was made with.

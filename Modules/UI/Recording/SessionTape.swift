@@ -4,7 +4,7 @@ public import TenonCore
 /// The plugin that records a session to a file, and replays one, whatever front end is linked.
 ///
 /// It is not registered by being linked: an application that wants the flags `--record=FILE`,
-/// `--record-screens` and `--replay=FILE` names it in `Application(plugins:)`. A replay that differs,
+/// `--record-screens` and `--replay=FILE` names it by hand, in `Application(plugins:)`. A replay that differs,
 /// or does not come to its end, is explained on standard error, and the process exits with 76.
 public enum SessionTape: Plugin {
     /// What it contributes and requires.

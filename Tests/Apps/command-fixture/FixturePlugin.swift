@@ -44,3 +44,16 @@ extension AnyPort {
 let fixturePluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: FixturePlugin.self) }
 )
+
+/// A plugin that is not linked by a record: the executable names it.
+enum ExplicitPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "fixture.explicit", version: "1.0.0", summary: "Is named by the executable")
+
+    static func register(in registrar: inout Registrar) { registrar.require(.links) }
+}
+
+/// Opens nothing; the executable provides it in place of what TenonSystem has.
+struct NoLinks: LinkOpening {
+    func open(_ address: String) async throws {}
+}

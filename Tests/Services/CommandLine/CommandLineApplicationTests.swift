@@ -37,6 +37,26 @@ import Testing
         #expect(loud.output.contains("HELLO, ADA"))
     }
 
+    @Test("the executable names plugins, and overrides one port of a service, whose others stay")
+    func composition() async throws {
+        let run = try await run("--modules")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("fixture.explicit 1.0.0: Is named by the executable"))
+        #expect(run.output.contains("  links (required): application\n"))
+        #expect(run.output.contains("  clipboard (required): service.system\n"))
+    }
+
+    @Test("--check fails when a plugin that is expected takes no part")
+    func expectation() async throws {
+        let good = try await run("--check", "--expect", "fixture.main", "--expect=fixture.explicit")
+        #expect(good.status == 0, "\(good.errors)")
+        let bad = try await run("--check", "--expect", "fixture.main", "--expect", "fixture.lost")
+        #expect(bad.status == 78)
+        #expect(bad.errors.contains("No plugin called fixture.lost takes part in command-fixture."))
+        #expect(bad.errors.contains("PluginRecord"))
+        #expect(try await run("--expect", "fixture.main").status == 64)
+    }
+
     @Test("what follows two dashes is no setting")
     func terminator() async throws {
         let run = try await run("greet", "--", "--loud")
@@ -63,7 +83,7 @@ import Testing
         let plugins = try #require(dictionary["plugins"] as? [[String: Any]])
         #expect(
             plugins.map { $0["name"] as? String } == [
-                "fixture.main", "service.configuration", "service.system",
+                "fixture.explicit", "fixture.main", "service.configuration", "service.system",
             ])
     }
 

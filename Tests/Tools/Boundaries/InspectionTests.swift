@@ -13,6 +13,21 @@ struct InspectionTests {
         #expect(inspection.summary == "9 targets, 9 Swift files, 13 imports: no findings")
     }
 
+    @Test("A plugin without a record is caught, unless applications name it by hand")
+    mutating func pluginRecord() async throws {
+        let plugin = "import TenonCore\n/// The clock.\nenum ClockPlugin: Plugin {}\n"
+        sample.files["Modules/Services/System/Clock.swift"] = plugin
+        #expect(
+            try await sample.places() == ["Modules/Services/System/Clock.swift:3: plugin-record"])
+        let record = "let record: PluginRecord = (1, 0, { $0.write(ClockPlugin.self) })\n"
+        sample.files["Modules/Services/System/Record.swift"] = "import TenonCore\n\(record)"
+        #expect(try await sample.inspect().findings == [])
+        sample.files["Modules/Services/System/Record.swift"] = nil
+        sample.files["Modules/Services/System/Clock.swift"] = plugin.replacingOccurrences(
+            of: "The clock.", with: "The clock; applications name it by hand.")
+        #expect(try await sample.inspect().findings == [])
+    }
+
     // MARK: - Imports and layers
 
     @Test("The import of a dependency's dependency is caught")

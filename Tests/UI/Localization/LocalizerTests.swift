@@ -102,6 +102,20 @@ import Testing
         #expect(portuguese.dateAndTime(time).contains("21:30"))
     }
 
+    @Test("months and relative times are said in the way of the language")
+    func monthsAndRelativeTimes() {
+        let english = Localizer(language: "en", timeZone: "Pacific/Kiritimati")
+        let portuguese = Localizer(language: "pt-BR")
+        #expect(english.month(3, of: 2027) == "March 2027")
+        #expect(portuguese.month(12, of: 2026) == "dezembro de 2026")
+        let now = Timestamp(seconds: 1_749_990_600)
+        #expect(english.relative(now.advanced(by: .seconds(3 * 86_400)), to: now) == "in 3 days")
+        #expect(english.relative(now.advanced(by: .seconds(-7_200)), to: now) == "2 hours ago")
+        #expect(portuguese.relative(now.advanced(by: .seconds(-120)), to: now) == "há 2 minutos")
+        #expect(
+            portuguese.relative(now.advanced(by: .seconds(400 * 86_400)), to: now) == "em 1 ano")
+    }
+
     @Test("a catalogue that cannot be read is empty")
     func unreadable() {
         #expect(Catalogue(json: Array("{".utf8)).keys.isEmpty)

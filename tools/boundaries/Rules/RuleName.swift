@@ -20,6 +20,8 @@ package enum RuleName: String, CaseIterable, Sendable {
     case outsidePackage = "outside-package"
     /// A target without the strict compiler settings.
     case settings
+    /// A plugin of a module without the record by which linking registers it.
+    case pluginRecord = "plugin-record"
     /// A module folder without a short `README.md`.
     case readMe = "readme"
     /// A file that is too long.

@@ -81,35 +81,46 @@ extension LineRenderer {
         return lines
     }
 
-    /// What can be done with the rows, once for all those that are alike.
+    /// What can be done with the rows: each action once, with the numbers of the rows that have it.
     private func legend(_ rows: [Row], _ visible: Range<Int>, first: Int?) -> [LineLayout.Key] {
         guard let first else { return [] }
-        var groups: [(numbers: ClosedRange<Int>, keys: [ActionKey])] = []
+        var entries: [(key: ActionKey, isFirst: Bool, numbers: [ClosedRange<Int>])] = []
         for (row, place) in zip(rows, visible) {
-            let keys = ActionKeys.assign(row.actions)
-            if let last = groups.last, Self.areAlike(last.keys, keys) {
-                groups[groups.count - 1].numbers = last.numbers.lowerBound...first + place
-            } else {
-                groups.append((first + place...first + place, keys))
+            let number = first + place
+            for (index, key) in ActionKeys.assign(row.actions).enumerated() {
+                let isFirst = index == 0
+                let known = entries.firstIndex {
+                    $0.isFirst == isFirst && Self.areAlike($0.key, key)
+                }
+                guard let known else {
+                    entries.append((key, isFirst, [number...number]))
+                    continue
+                }
+                if let last = entries[known].numbers.last, last.upperBound == number - 1 {
+                    entries[known].numbers.removeLast()
+                    entries[known].numbers.append(last.lowerBound...number)
+                } else {
+                    entries[known].numbers.append(number...number)
+                }
             }
         }
-        return groups.flatMap { numbers, keys in
-            let range =
-                numbers.count == 1
-                ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)–\(numbers.upperBound)"
-            return keys.enumerated().map { place, key in
-                self.key(for: key, number: range, isFirst: place == 0)
-            }
+        return entries.map { key, isFirst, numbers in
+            self.key(for: key, number: Self.text(of: numbers), isFirst: isFirst)
         }
     }
 
-    /// Whether two rows offer the same, as far as the legend says.
-    private static func areAlike(_ left: [ActionKey], _ right: [ActionKey]) -> Bool {
-        left.count == right.count
-            && zip(left, right).allSatisfy { left, right in
-                left.letter == right.letter && left.action.title == right.action.title
-                    && left.action.availability == right.action.availability
-            }
+    /// Whether the legend says the same of two actions.
+    private static func areAlike(_ left: ActionKey, _ right: ActionKey) -> Bool {
+        left.letter == right.letter && left.action.title == right.action.title
+            && left.action.availability == right.action.availability
+    }
+
+    /// `1–3, 5`; what is left out of a long list is an ellipsis.
+    private static func text(of numbers: [ClosedRange<Int>]) -> String {
+        let parts = numbers.prefix(3).map { range in
+            range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+        }
+        return (parts + (numbers.count > 3 ? ["…"] : [])).joined(separator: ", ")
     }
 
     /// Where in a long list one is, and how to turn the pages.

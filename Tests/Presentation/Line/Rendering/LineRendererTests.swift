@@ -64,6 +64,23 @@ struct LineRendererTests {
                 """)
     }
 
+    @Test("says each action of different rows once, with the numbers that have it")
+    func differentRows() {
+        let rows = (1...20).map { number in
+            Row(
+                id: "\(number)", title: "Bill \(number)",
+                actions: [Action(id: "open", title: "Open", scope: .row)]
+                    + ([1, 2, 5].contains(number) || number.isMultiple(of: 4)
+                        ? [Action(id: "pay", title: "Pay", scope: .row)] : [])
+                    + (number == 7 ? [Action(id: "file", title: "File", scope: .row)] : []))
+        }
+        let text = render(
+            Screen(
+                location: Location(["bills"]), title: "Bills",
+                blocks: [.list(ListBlock(id: "bills", rows: rows))]))
+        #expect(text.contains("\n[1–20] Open   [1–2, 4–5, 8, … p] Pay   [7 f] File\n"), "\(text)")
+    }
+
     @Test("puts rows one below the other where there is no room for columns")
     func narrow() {
         let text = render(Self.logins, width: 24)

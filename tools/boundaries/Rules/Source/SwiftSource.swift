@@ -4,6 +4,10 @@ struct SwiftSource {
     let imports: [ImportDeclaration]
     /// All comments.
     let comments: [SwiftScanner.Comment]
+    /// The types that are declared as plugins.
+    let plugins: [PluginDeclaration]
+    /// The types that plugin records lead to.
+    let recordedPlugins: Set<String>
 
     /// Reads the text of a file.
     ///
@@ -12,6 +16,8 @@ struct SwiftSource {
         let scanner = try SwiftScanner(text)
         comments = scanner.comments
         imports = SwiftSource.imports(in: scanner.tokens)
+        plugins = PluginDeclaration.all(in: scanner.tokens, comments: scanner.comments)
+        recordedPlugins = PluginDeclaration.recorded(in: scanner.tokens)
     }
 
     // MARK: - Imports
