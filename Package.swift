@@ -47,9 +47,29 @@ func app(
         name: name, dependencies: links, path: folder ?? "Apps/\(name)", exclude: exclude)
 }
 
-/// Some products of a package.
+/// The outside packages, and the modules that stand on them.
+///
+/// Each of these modules is a trait, and all traits are enabled by default. A package that uses
+/// Tenon and names those that it links fetches nothing for the others.
+let standing: KeyValuePairs = [
+    "GRDB.swift": ["TenonSQLite"],
+    "async-http-client": ["TenonHTTP"],
+    "hummingbird": ["TenonWeb"],
+    "swift-argument-parser": ["TenonCommandLine"],
+    "swift-crypto": ["TenonHTTP", "TenonSecurity"],
+    "swift-http-types": ["TenonHTTP", "TenonNetworking"],
+    "swift-log": ["TenonWeb"],
+    "swift-nio": ["TenonHTTP", "TenonWeb"],
+    "swift-nio-extras": ["TenonWeb"],
+    "swift-nio-http2": ["TenonHTTP"],
+    "swift-nio-ssl": ["TenonHTTP"],
+    "swift-service-lifecycle": ["TenonWeb"],
+]
+
+/// Some products of a package, for the modules that stand on it.
 func products(_ names: String..., of package: String) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: package) }
+    let traits = Set(standing.filter { $0.key == package }.flatMap(\.value))
+    return names.map { .product(name: $0, package: package, condition: .when(traits: traits)) }
 }
 
 /// An executable that tests run.
@@ -453,11 +473,14 @@ if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop
 
 // MARK: - Package
 
+let traits = Set(standing.flatMap(\.value))
+
 let package = Package(
     name: "tenon",
     products: (sdk + presentation + services + desktop)
         .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
         .map { .library(name: $0.name, targets: [$0.name]) },
+    traits: Set(traits.map { .trait(name: $0) } + [.default(enabledTraits: traits)]),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),

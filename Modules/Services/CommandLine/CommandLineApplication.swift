@@ -1,6 +1,10 @@
 import Glibc
 public import TenonCore
 
+#if !TenonCommandLine
+    #error("TenonCommandLine stands on packages: add it to 'traits:' where tenon is a dependency.")
+#endif
+
 /// What the `main` of every executable shares: arguments, boot, commands, signals, exit status.
 ///
 /// ```swift
