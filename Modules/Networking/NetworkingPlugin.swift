@@ -1,6 +1,6 @@
 import TenonCore
 
-#if !TenonNetworking
+#if !TenonNetworking && !AllModules
     #error("TenonNetworking stands on packages: add it to 'traits:' where tenon is a dependency.")
 #endif
 

@@ -1,6 +1,6 @@
 import TenonCore
 
-#if !TenonSecurity
+#if !TenonSecurity && !AllModules
     #error("TenonSecurity stands on packages: add it to 'traits:' where tenon is a dependency.")
 #endif
 

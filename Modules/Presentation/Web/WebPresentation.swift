@@ -1,7 +1,7 @@
 public import TenonCore
 import TenonUI
 
-#if !TenonWeb
+#if !TenonWeb && !AllModules
     #error("TenonWeb stands on packages: add it to 'traits:' where tenon is a dependency.")
 #endif
 

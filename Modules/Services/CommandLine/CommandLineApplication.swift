@@ -1,10 +1,6 @@
 import Glibc
 public import TenonCore
 
-#if !TenonCommandLine
-    #error("TenonCommandLine stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// What the `main` of every executable shares: arguments, boot, commands, signals, exit status.
 ///
 /// ```swift

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonNetworking
 
-#if !TenonHTTP
+#if !TenonHTTP && !AllModules
     #error("TenonHTTP stands on packages: add it to 'traits:' where tenon is a dependency.")
 #endif
 

@@ -1,7 +1,7 @@
 import Glibc
 import TenonCore
 
-#if !TenonSQLite
+#if !TenonSQLite && !AllModules
     #error("TenonSQLite stands on packages: add it to 'traits:' where tenon is a dependency.")
 #endif
 
