@@ -49,9 +49,37 @@ func app(
         resources: resources)
 }
 
-/// Some products of a package.
+/// The trait that stands for all others, and is the only one that is enabled by default.
+///
+/// It does not enable the others: the compiler is told the names of enabled traits, in an order that
+/// changes from run to run (SwiftPM 6.3), and then everything is compiled once more.
+let allModules = "AllModules"
+
+/// The outside packages that not every product needs, and the modules that stand on them.
+///
+/// Each of these modules is a trait. For a package that uses Tenon and says which of them it links,
+/// if any, nothing is fetched for the others.
+let standing: KeyValuePairs = [
+    "GRDB.swift": ["TenonSQLite"],
+    "async-http-client": ["TenonHTTP"],
+    "hummingbird": ["TenonWeb"],
+    "swift-crypto": ["TenonHTTP", "TenonSecurity"],
+    "swift-http-types": ["TenonHTTP", "TenonNetworking"],
+    "swift-log": ["TenonWeb"],
+    "swift-nio": ["TenonHTTP", "TenonWeb"],
+    "swift-nio-extras": ["TenonWeb"],
+    "swift-nio-http2": ["TenonHTTP"],
+    "swift-nio-ssl": ["TenonHTTP"],
+    "swift-service-lifecycle": ["TenonWeb"],
+]
+
+/// Some products of a package, for the modules that stand on it.
 func products(_ names: String..., of package: String) -> [Target.Dependency] {
-    names.map { .product(name: $0, package: package) }
+    let modules = standing.first { $0.key == package }?.value
+    let condition = modules.flatMap {
+        TargetDependencyCondition.when(traits: Set($0 + [allModules]))
+    }
+    return names.map { .product(name: $0, package: package, condition: condition) }
 }
 
 /// An executable that tests run.
@@ -463,11 +491,15 @@ if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop
 
 // MARK: - Package
 
+let traits = Set(standing.flatMap(\.value)).map { Trait.trait(name: $0) }
+
 let package = Package(
     name: "tenon",
     products: (sdk + presentation + services + desktop)
         .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
         .map { .library(name: $0.name, targets: [$0.name]) },
+    traits: Set(
+        traits + [.trait(name: allModules), .default(enabledTraits: [allModules])]),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),

@@ -18,7 +18,7 @@ struct NewTests {
         "Refuses what is no word or no name of its own, and says why",
         arguments: [
             ([], "Usage: tools/new"),
-            (["screen", "Notes"], "there are module, feature, front-end and app"),
+            (["screen", "Notes"], "there are product, module, feature, front-end and app"),
             (["feature"], "What is the feature called?"),
             (["feature", "9lives"], "'9lives' is not a name"),
             (["feature", "shopping list"], "'shopping list' is not a name"),
@@ -33,6 +33,10 @@ struct NewTests {
             (["module", "Core/Mail"], "goes to Services or Wallet"),
             (["app", "kiosk", "--front-end", "Hologram"], "There is no front end 'Hologram'"),
             (["app", "kiosk", "--front-end"], "--front-end needs a name"),
+            (["app", "kiosk", "--front-end", "Line", "--front-end", "Web"], "has one front end"),
+            (["product", "tea"], "say where with --package PATH"),
+            (["module", "Mail", "--package", "tea"], "A module is for this repository"),
+            (["feature", "Notes", "--package"], "--package needs the path of a folder"),
             (["feature", "Notes", "--force"], "'--force' is not known here"),
         ])
     func refusals(arguments: [String], reason: String) async throws {

@@ -1,169 +1,113 @@
 import Foundation
 import TestSupport
 
-/// A package of somebody else, in a folder of its own, with a feature and two executables.
+/// A product of somebody else, in a folder of its own, made with the commands of an article.
 ///
-/// It uses this working copy as anybody uses a package: by its products. `greeter` links the line
-/// front end, `mute` links none; their sources are equal.
+/// It uses this working copy as anybody uses a package: by its products.
 struct OutsidePackage {
-    private static let manifest = """
-        // swift-tools-version: 6.2
-        import PackageDescription
+    /// The commands of the article *Begin a product*, in their order.
+    static let commands: [String] = {
+        let path = "\(Checkout.folder)/Modules/Core/TenonCore.docc/BeginAProduct.md"
+        var commands: [String] = []
+        var isInside = false
+        for line in ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(
+            separator: "\n")
+        {
+            if line.hasPrefix("```") {
+                isInside = line == "```bash"
+            } else if isInside {
+                commands.append(String(line))
+            }
+        }
+        return commands
+    }()
 
-        let package = Package(
-            name: "greeter",
-            dependencies: [.package(name: "tenon", path: "\(Checkout.folder)")],
-            targets: [
-                .target(
-                    name: "Greetings",
-                    dependencies: [
-                        .product(name: "TenonCore", package: "tenon"),
-                        .product(name: "TenonUI", package: "tenon"),
-                    ]),
-                .executableTarget(
-                    name: "greeter",
-                    dependencies: [
-                        "Greetings", .product(name: "TenonCore", package: "tenon"),
-                        .product(name: "TenonLine", package: "tenon"),
-                    ]),
-                .executableTarget(
-                    name: "mute",
-                    dependencies: ["Greetings", .product(name: "TenonCore", package: "tenon")]),
-            ],
-            swiftLanguageModes: [.v6]
-        )
-
+    /// Runs a program on a terminal, and presses keys when a text is seen; `python3 -c` runs it.
+    private static let terminal = """
+        import fcntl, os, pty, struct, sys, termios
+        wanted, keys, program = sys.argv[1].encode(), bytes.fromhex(sys.argv[2]), sys.argv[3:]
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execvp(program[0], program)
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+        seen = b""
+        while True:
+            try:
+                seen += os.read(terminal, 4096)
+            except OSError:
+                break
+            if wanted in seen and keys:
+                os.write(terminal, keys)
+                keys = b""
+        sys.stdout.buffer.write(seen)
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
         """
 
-    private static let plugin = """
-        import TenonCore
-        import TenonUI
+    private let above: TemporaryFolder
 
-        /// Greets as often as it is asked to.
-        enum Greetings: Plugin {
-            static let manifest = PluginManifest(
-                name: "greetings", version: "1.0.0", summary: "Greets as often as it is asked to")
+    /// The folder that the first command makes.
+    private var folder: String { "\(above.path)/tea" }
 
-            static let route = Route("greeting").argument("count", as: Int.self)
+    init() throws { above = try TemporaryFolder() }
 
-            static func register(in registrar: inout Registrar) {
-                registrar.contribute(.scenes) {
-                    [
-                        try SceneDefinition(route) { context, count in
-                            InteractiveScene(
-                                Greeter(count: count), presenter: GreetingPresenter(), context: context
-                            ) { input, _ in
-                                if case .act(.again, _) = input { .again } else { nil }
-                            }
-                        }
-                    ]
-                }
-                registrar.contribute(.coordinators) { [GreetingFlow()] }
-            }
-        }
-
-        @section("tenon_plugins") @used
-        let greetingsRecord: PluginRecord = (
-            1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: Greetings.self) }
-        )
-
-        """
-
-    private static let scene = """
-        import TenonCore
-        import TenonUI
-
-        /// Begins with one greeting.
-        struct GreetingFlow: Coordinator {
-            func decide(_ event: NavigationEvent) async -> NavigationDecision? {
-                if case .start(nil) = event { .reset([Greetings.route.location(1)]) } else { nil }
-            }
-        }
-
-        /// Counts the greetings.
-        struct Greeter: Interactor {
-            struct State: Sendable, Equatable {
-                var count: Int
-            }
-
-            enum Action: Sendable {
-                case again
-            }
-
-            let count: Int
-
-            var initialState: State { State(count: count) }
-
-            func reduce(_ state: inout State, _ action: Action) {
-                switch action {
-                case .again: state.count += 1
-                }
-            }
-        }
-
-        /// Says how many greetings there were.
-        struct GreetingPresenter: Presenter {
-            enum Command: String { case again }
-
-            func screen(for state: Greeter.State) -> Screen {
-                Screen(
-                    location: Greetings.route.location(state.count), title: "Hello",
-                    blocks: [.text(TextBlock("Greetings so far: \\(state.count)"))],
-                    actions: [Action(Command.again, title: "Greet again", shortcut: "g")])
-            }
-        }
-
-        """
-
-    private static let main = """
-        import Foundation
-        import TenonCore
-
-        let location = CommandLine.arguments.dropFirst().first
-        let application = Application(
-            ApplicationInfo(name: "Greeter", executable: "greeter", version: "1.0.0", scheme: "greeter"),
-            configuration: Configuration(flags: location.map { ["open": $0] } ?? [:]))
-        do {
-            if location == "--modules" {
-                print(try await application.check().text)
-                exit(ExitStatus.success.rawValue)
-            }
-            exit(try await application.run().rawValue)
-        } catch let error as any ExplainedError {
-            FileHandle.standardError.write(Data("\\(error)\\n".utf8))
-            exit(error.code.status.rawValue)
-        }
-
-        """
-
-    private let folder: TemporaryFolder
-
-    /// Writes the package.
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(Self.manifest, to: "Package.swift")
-        try folder.write(Self.plugin, to: "Sources/Greetings/Greetings.swift")
-        try folder.write(Self.scene, to: "Sources/Greetings/Greeter.swift")
-        for name in ["greeter", "mute"] {
-            try folder.write(Self.main, to: "Sources/\(name)/main.swift")
-        }
-        // The versions that this working copy was built with: nothing has to be looked for.
-        let pins = try? String(
-            contentsOfFile: "\(Checkout.folder)/Package.resolved", encoding: .utf8)
-        if let pins { try folder.write(pins, to: "Package.resolved") }
+    /// The packages that were fetched.
+    var fetched: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/.build/checkouts")) ?? [])
+            .sorted()
     }
 
-    /// Builds both executables.
-    func build() async throws -> Program.Result {
-        try await Program(path: "/usr/bin/env", folder: folder.path).run("swift", "build")
+    /// Runs a command of the article.
+    func run(command: String) async throws -> Program.Result {
+        // No command of the article is in the folder above but the one that makes the product.
+        let isFirst = command == Self.commands.first
+        let words = command.split(separator: " ").map(String.init)
+        var arguments = ["bash", "-c", command]
+        if words == ["swift", "run", "tea-terminal"] {
+            // Control and Q, once the screen is there.
+            arguments = ["python3", "-c", Self.terminal, "There is no word yet.", "11"] + words
+        }
+        let variables = ["TENON": Checkout.folder, "LANG": "C.UTF-8", "TERM": "xterm-256color"]
+        return try await Program(
+            path: "/usr/bin/env",
+            environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
+            folder: isFirst || words.first == "cd" ? above.path : folder
+        ).run(arguments)
     }
 
-    /// Runs one of the executables.
-    func run(_ name: String, _ arguments: String..., input: String = "") async throws
-        -> Program.Result
-    {
+    /// Takes the versions that this working copy was built with: nothing has to be looked for.
+    func pin() throws {
+        let pins = "\(Checkout.folder)/Package.resolved"
+        guard FileManager.default.fileExists(atPath: pins) else { return }
+        try FileManager.default.copyItem(atPath: pins, toPath: "\(folder)/Package.resolved")
+    }
+
+    /// Adds a program with the same source as the others.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - links: What it links, as the manifest says it.
+    func add(program name: String, links: String) throws {
+        let source = try String(contentsOfFile: "\(folder)/Sources/tea/main.swift", encoding: .utf8)
+        try above.write(source, to: "tea/Sources/\(name)/main.swift")
+        let manifest = above.text(of: "tea/Package.swift") ?? ""
+        let list = "let programs: [Target] = [\n"
+        try above.write(
+            manifest.replacing(list, with: "\(list)    program(\"\(name)\", links: \(links)),\n"),
+            to: "tea/Package.swift")
+    }
+
+    /// Builds one of its programs.
+    func build(_ name: String) async throws -> Program.Result {
+        try await Program(path: "/usr/bin/env", folder: folder)
+            .run("swift", "build", "--product", name)
+    }
+
+    /// Runs one of its programs, once it is built.
+    func run(
+        _ name: String, _ arguments: String..., input: String = "", language: String = "C"
+    ) async throws -> Program.Result {
         try await Program(
-            path: "\(folder.path)/.build/debug/\(name)", environment: ["LANG": "C.UTF-8"]
+            path: "\(folder)/.build/debug/\(name)", environment: ["LANG": "\(language).UTF-8"]
         ).run(arguments, input: input)
     }
 }

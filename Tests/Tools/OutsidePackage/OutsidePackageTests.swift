@@ -3,31 +3,78 @@ import Testing
 
 @Suite("A package outside this repository")
 struct OutsidePackageTests {
-    @Test("Linking is registering: its feature and the front end are used, or their lack is told")
-    func linking() async throws {
+    /// Languages, as a system names them, and what a program says in them while there is no word.
+    private static let languages = [
+        ("C", "There is no word yet."), ("pt_BR", "Ainda não há nenhuma palavra."),
+    ]
+
+    /// One product for all of it, since each would be built anew.
+    @Test("The commands of the article make a product that runs in every front end")
+    func product() async throws {
         let package = try OutsidePackage()
-        let build = try await package.build()
+        try #require(OutsidePackage.commands.count > 10)
+        var results: [String: Program.Result] = [:]
+        for command in OutsidePackage.commands {
+            let result = try await package.run(command: command)
+            try #require(result.status == 0, "\(command)\n\(result.output)\n\(result.errors)")
+            results[command] = result
+            if command == OutsidePackage.commands.first {
+                try package.pin()
+                try package.add(program: "mute", links: "product")
+            }
+        }
+        for program in ["tea", "tea-terminal", "tea-headless", "tea-speech"] {
+            let output = results["swift run \(program)"]?.output ?? ""
+            #expect(output.contains("There is no word yet."), "\(program)")
+        }
+        let tests = (results["swift test"]?.output ?? "") + (results["swift test"]?.errors ?? "")
+        for suite in [
+            "WordsSceneTests", "ShelfSceneTests", "\"The speech front end\"", "\"tea-headless\"",
+        ] {
+            #expect(tests.contains("Suite \(suite) passed"), "\(suite)")
+        }
+        try await use(package)
+        try await forget(package)
+    }
+
+    /// Uses the feature in three front ends, and in more than one language.
+    private func use(_ package: OutsidePackage) async throws {
+        let line = try await package.run("tea", input: "\ngreen\n")
+        #expect(line.status == 0, "\(line.errors)")
+        #expect(line.output.contains("“green” was added."))
+        for (language, text) in Self.languages {
+            let output = try await package.run("tea", language: language).output
+            #expect(output.contains(text), "\(language): \(output)")
+        }
+        let headless = try await package.run(
+            "tea-headless",
+            input: #"{"do":"act","action":"add","fields":{"word":"green"},"settle":true}"# + "\n")
+        #expect(headless.output.contains("“green” was added."), "\(headless.output)")
+        let speech = try await package.run("tea-speech", "--open=shelf", input: "1 green\n2\n")
+        #expect(speech.output.contains("“green” was added."), "\(speech.output)")
+
+        let modules = try await package.run("tea", "--modules")
+        #expect(modules.output.contains("tea.words 0.1.0: Keeps a list of words"))
+        #expect(modules.output.contains("scenes (collection): tea.shelf, tea.words"))
+        #expect(modules.output.contains("frontEnd (required): presentation.line"))
+    }
+
+    /// A front end that is not linked, and packages that nobody asked for.
+    private func forget(_ package: OutsidePackage) async throws {
+        #expect(package.fetched == ["swift-argument-parser"])
+
+        let build = try await package.build("mute")
         try #require(build.status == 0, "\(build.output)\(build.errors)")
-
-        let start = try await package.run("greeter", input: "g\n")
-        #expect(start.status == 0, "\(start.errors)")
-        #expect(start.output.contains("Greetings so far: 1"))
-        #expect(start.output.contains("[g] Greet again"))
-        #expect(start.output.contains("Greetings so far: 2"))
-
-        let elsewhere = try await package.run("greeter", "greeting:41", input: "g\n")
-        #expect(elsewhere.output.contains("Greetings so far: 42"))
-
-        let modules = try await package.run("greeter", "--modules")
-        #expect(modules.status == 0, "\(modules.errors)")
-        #expect(modules.output.contains("greetings 1.0.0: Greets as often as it is asked to"))
-        #expect(modules.output.contains("presentation.line "))
-        #expect(modules.output.contains("scenes (collection): greetings"))
-
         let mute = try await package.run("mute")
         #expect(mute.status == 78)
         #expect(mute.output.isEmpty)
         #expect(mute.errors.contains("Nothing provides the port \"frontEnd\"."))
-        #expect(mute.errors.contains("TenonLine"))
+        #expect(mute.errors.contains(".product(name: \"TenonWeb\", package: \"tenon\")"))
+
+        try package.add(program: "keeper", links: "product + [tenon(\"TenonSQLite\")]")
+        let keeper = try await package.build("keeper")
+        let report = keeper.output + keeper.errors
+        #expect(keeper.status != 0)
+        #expect(report.contains("TenonSQLite stands on packages: add it to 'traits:'"), "\(report)")
     }
 }
