@@ -81,6 +81,35 @@ struct OutsidePackage {
         try FileManager.default.copyItem(atPath: pins, toPath: "\(folder)/Package.resolved")
     }
 
+    /// Adds German, which Tenon does not know, to the feature.
+    func addGerman() throws {
+        try above.write(Self.german, to: "tea/Sources/TeaWords/German.swift")
+    }
+
+    private static let german = """
+        import TenonCore
+        import TenonUI
+
+        /// German, for the feature and for the front end.
+        enum German: Plugin {
+            static let manifest = PluginManifest(
+                name: "tea.german", version: "1.0.0", summary: "Speaks German")
+
+            private static let texts = #"{"TeaWords": {"texts": {"empty": "Es gibt noch kein Wort."}}, "#
+                + #""TenonLine": {"texts": {"legendHelp": "Hilfe"}}}"#
+
+            static func register(in registrar: inout Registrar) {
+                registrar.contribute(.languages) { [try Language("de", json: Array(texts.utf8))] }
+            }
+        }
+
+        @section("tenon_plugins") @used
+        let germanRecord: PluginRecord = (
+            1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: German.self) }
+        )
+
+        """
+
     /// Adds a program with the same source as the others.
     ///
     /// - Parameters:

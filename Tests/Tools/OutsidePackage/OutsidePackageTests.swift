@@ -6,6 +6,7 @@ struct OutsidePackageTests {
     /// Languages, as a system names them, and what a program says in them while there is no word.
     private static let languages = [
         ("C", "There is no word yet."), ("pt_BR", "Ainda não há nenhuma palavra."),
+        ("de_DE", "Es gibt noch kein Wort."),
     ]
 
     /// One product for all of it, since each would be built anew.
@@ -20,6 +21,7 @@ struct OutsidePackageTests {
             results[command] = result
             if command == OutsidePackage.commands.first {
                 try package.pin()
+                try package.addGerman()
                 try package.add(program: "mute", links: "product")
             }
         }
@@ -46,6 +48,9 @@ struct OutsidePackageTests {
             let output = try await package.run("tea", language: language).output
             #expect(output.contains(text), "\(language): \(output)")
         }
+        #expect(try await package.run("tea", language: "de_DE").output.contains("[?] Hilfe"))
+        let help = try await package.run("tea", "--help")
+        #expect(help.output.contains("Use this language: en, pt-BR or de."), "\(help.output)")
         let headless = try await package.run(
             "tea-headless",
             input: #"{"do":"act","action":"add","fields":{"word":"green"},"settle":true}"# + "\n")
