@@ -1,9 +1,5 @@
 import TenonCore
 
-#if !TenonNetworking && !AllModules
-    #error("TenonNetworking stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// Brings the words of this module in other languages; its code needs no registration.
 enum NetworkingPlugin: Plugin {
     static let manifest = PluginManifest(

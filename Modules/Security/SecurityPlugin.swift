@@ -1,9 +1,5 @@
 import TenonCore
 
-#if !TenonSecurity && !AllModules
-    #error("TenonSecurity stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// Registers the translations of this module's messages.
 enum SecurityPlugin: Plugin {
     static let manifest = PluginManifest(

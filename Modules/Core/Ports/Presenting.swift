@@ -31,6 +31,7 @@ public protocol ProgressPresenting: Sendable {
 }
 
 extension AnyPort {
+    /// Those of Tenon, for the message when none is linked; others need not be named.
     private static let frontEnds = [
         "TenonDesktop", "TenonHeadless", "TenonLine", "TenonTerminal", "TenonWeb",
     ]

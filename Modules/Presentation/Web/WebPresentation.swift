@@ -1,10 +1,6 @@
 public import TenonCore
 import TenonUI
 
-#if !TenonWeb && !AllModules
-    #error("TenonWeb stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// The plugin of this module: serves the application to a browser on this machine.
 ///
 /// Linking the module registers it; name it only where plugins are listed one by one.

@@ -1,10 +1,6 @@
 import TenonCore
 import TenonNetworking
 
-#if !TenonHTTP && !AllModules
-    #error("TenonHTTP stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// Registers the network of this machine.
 enum HTTPPlugin: Plugin {
     static let manifest = PluginManifest(

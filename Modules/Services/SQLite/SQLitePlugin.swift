@@ -1,10 +1,6 @@
 import Glibc
 import TenonCore
 
-#if !TenonSQLite && !AllModules
-    #error("TenonSQLite stands on packages: add it to 'traits:' where tenon is a dependency.")
-#endif
-
 /// Registers SQLite as the provider of database files, and of storage for the values of features.
 enum SQLitePlugin: Plugin {
     static let manifest = PluginManifest(

@@ -80,6 +80,6 @@ struct OutsidePackageTests {
         let keeper = try await package.build("keeper")
         let report = keeper.output + keeper.errors
         #expect(keeper.status != 0)
-        #expect(report.contains("TenonSQLite stands on packages: add it to 'traits:'"), "\(report)")
+        #expect(report.contains("error: no such module 'GRDB'"), "\(report)")
     }
 }
