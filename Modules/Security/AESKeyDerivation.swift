@@ -16,6 +16,7 @@ public enum AESKeyDerivation {
     /// - Parameters:
     ///   - key: 32 bytes.
     ///   - seed: The key of AES, 32 bytes.
+    ///   - rounds: How many times it is encrypted, within ``allowedRounds``.
     /// - Throws: `SecurityError`: `securityParameters` or `securityKeyLength`; `CancellationError`.
     public static func deriveKey(
         from key: SecretBytes, seed: [UInt8], rounds: UInt64

@@ -60,6 +60,8 @@ public enum BlockCipher: Sendable, CaseIterable {
     /// - Parameters:
     ///   - bytes: Room for ``encryptedCount(_:)`` bytes.
     ///   - count: How many bytes at the front are the plain ones.
+    ///   - key: The key, as long as the cipher takes it.
+    ///   - iv: The initialisation vector, as long as a block.
     /// - Throws: `SecurityError` (`securityKeyLength`).
     public func encrypt(
         _ bytes: UnsafeMutableRawBufferPointer, count: Int, key: SecretBytes, iv: [UInt8]

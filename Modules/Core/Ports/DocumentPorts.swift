@@ -67,7 +67,10 @@ public protocol ArchiveCoding: Sendable {
 public protocol GzipCoding: Sendable {
     /// Expands bytes and lends the result piece by piece; the pieces are wiped afterwards.
     ///
-    /// - Parameter limit: The most bytes that the result may have.
+    /// - Parameters:
+    ///   - bytes: The compressed bytes.
+    ///   - limit: The most bytes that the result may have.
+    ///   - body: Takes a piece, which is valid only inside the closure.
     /// - Throws: An ``ExplainedError`` when the bytes are damaged or the result is too large; and what
     ///   the closure throws.
     func expand(
@@ -124,7 +127,10 @@ public protocol XMLReading: Sendable {
     /// Document types are refused, and with them every entity but the five of XML itself: a document
     /// can neither read another file nor grow.
     ///
-    /// - Parameter body: Takes an event; what is lent with it is valid only inside the closure.
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - limits: How deep and how large it may be.
+    ///   - body: Takes an event; what is lent with it is valid only inside the closure.
     /// - Throws: An ``ExplainedError`` with the line when the document is not well-formed, has a
     ///   document type or is beyond the limits; and what the closure throws.
     func read(

@@ -14,7 +14,9 @@ public enum SettingErrors {}
 extension Configuration {
     /// The error of a setting whose value cannot be used.
     ///
-    /// - Parameter remedy: What the setting takes; its help unless given.
+    /// - Parameters:
+    ///   - setting: The setting.
+    ///   - remedy: What the setting takes; its help unless given.
     public func refusal(of setting: Setting, remedy: Sentence? = nil) -> SettingError {
         let origin = origin(of: setting)
         let value = self[setting] ?? ""

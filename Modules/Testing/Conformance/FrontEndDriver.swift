@@ -9,7 +9,7 @@
 ///   there: the suite waits for those by looking again.
 /// - Labels and titles are compared as ``DriverText/normalized(_:)`` writes them.
 /// - What cannot be done, because there is no such action, field or question, or because it is
-///   disabled, throws; ``TestingError/cannot(_:seen:at:)`` makes a suitable error.
+///   disabled, throws; `TestingError.cannot(_:seen:)` makes a suitable error.
 public protocol FrontEndDriver: Sendable {
     /// Starts the front end afresh, whatever went before; returns when a screen is there.
     ///

@@ -19,6 +19,9 @@ final class Translations: Sendable {
 
     /// The pattern of a sentence in the nearest language; itself when there is no translation.
     func pattern(of pattern: String, in language: String) -> String {
+        // Sentences are written in English; nothing has to be read to say them so.
+        let isEnglish = language == "en" || language.hasPrefix("en-")
+        if isEnglish, !added.tags.contains(where: { $0.hasPrefix("en-") }) { return pattern }
         let catalogues = state.withLock { state in
             switch state {
             case .read(let catalogues): return catalogues
@@ -30,7 +33,6 @@ final class Translations: Sendable {
         }
         let others = { catalogues.flatMap { $0.languages(of: pattern) } + self.added.tags }
         let found = NearestLanguage.first(for: language, among: others()) { tag in
-            // Sentences are written in English.
             guard tag != "en" else { return pattern }
             for catalogue in catalogues {
                 if case .text(let text)? = catalogue.entry(pattern, in: tag) { return text }

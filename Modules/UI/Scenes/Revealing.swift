@@ -27,9 +27,14 @@ extension Fact {
     /// A secret that is shown when a person asks for it, after its other actions.
     ///
     /// - Parameters:
+    ///   - id: The id of the fact.
+    ///   - label: What the secret is.
     ///   - secret: The text, which is only in the screen while it is revealed.
+    ///   - isRevealed: Whether it is revealed now.
     ///   - reveal: The command that shows it.
     ///   - conceal: The command that conceals it.
+    ///   - actions: Its other actions.
+    ///   - localizer: Names the commands.
     public init<Command: RawRepresentable<String>>(
         id: String, label: String, secret: SecretText, isRevealed: Bool, reveal: Command,
         conceal: Command, actions: [Action] = [], _ localizer: Localizer

@@ -4,7 +4,6 @@ import WalletVault
 /// How a person names an item on the command line: by location, by id, by site or by words.
 struct ItemReference {
     private static let shownCandidates = 10
-    private static let itemsAtOnce = 1_000
 
     let text: String
 
@@ -26,7 +25,7 @@ struct ItemReference {
         }
         let words = try await vault.list(
             ItemQuery(text: text, isTrashed: isTrashed, window: 0..<(Self.shownCandidates + 1)))
-        let titled = try await titled(in: vault, isTrashed: isTrashed, of: words.total)
+        let titled = try await titled(in: vault, isTrashed: isTrashed)
         if titled.count == 1 { return titled[0].id }
         guard titled.isEmpty else { throw several(titled, titled.count) }
         if words.total == 1 { return words.items[0].id }
@@ -40,16 +39,10 @@ struct ItemReference {
 
     /// The items whose whole title the text is, of all those that match it.
     private func titled(
-        in vault: any Vault, isTrashed: Bool, of total: Int
+        in vault: any Vault, isTrashed: Bool
     ) async throws -> [ItemOverview] {
-        var found: [ItemOverview] = []
-        for start in stride(from: 0, to: total, by: Self.itemsAtOnce) {
-            let window = start..<(start + Self.itemsAtOnce)
-            let page = try await vault.list(
-                ItemQuery(text: text, isTrashed: isTrashed, window: window))
-            found += page.items.filter { $0.title == text }
-        }
-        return found
+        try await vault.all(ItemQuery(text: text, isTrashed: isTrashed))
+            .filter { $0.title == text }
     }
 
     /// The id that is spelled out, alone or in a location such as `login:ID`.

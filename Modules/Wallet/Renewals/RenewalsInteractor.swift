@@ -24,9 +24,6 @@ struct RenewalsInteractor: Interactor {
     let clock: any TimeTelling
     let navigator: Navigator
 
-    /// How many cards are read in one go.
-    private static let pageSize = 5000
-
     var initialState: State { State() }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
@@ -37,7 +34,8 @@ struct RenewalsInteractor: Interactor {
         switch action {
         case .refresh:
             .read { _ in
-                .just(.show(RenewalCalendar(try await cards(), in: YearMonth(clock.now()))))
+                let cards = try await vault.all(ItemQuery(kinds: [.card]))
+                return .just(.show(RenewalCalendar(cards, in: YearMonth(clock.now()))))
             } failed: {
                 .fail($0)
             }
@@ -52,19 +50,6 @@ struct RenewalsInteractor: Interactor {
             state.calendar = calendar
             state.problem = nil
         case .fail(let problem): state.problem = problem
-        }
-    }
-
-    /// The cards with a last month; of a large vault only these are kept.
-    private func cards() async throws -> [ItemOverview] {
-        var cards: [ItemOverview] = []
-        var start = 0
-        while true {
-            let page = try await vault.list(
-                ItemQuery(kinds: [.card], window: start..<start + Self.pageSize))
-            cards += page.items.filter { $0.expiry != nil }
-            start += Self.pageSize
-            if start >= page.total { return cards }
         }
     }
 }

@@ -29,18 +29,13 @@ struct RenewalsPresenter: Presenter {
     }
 
     private func blocks(_ calendar: RenewalCalendar) -> [Block] {
-        var blocks: [Block] = []
-        if !calendar.upcoming.isEmpty { blocks.append(.chart(chart(calendar))) }
         let expired = localizer(RenewalsText.expired)
-        if !calendar.expired.isEmpty {
-            blocks.append(
-                list("expired", expired, calendar.expired, Badge(expired, tone: .critical)))
-        }
-        if !calendar.upcoming.isEmpty {
-            blocks.append(
-                list("upcoming", localizer(RenewalsText.upcoming), calendar.upcoming, nil))
-        }
-        return blocks
+        let lists = [
+            list("expired", expired, calendar.expired, Badge(expired, tone: .critical)),
+            list("upcoming", localizer(RenewalsText.upcoming), calendar.upcoming, nil),
+        ]
+        return (calendar.upcoming.isEmpty ? [] : [.chart(chart(calendar))])
+            + lists.filter { !$0.rows.isEmpty }.map { .list($0) }
     }
 
     private func chart(_ calendar: RenewalCalendar) -> ChartBlock {
@@ -58,7 +53,7 @@ struct RenewalsPresenter: Presenter {
 
     private func list(
         _ id: String, _ title: String, _ cards: [ItemOverview], _ badge: Badge?
-    ) -> Block {
+    ) -> ListBlock {
         let rows = cards.map { card in
             Row(
                 id: "\(card.id)", title: card.title,
@@ -70,6 +65,6 @@ struct RenewalsPresenter: Presenter {
                         role: .primary)
                 ])
         }
-        return .list(ListBlock(id: id, title: title, rows: rows))
+        return ListBlock(id: id, title: title, rows: rows)
     }
 }

@@ -45,6 +45,34 @@ import WalletVault
         #expect(found.items.map(\.title) == ["Item 59"])
     }
 
+    @Test("All items come page by page, in order", arguments: [1, 7, 50, 5000])
+    func all(atOnce count: Int) async throws {
+        let expected = (10..<60).map { "Item \($0)" }
+        let manager = try await vault(expected.map { Login(title: $0) })
+        let found = try await manager.all(ItemQuery(text: "item"), atOnce: count)
+        #expect(found.map(\.title) == expected)
+        #expect(try await manager.all(ItemQuery(text: "nothing"), atOnce: count).isEmpty)
+    }
+
+    @Test("No item is missed or comes twice while others are added and removed before it")
+    func allWhileChanging() async throws {
+        let lasting = (10..<60).map { "Item \($0)" }
+        let manager = try await vault(lasting.map { Login(title: $0) })
+        let writer = Task {
+            while !Task.isCancelled {
+                let item = Item.login(Login(title: "A first one"))
+                try await manager.write { try $0.write(.add(item)) }
+                try await manager.moveToTrash(item.id)
+            }
+        }
+        for _ in 0..<20 {
+            let found = try await manager.all(ItemQuery(), atOnce: 10)
+            #expect(found.map(\.title).filter { $0 != "A first one" } == lasting)
+        }
+        writer.cancel()
+        _ = await writer.result
+    }
+
     @Test("The recently used come first, then the others by title")
     func recent() async throws {
         let manager = try await vault(["d", "c", "b", "a"].map { Login(title: $0) })
