@@ -49,37 +49,34 @@ func app(
         resources: resources)
 }
 
-/// The trait that stands for all others, and is the only one that is enabled by default.
+/// The outside packages: where they are on GitHub, and the modules that stand on those that not every
+/// product needs.
 ///
-/// It does not enable the others: the compiler is told the names of enabled traits, in an order that
-/// changes from run to run (SwiftPM 6.3), and then everything is compiled once more.
-let allModules = "AllModules"
-
-/// The outside packages that not every product needs, and the modules that stand on them.
-///
-/// Each of these modules is a trait. For a package that uses Tenon and says which of them it links,
-/// if any, nothing is fetched for the others.
-let standing: KeyValuePairs = [
-    "GRDB.swift": ["TenonSQLite"],
-    "async-http-client": ["TenonHTTP"],
-    "hummingbird": ["TenonWeb"],
-    "swift-crypto": ["TenonHTTP", "TenonSecurity"],
-    "swift-http-types": ["TenonHTTP", "TenonNetworking"],
-    "swift-log": ["TenonWeb"],
-    "swift-nio": ["TenonHTTP", "TenonWeb"],
-    "swift-nio-extras": ["TenonWeb"],
-    "swift-nio-http2": ["TenonHTTP"],
-    "swift-nio-ssl": ["TenonHTTP"],
-    "swift-service-lifecycle": ["TenonWeb"],
+/// Each of these modules is a trait. A package that uses Tenon names those that it links, and nothing
+/// is fetched for the others. What is enabled by default is `AllModules` alone, since the compiler is
+/// told the names of traits in an order that varies (SwiftPM 6.3), and then all is compiled anew.
+let outside: [(address: String, from: Version, modules: [String])] = [
+    ("apple/swift-argument-parser", "1.8.2", []),
+    ("apple/swift-crypto", "4.5.2", ["TenonHTTP", "TenonSecurity"]),
+    ("apple/swift-http-types", "1.8.0", ["TenonHTTP", "TenonNetworking"]),
+    ("apple/swift-log", "1.16.2", ["TenonWeb"]),
+    ("apple/swift-nio", "2.101.2", ["TenonHTTP", "TenonWeb"]),
+    ("apple/swift-nio-extras", "1.35.2", ["TenonWeb"]),
+    ("apple/swift-nio-http2", "1.46.0", ["TenonHTTP"]),
+    ("apple/swift-nio-ssl", "2.37.6", ["TenonHTTP"]),
+    ("groue/GRDB.swift", "7.10.0", ["TenonSQLite"]),
+    ("hummingbird-project/hummingbird", "2.28.1", ["TenonWeb"]),
+    ("swift-server/async-http-client", "1.37.0", ["TenonHTTP"]),
+    ("swift-server/swift-service-lifecycle", "2.13.0", ["TenonWeb"]),
 ]
 
 /// Some products of a package, for the modules that stand on it.
 func products(_ names: String..., of package: String) -> [Target.Dependency] {
-    let modules = standing.first { $0.key == package }?.value
-    let condition = modules.flatMap {
-        TargetDependencyCondition.when(traits: Set($0 + [allModules]))
+    let modules = outside.first { $0.address.hasSuffix("/\(package)") }?.modules ?? []
+    let traits = modules.isEmpty ? nil : Set(modules + ["AllModules"])
+    return names.map { name in
+        .product(name: name, package: package, condition: traits.flatMap { .when(traits: $0) })
     }
-    return names.map { .product(name: $0, package: package, condition: condition) }
 }
 
 /// An executable that tests run.
@@ -491,29 +488,16 @@ if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop
 
 // MARK: - Package
 
-let traits = Set(standing.flatMap(\.value)).map { Trait.trait(name: $0) }
-
 let package = Package(
     name: "tenon",
     products: (sdk + presentation + services + desktop)
         .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
         .map { .library(name: $0.name, targets: [$0.name]) },
-    traits: Set(
-        traits + [.trait(name: allModules), .default(enabledTraits: [allModules])]),
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    ],
+    traits: Set(outside.flatMap(\.modules).map { .trait(name: $0) })
+        .union([.trait(name: "AllModules"), .default(enabledTraits: ["AllModules"])]),
+    dependencies: outside.map {
+        .package(url: "https://github.com/\($0.address)", from: $0.from)
+    },
     targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
         + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),
     swiftLanguageModes: [.v6]

@@ -183,6 +183,14 @@ struct InspectionTests {
         #expect(try await sample.places() == ["Modules/UI/Blocks.swift:501: length"])
     }
 
+    @Test("A manifest may have 600 lines, since it cannot be split")
+    mutating func manifestLength() async throws {
+        sample.manifestEnd = String(repeating: "\n", count: 500)
+        #expect(try await sample.places().isEmpty)
+        sample.manifestEnd = String(repeating: "\n", count: 600)
+        #expect(try await sample.places() == ["Package.swift:601: length"])
+    }
+
     @Test("A note to do something later is caught in comments and scripts, not in literals")
     mutating func leftovers() async throws {
         let (first, second) = ("TO" + "DO", "FIX" + "ME")

@@ -24,6 +24,9 @@ struct SampleRepository {
     /// The outside packages, by their addresses.
     var packages = ["https://github.com/groue/GRDB.swift": "7.10.0"]
 
+    /// What the manifest ends with.
+    var manifestEnd = ""
+
     /// Each target by its name.
     var targets: [String: Declaration] = [
         "TenonCore": Declaration(path: "Modules/Core"),
@@ -71,7 +74,7 @@ struct SampleRepository {
     func write() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (path, text) in files { try folder.write(text, to: path) }
-        try folder.write(manifest, to: "Package.swift")
+        try folder.write(manifest + manifestEnd, to: "Package.swift")
         return folder
     }
 
