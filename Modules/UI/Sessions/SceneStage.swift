@@ -59,10 +59,10 @@ final class SceneStage: Sendable {
         mutating func remove(_ range: Range<Int>) -> [Entry] {
             let removed = Array(stack[range])
             stack.removeSubrange(range)
-            for entry in removed {
-                told[entry.id] = nil
-                changed.remove(entry.id)
-            }
+            let isGone = { (id: Int) in removed.contains { $0.id == id } }
+            // Made anew: what is removed from a dictionary stays in its memory, such as a short title.
+            told = told.filter { !isGone($0.key) }
+            changed = changed.filter { !isGone($0) }
             return removed
         }
     }
