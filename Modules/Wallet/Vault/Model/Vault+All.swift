@@ -2,14 +2,15 @@ extension Vault {
     /// All items that a query finds, read page by page.
     ///
     /// The window of the query does not count. When the number of items changes meanwhile, the
-    /// reading begins again, so that none is missed or comes twice.
+    /// reading begins again with larger pages, so that none is missed or comes twice, and so that it
+    /// ends however often others write.
     ///
     /// - Parameters:
     ///   - query: Which items, and in which order.
-    ///   - count: How many are read at once.
+    ///   - count: How many are read at once, at first.
     /// - Throws: ``VaultError``; `CancellationError`.
     package func all(_ query: ItemQuery, atOnce count: Int = 5000) async throws -> [ItemOverview] {
-        var query = query
+        var (query, count) = (query, count)
         var items: [ItemOverview] = []
         var total: Int?
         while total.map({ items.count < $0 }) ?? true {
@@ -18,6 +19,7 @@ extension Vault {
             let page = try await list(query)
             if page.items.isEmpty || page.total != total ?? page.total {
                 (items, total) = ([], page.total == 0 ? 0 : nil)
+                count *= 2
             } else {
                 items += page.items
                 total = page.total
