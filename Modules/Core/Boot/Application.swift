@@ -73,7 +73,7 @@ public struct Application: Sendable {
     public func contributions<Value>(to port: CollectionPort<Value>) async throws -> [Value] {
         var registrations = ownRegistrations.registrations
         for plugin in plugins {
-            registrations += RegisteredPlugin(plugin).registrations.filter {
+            registrations += Registrar(plugin).registrations.filter {
                 $0.port.kind == .collection
             }
         }

@@ -12,9 +12,7 @@ struct RegisteredPlugin: Sendable {
     var name: String { manifest.name }
 
     init(_ plugin: any Plugin.Type) {
-        var registrar = Registrar(plugin: plugin.manifest.name)
-        plugin.register(in: &registrar)
-        self.init(plugin.manifest, registrar)
+        self.init(plugin.manifest, Registrar(plugin))
     }
 
     init(_ manifest: PluginManifest, _ registrar: Registrar) {

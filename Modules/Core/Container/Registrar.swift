@@ -69,6 +69,12 @@ public struct Registrar {
 
     init(plugin: String) { self.plugin = plugin }
 
+    /// Takes the factories of a plugin.
+    init(_ plugin: any Plugin.Type) {
+        self.init(plugin: plugin.manifest.name)
+        plugin.register(in: &self)
+    }
+
     /// Registers the factory of a port's value.
     ///
     /// - Parameters:

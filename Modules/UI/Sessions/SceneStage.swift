@@ -4,76 +4,13 @@ import TenonCore
 /// The scenes of a session: makes them, stacks them, and shows the screen of the one on top; tells of
 /// lists below it when they change.
 final class SceneStage: Sendable {
-    /// A scene of the stack.
-    struct Entry: Sendable {
-        /// Tells the scenes of a session apart, also those that are at the same location.
-        let id: Int
-        let location: Location
-        let scene: any Scene
-        /// What its screen offers beside its own actions, in the language of the moment.
-        let applicationActions: @Sendable () -> [Action]
-    }
-
-    private struct State {
-        var stack: [Entry] = []
-        var next = 1
-        /// The scene whose screen the person sees.
-        var shown: Int?
-        var isShowing = false
-        var mustShow = false
-        /// The screens that listeners know, by scene.
-        var told: [Int: Screen] = [:]
-        /// The covered scenes that may have changed since.
-        var changed: Set<Int> = []
-        var isClosed = false
-
-        /// The scene whose screen must be made now: first the one on top, and then covered ones.
-        mutating func takeNext() -> Entry? {
-            if mustShow {
-                mustShow = false
-                if let top = stack.last { return top }
-            }
-            guard let top = stack.last, top.id == shown else { return nil }
-            let next = stack.last { changed.contains($0.id) && $0.id != top.id }
-            if let next { changed.remove(next.id) }
-            return next
-        }
-
-        /// What listeners hear of a scene with this screen; `nil` when it is nothing.
-        mutating func news(of entry: Entry, _ screen: Screen) -> SessionEvent? {
-            let before = told[entry.id]
-            if stack.last?.id == entry.id {
-                shown = entry.id
-                told[entry.id] = screen
-                return .screen(screen)
-            }
-            // A scene that was removed meanwhile is not told, and neither is one nobody has seen.
-            guard let before, stack.contains(where: { $0.id == entry.id }),
-                entry.location != stack.last?.location
-            else { return nil }
-            told[entry.id] = screen
-            return before != screen && (before.hasList || screen.hasList) ? .covered(screen) : nil
-        }
-
-        /// Takes scenes from the stack, with all that is known of them.
-        mutating func remove(_ range: Range<Int>) -> [Entry] {
-            let removed = Array(stack[range])
-            stack.removeSubrange(range)
-            let isGone = { (id: Int) in removed.contains { $0.id == id } }
-            // Made anew: what is removed from a dictionary stays in its memory, such as a short title.
-            told = told.filter { !isGone($0.key) }
-            changed = changed.filter { !isGone($0) }
-            return removed
-        }
-    }
-
     private let environment: EnvironmentStack
     private let queue: NavigationQueue
     private let feed: SessionFeed
     private let gate: ActivityGate
     private let hooks: StoreHooks
     private let didClear: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let state = Mutex(SceneStack())
 
     /// Makes an empty stage; `didClear` is called between the scenes of a stack that is replaced as a
     /// whole and those that come instead.
@@ -91,20 +28,20 @@ final class SceneStage: Sendable {
     }
 
     /// Whether there is a scene below the one on top.
-    var canGoBack: Bool { state.withLock { $0.stack.count > 1 } }
+    var canGoBack: Bool { state.withLock { $0.scenes.count > 1 } }
 
     /// The scene on top, when it is the one that the person sees.
-    var current: Entry? {
+    var current: SceneStack.Entry? {
         state.withLock { state in
-            guard let top = state.stack.last, top.id == state.shown else { return nil }
+            guard let top = state.scenes.last, top.id == state.shown else { return nil }
             return top
         }
     }
 
     /// The uppermost covered scene with a list, and its screen as listeners know it.
-    func covered(with list: String) -> (entry: Entry, screen: Screen)? {
+    func covered(with list: String) -> (entry: SceneStack.Entry, screen: Screen)? {
         state.withLock { state in
-            for entry in state.stack.dropLast().reversed() {
+            for entry in state.scenes.dropLast().reversed() {
                 if let screen = state.told[entry.id], screen.list(list) != nil {
                     return (entry, screen)
                 }
@@ -115,7 +52,7 @@ final class SceneStage: Sendable {
 
     /// Whether a scene is on the stack.
     func contains(_ id: Int) -> Bool {
-        state.withLock { $0.stack.contains { $0.id == id } }
+        state.withLock { $0.scenes.contains { $0.id == id } }
     }
 
     /// Carries out a decision, but for those that concern the session as a whole.
@@ -130,10 +67,10 @@ final class SceneStage: Sendable {
             guard let resolved = resolved(to: wanted) else { break }
             if resolved.isGate {
                 replaceAll(by: [resolved])
-            } else if state.withLock({ $0.stack.contains { $0.location == resolved.location } }) {
+            } else if state.withLock({ $0.scenes.contains { $0.location == resolved.location } }) {
                 returnTo(resolved.location)
             } else {
-                let covered = state.withLock(\.stack.last)
+                let covered = state.withLock(\.scenes.last)
                 push(resolved)
                 _ = covered?.scene.receive(.disappear)
                 appear()
@@ -143,7 +80,7 @@ final class SceneStage: Sendable {
             if resolved.isGate {
                 replaceAll(by: [resolved])
             } else {
-                stop(state.withLock { $0.remove($0.stack.indices.suffix(1)) })
+                stop(state.withLock { $0.remove($0.scenes.indices.suffix(1)) })
                 push(resolved)
                 appear()
             }
@@ -158,7 +95,7 @@ final class SceneStage: Sendable {
         case .stay, .restart, .end:
             break
         }
-        return state.withLock { !$0.stack.isEmpty }
+        return state.withLock { !$0.scenes.isEmpty }
     }
 
     /// Shows the present screen of the scene on top.
@@ -167,7 +104,7 @@ final class SceneStage: Sendable {
     /// last screen that listeners get is always the latest one.
     func show() { makeScreens { $0.mustShow = true } }
 
-    private func makeScreens(_ note: (inout State) -> Void) {
+    private func makeScreens(_ note: (inout SceneStack) -> Void) {
         gate.changeActivity(by: 1)
         defer { gate.changeActivity(by: -1) }
         let mustWork = state.withLock { state in
@@ -198,7 +135,7 @@ final class SceneStage: Sendable {
     }
 
     /// The scene whose screen must be made now; `nil` ends the making.
-    private func next() -> Entry? {
+    private func next() -> SceneStack.Entry? {
         state.withLock { state in
             let next = state.takeNext()
             if next == nil { state.isShowing = false }
@@ -247,11 +184,11 @@ final class SceneStage: Sendable {
         }
         let actions =
             resolved.definition.offersApplicationActions ? container[.applicationActions] : []
-        let entry = Entry(
+        let entry = SceneStack.Entry(
             id: id, location: resolved.location, scene: scene,
             applicationActions: { actions.map { $0.action(localizer) } })
         let isClosed = state.withLock { state in
-            if !state.isClosed { state.stack.append(entry) }
+            if !state.isClosed { state.scenes.append(entry) }
             return state.isClosed
         }
         guard !isClosed else { return scene.stop() }
@@ -259,7 +196,7 @@ final class SceneStage: Sendable {
     }
 
     private func didChange(_ id: Int) {
-        let (isTop, isKnown) = state.withLock { ($0.stack.last?.id == id, $0.told[id] != nil) }
+        let (isTop, isKnown) = state.withLock { ($0.scenes.last?.id == id, $0.told[id] != nil) }
         if isTop {
             show()
         } else if isKnown {
@@ -268,7 +205,7 @@ final class SceneStage: Sendable {
     }
 
     private func appear() {
-        _ = state.withLock(\.stack.last)?.scene.receive(.appear)
+        _ = state.withLock(\.scenes.last)?.scene.receive(.appear)
         show()
     }
 
@@ -276,30 +213,30 @@ final class SceneStage: Sendable {
     private func returnTo(_ location: Location) {
         stop(
             state.withLock { state in
-                let kept = state.stack.lastIndex { $0.location == location } ?? 0
-                return state.remove(kept + 1..<state.stack.count)
+                let kept = state.scenes.lastIndex { $0.location == location } ?? 0
+                return state.remove(kept + 1..<state.scenes.count)
             })
         appear()
     }
 
     private func remove(_ id: Int?) {
-        let top = state.withLock(\.stack.last?.id)
+        let top = state.withLock(\.scenes.last?.id)
         stop(
             state.withLock { state in
-                guard let index = state.stack.lastIndex(where: { $0.id == id ?? top }) else {
+                guard let index = state.scenes.lastIndex(where: { $0.id == id ?? top }) else {
                     return []
                 }
                 return state.remove(index..<index + 1)
             })
-        if state.withLock(\.stack.last?.id) != top { appear() }
+        if state.withLock(\.scenes.last?.id) != top { appear() }
     }
 
     private func removeAll() {
-        stop(state.withLock { $0.remove($0.stack.indices) })
+        stop(state.withLock { $0.remove($0.scenes.indices) })
     }
 
     /// Stops scenes that were removed, the uppermost first.
-    private func stop(_ removed: [Entry]) {
+    private func stop(_ removed: [SceneStack.Entry]) {
         for entry in removed.reversed() { entry.scene.stop() }
     }
 }

@@ -242,7 +242,7 @@ public final class Session: Sendable {
 
     private func perform(
         _ id: String, _ target: String?, _ fields: [String: FieldValue], input: SecretText?,
-        effect: ApplicationAction.Effect?, in entry: SceneStage.Entry
+        effect: ApplicationAction.Effect?, in entry: SceneStack.Entry
     ) {
         switch effect {
         case .open(let location):
