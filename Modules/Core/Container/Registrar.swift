@@ -88,29 +88,23 @@ public struct Registrar {
         using needs: repeat ResolvablePort<each Need>,
         make: @escaping @Sendable (repeat each Need) async throws -> Value
     ) {
-        add(
-            Registration(
-                port: port, plugin: plugin, lifetime: lifetime, isOverriding: overriding,
-                needs: Self.list(repeat each needs),
-                make: { resolver in
-                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
-                }))
+        add(port, lifetime, overriding: overriding, using: repeat each needs) {
+            (need: repeat each Need) in
+            Box(try await make(repeat each need))
+        }
     }
 
-    /// Registers the factory of an optional port's value; the parameters are those of
-    /// a port with one provider.
+    /// Registers the factory of an optional port's value; the parameters are those of a port with one
+    /// provider.
     public mutating func provide<Value, each Need>(
         _ port: OptionalPort<Value>, _ lifetime: Lifetime = .application, overriding: Bool = false,
         using needs: repeat ResolvablePort<each Need>,
         make: @escaping @Sendable (repeat each Need) async throws -> Value
     ) {
-        add(
-            Registration(
-                port: port, plugin: plugin, lifetime: lifetime, isOverriding: overriding,
-                needs: Self.list(repeat each needs),
-                make: { resolver in
-                    Box<Value?>(try await make(repeat try await (each needs).resolve(by: resolver)))
-                }))
+        add(port, lifetime, overriding: overriding, using: repeat each needs) {
+            (need: repeat each Need) in
+            Box<Value?>(try await make(repeat each need))
+        }
     }
 
     /// Registers the factory of a port's value that is made when it is first asked for.
@@ -126,15 +120,11 @@ public struct Registrar {
         make: @escaping @Sendable (repeat each Need) async throws -> Value
     ) {
         add(
-            Registration(
-                port: port, plugin: plugin, lifetime: .application, isOverriding: overriding,
-                needs: Self.list(repeat each needs),
-                make: { resolver in
-                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
-                },
-                deferred: { builder in
-                    Box(LazyValue { try await Resolver(builder: builder, path: nil)(port) })
-                }))
+            port, .application, overriding: overriding, using: repeat each needs,
+            deferred: { builder in
+                Box(LazyValue { try await Resolver(builder: builder, path: nil)(port) })
+            }
+        ) { (need: repeat each Need) in Box(try await make(repeat each need)) }
     }
 
     /// Registers the factory of a port's value that is made of all contributions to a collection,
@@ -166,16 +156,12 @@ public struct Registrar {
         make: @escaping @Sendable (repeat each Need) async throws -> [Value]
     ) {
         add(
-            Registration(
-                port: port, plugin: plugin,
-                lifetime: lifetime == .transient ? .session : lifetime, priority: priority,
-                needs: Self.list(repeat each needs),
-                make: { resolver in
-                    Box(try await make(repeat try await (each needs).resolve(by: resolver)))
-                },
-                gather: { boxes in
-                    Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
-                }))
+            port, lifetime == .transient ? .session : lifetime, priority: priority,
+            using: repeat each needs,
+            gather: { boxes in
+                Box(boxes.flatMap { unsafeDowncast($0, to: Box<[Value]>.self).value })
+            }
+        ) { (need: repeat each Need) in Box(try await make(repeat each need)) }
     }
 
     /// Says that what this plugin makes asks its session, or the container, for ports later.
@@ -186,10 +172,22 @@ public struct Registrar {
     /// Adds a registration.
     mutating func add(_ registration: Registration) { registrations.append(registration) }
 
-    private static func list<each Need>(_ needs: repeat ResolvablePort<each Need>) -> [AnyPort] {
-        var result: [AnyPort] = []
-        for need in repeat each needs { result.append(need) }
-        return result
+    /// Adds the registration of a factory that gets the values of the ports it uses.
+    private mutating func add<each Need>(
+        _ port: AnyPort, _ lifetime: Lifetime, overriding: Bool = false, priority: Int = 0,
+        using needs: repeat ResolvablePort<each Need>,
+        gather: @escaping @Sendable ([any AnyBox]) -> any AnyBox = { $0[0] },
+        deferred: (@Sendable (ContainerBuilder) -> any AnyBox)? = nil,
+        make: @escaping @Sendable (repeat each Need) async throws -> any AnyBox
+    ) {
+        var ports: [AnyPort] = []
+        for need in repeat each needs { ports.append(need) }
+        add(
+            Registration(
+                port: port, plugin: plugin, lifetime: lifetime, priority: priority,
+                isOverriding: overriding, needs: ports,
+                make: { try await make(repeat try await (each needs).resolve(by: $0)) },
+                gather: gather, deferred: deferred))
     }
 }
 
