@@ -103,8 +103,6 @@ struct CardPresentation: ItemKindPresenting {
         return warnings
     }
 
-    func notesLabel(_ localizer: Localizer) -> String { localizer(CardsText.notes) }
-
     // MARK: - The form
 
     func values(of item: Item?) -> [String: FieldValue] {

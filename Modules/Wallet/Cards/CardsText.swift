@@ -4,7 +4,7 @@ package import TenonUI
 package enum CardsText: String, LocalizedKey {
     case add, brand, copyCode, copyNumber, doubtCharacters, doubtCheckDigit, doubtLength, empty,
         expired, expiredWarning, expiring, expiringWarning, expiry, expiryBad, expiryHelp, holder,
-        issuer, many, missing, new, noCode, noNumber, notes, number, numberHelp, one, pin,
+        issuer, many, missing, new, noCode, noNumber, number, numberHelp, one, pin,
         securityCode
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)

@@ -88,8 +88,6 @@ struct LoginPresentation: ItemKindPresenting {
             }
     }
 
-    func notesLabel(_ localizer: Localizer) -> String { localizer(LoginsText.notes) }
-
     // MARK: - The form
 
     func values(of item: Item?) -> [String: FieldValue] {

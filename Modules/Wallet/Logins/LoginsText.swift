@@ -3,7 +3,7 @@ package import TenonUI
 /// The texts of this feature.
 package enum LoginsText: String, LocalizedKey {
     case add, copyPassword, copyUserName, empty, generate, generateHelp, generated, many, new,
-        noPassword, noUserName, notes, one, oneTimePassword, oneTimeSecret, oneTimeSecretHelp,
+        noPassword, noUserName, one, oneTimePassword, oneTimeSecret, oneTimeSecretHelp,
         password, site, sites, sitesHelp, titleMissing, userName
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)

@@ -14,14 +14,6 @@ struct NotePresentation: ItemKindPresenting {
             empty: localizer(NotesText.empty), shortcut: "n")
     }
 
-    func subtitle(of item: ItemOverview, _ localizer: Localizer) -> String {
-        item.tags.joined(separator: ", ")
-    }
-
-    func value(of item: ItemOverview, _ localizer: Localizer) -> String {
-        localizer.date(item.changed)
-    }
-
     func copies(_ localizer: Localizer) -> [ItemCopy] {
         [
             ItemCopy(
@@ -31,13 +23,7 @@ struct NotePresentation: ItemKindPresenting {
         ]
     }
 
-    func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] { [] }
-
     func notesLabel(_ localizer: Localizer) -> String { localizer(NotesText.text) }
-
-    func values(of item: Item?) -> [String: FieldValue] { [:] }
-
-    func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] { [] }
 
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
         form.text(ItemFields.title).isEmpty && form.text(ItemFields.notes).isEmpty

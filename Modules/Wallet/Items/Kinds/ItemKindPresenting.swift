@@ -14,10 +14,10 @@ package protocol ItemKindPresenting: Sendable {
 
     // MARK: Lists
 
-    /// What stands below the title of a row; may be empty.
+    /// What stands below the title of a row; may be empty. By default the tags.
     func subtitle(of item: ItemOverview, _ localizer: Localizer) -> String
 
-    /// What stands at the end of a row; may be empty.
+    /// What stands at the end of a row; may be empty. By default the day of the last change.
     func value(of item: ItemOverview, _ localizer: Localizer) -> String
 
     /// A word that sets a row apart.
@@ -72,13 +72,29 @@ package protocol ItemKindPresenting: Sendable {
 }
 
 extension ItemKindPresenting {
+    package func subtitle(of item: ItemOverview, _ localizer: Localizer) -> String {
+        item.tags.joined(separator: ", ")
+    }
+
+    package func value(of item: ItemOverview, _ localizer: Localizer) -> String {
+        localizer.date(item.changed)
+    }
+
     package func badge(
         of item: ItemOverview, in month: YearMonth, _ localizer: Localizer
     ) -> Badge? { nil }
 
+    package func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] { [] }
+
     package func warnings(
         of item: Item, in month: YearMonth, _ localizer: Localizer
     ) -> [String] { [] }
+
+    package func notesLabel(_ localizer: Localizer) -> String { localizer(ItemsText.notes) }
+
+    package func values(of item: Item?) -> [String: FieldValue] { [:] }
+
+    package func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] { [] }
 
     package func formActions(_ localizer: Localizer) -> [Action] { [] }
 
