@@ -379,7 +379,7 @@ let allTests: [Target] = [
         of: "TenonNetworking", "Networking",
         uses: ["TenonCore", "TenonTesting"] + products("HTTPTypes", of: "swift-http-types")),
     tests(of: "TenonSecurity", "Security", uses: ["TenonCore", "TestSupport"]),
-    tests("TenonUI", "UI", uses: screens),
+    tests("TenonUI", "UI", uses: screens + ["TestSupport"]),
     tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",

@@ -7,15 +7,15 @@ public struct Application: Sendable {
     /// What it is called.
     public let info: ApplicationInfo
     /// The values of its settings.
-    public let configuration: Configuration
+    public private(set) var configuration: Configuration
     /// The plugin whose front end runs, when several are linked.
-    public let frontEndPlugin: String?
+    public private(set) var frontEndPlugin: String?
     /// All plugins: those in the binary, those given explicitly, then those of libraries.
     public let plugins: [any Plugin.Type]
 
     private let unknownVersions: [UInt32]
     private let libraryProblems: [BootProblem]
-    private let providing: @Sendable (inout Registrar) -> Void
+    private var providing: @Sendable (inout Registrar) -> Void
 
     /// Collects the plugins of this binary.
     ///
@@ -45,6 +45,26 @@ public struct Application: Sendable {
         self.plugins = section.plugins + plugins + loaded.flatMap(\.plugins)
         libraryProblems = loaded.flatMap(\.problems)
         unknownVersions = section.unknownVersions
+    }
+
+    /// The same application with other values of its settings.
+    ///
+    /// - Parameters:
+    ///   - configuration: The values.
+    ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
+    ///   - more: Registers what the executable provides beside what it did so far.
+    public func configured(
+        by configuration: Configuration, frontEndPlugin: String? = nil,
+        alsoProviding more: @escaping @Sendable (inout Registrar) -> Void = { _ in }
+    ) -> Application {
+        var application = self
+        application.configuration = configuration
+        application.frontEndPlugin = frontEndPlugin
+        application.providing = { [providing] registrar in
+            providing(&registrar)
+            more(&registrar)
+        }
+        return application
     }
 
     /// Registers, checks and builds everything, and starts what runs.

@@ -8,29 +8,28 @@ import TenonCore
 struct CommandContext: Sendable {
     @TaskLocal static var current: CommandContext?
 
-    let composition: Composition
+    /// The application that runs a front end, or is only looked at.
+    let application: Application
     let summary: Sentence
     let examples: [Sentence]
     let files: [ManualEntry]
     let variables: [ManualEntry]
     let commands: [any AsyncParsableCommand.Type]
     let settings: SettingTable
-    let configuration: Configuration
     /// The error in the settings; help works anyway.
     let problem: (any Error)?
     let reporter: EndingReporter
 
-    var info: ApplicationInfo { composition.info }
+    var info: ApplicationInfo { application.info }
 
-    /// The application that runs a front end, or is only looked at.
-    var application: Application { composition.application(configuration) }
+    var configuration: Configuration { application.configuration }
 
     /// The application that runs one command and ends.
     var commandApplication: Application { commandApplication(configuration) }
 
     /// The application that runs one command with other settings and ends.
     func commandApplication(_ configuration: Configuration) -> Application {
-        composition.application(configuration) {
+        application.configured(by: configuration, frontEndPlugin: application.frontEndPlugin) {
             $0.provide(.detachedLaunch) { DetachedMode.launch }
         }
     }

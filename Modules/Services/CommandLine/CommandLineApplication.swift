@@ -73,25 +73,25 @@ public struct CommandLineApplication: Sendable {
     private func ending(of invocation: Invocation) async -> Ending {
         let info = ApplicationInfo(
             name: name, executable: invocation.executable, version: version, scheme: scheme)
-        let composition = Composition(info: info, plugins: plugins, providing: providing)
+        let draft = Application(
+            info, configuration: Configuration(environment: invocation.environment),
+            plugins: plugins, providing: providing)
         if let task = DetachedMode.task(in: invocation.arguments) {
-            return await DetachedMode(composition: composition, invocation: invocation).run(
-                task)
+            return await DetachedMode(application: draft).run(task)
         }
         var reporter = EndingReporter(info: info)
         do {
-            let surroundings = Configuration(environment: invocation.environment)
-            reporter.translator = try await translator(composition, surroundings)
-            let draft = composition.application(surroundings)
+            reporter.translator = try await translator(of: draft)
             let settings = try SettingTable(try await draft.contributions(to: .settings))
             let commands = try await draft.contributions(to: .commands)
             let (flags, rest) = try settings.extract(from: invocation.arguments)
             let (configuration, problem) = await settings.configuration(of: draft, flags: flags)
-            reporter.translator = try await translator(composition, configuration)
+            let application = draft.configured(
+                by: configuration, frontEndPlugin: configuration[SettingTable.frontEnd])
+            reporter.translator = try await translator(of: application)
             let context = CommandContext(
-                composition: composition, summary: summary, examples: examples, files: files,
+                application: application, summary: summary, examples: examples, files: files,
                 variables: variables, commands: commands, settings: settings,
-                configuration: configuration,
                 problem: problem, reporter: reporter)
             return await CommandContext.$current.withValue(context) {
                 await CommandRunner(context: context).run(rest)
@@ -101,10 +101,7 @@ public struct CommandLineApplication: Sendable {
         }
     }
 
-    private func translator(
-        _ composition: Composition, _ configuration: Configuration
-    ) async throws -> (any Translating)? {
-        try await composition.application(configuration).translator(
-            with: [PackageResources.Translations_json])
+    private func translator(of application: Application) async throws -> (any Translating)? {
+        try await application.translator(with: [PackageResources.Translations_json])
     }
 }

@@ -28,10 +28,8 @@ public enum Completions {
             let arguments = Array(words.dropFirst())
             // A flag whose value is still missing does not prevent completions.
             let flags = (try? context.settings.extract(from: arguments).flags) ?? [:]
-            let draft = context.composition.application(
-                Configuration(environment: context.configuration.environment))
             let (configuration, problem) = await context.settings.configuration(
-                of: draft, flags: flags)
+                of: context.application, flags: flags)
             if problem != nil { return [] }
             let running = try await context.commandApplication(configuration).boot()
             let found = try await running.use { try await find(running.container) }

@@ -13,8 +13,7 @@ struct DetachedMode {
 
     private static let maximumInput = 4 << 20
 
-    let composition: Composition
-    let invocation: Invocation
+    let application: Application
 
     /// The name of the task that the arguments select; `nil` in the ordinary mode.
     static func task(in arguments: [String]) -> String? {
@@ -28,8 +27,6 @@ struct DetachedMode {
     func run(_ name: String) async -> Ending {
         // Its input may be a secret.
         SecretText.forbidDumps()
-        let application = composition.application(
-            Configuration(environment: invocation.environment))
         guard let tasks = try? await application.contributions(to: .detachedTasks),
             let task = tasks.first(where: { $0.name == name }), let work = Self.prepare(task)
         else {

@@ -5,30 +5,8 @@ import Testing
 @Suite("tools/words")
 struct WordsTests {
     private struct Part: Codable {
-        var texts: [String: Text]?
+        var texts: [String: CatalogueText]?
         var sentences: [String: String]?
-    }
-
-    private enum Text: Codable {
-        case one(String)
-        case plural([String: String])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .one(text)
-            } else {
-                self = .plural(try container.decode([String: String].self))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .one(let text): try container.encode(text)
-            case .plural(let forms): try container.encode(forms)
-            }
-        }
     }
 
     private let folder: TemporaryFolder

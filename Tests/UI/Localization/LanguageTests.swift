@@ -229,20 +229,8 @@ import Testing
         #expect(translator.text(of: "Stop.") == "Halt.")
 
         let pilot = try await SessionPilot(
-            plugins: [GermanPlugin.self], configuration: application.configuration, at: "a"
-        ) {
-            $0.contribute(.scenes) {
-                [
-                    try SceneDefinition(Route("a")) { context in
-                        StubScene(
-                            context,
-                            screen: Screen(
-                                location: context.location, title: context.localizer(UIText.back))
-                        ) { _, _ in true }
-                    }
-                ]
-            }
-        }
+            plugins: [GermanPlugin.self], configuration: application.configuration, at: "a",
+            providing: BackScene.contribute)
         #expect(pilot.sees("Zurück"))
         #expect(pilot.application.container.text(of: "Stop.") == "Halt.")
         await pilot.stop()

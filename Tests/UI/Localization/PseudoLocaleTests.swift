@@ -61,19 +61,8 @@ import Testing
             Configuration(environment: ["LANG": "en_XA.UTF-8"]),
         ])
     func chosen(_ configuration: Configuration) async throws {
-        let pilot = try await SessionPilot(plugins: [], configuration: configuration, at: "a") {
-            $0.contribute(.scenes) {
-                [
-                    try SceneDefinition(Route("a")) { context in
-                        StubScene(
-                            context,
-                            screen: Screen(
-                                location: context.location, title: context.localizer(UIText.back))
-                        ) { _, _ in true }
-                    }
-                ]
-            }
-        }
+        let pilot = try await SessionPilot(plugins: [], configuration: configuration, at: "a",
+            providing: BackScene.contribute)
         #expect(pilot.sees("⟦Båçķ ~~⟧"))
         await pilot.stop()
     }

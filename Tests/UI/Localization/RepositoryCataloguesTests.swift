@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TenonUI
@@ -12,9 +13,9 @@ import Testing
         var testDescription: String { folder.lastPathComponent }
 
         /// By key, then by language: a text, or texts by plural category.
-        func texts() throws -> [String: [String: Text]] {
+        func texts() throws -> [String: [String: CatalogueText]] {
             try JSONDecoder().decode(
-                [String: [String: Text]].self,
+                [String: [String: CatalogueText]].self,
                 from: Data(contentsOf: folder.appending(path: "Strings.json")))
         }
 
@@ -26,34 +27,6 @@ import Testing
                     .flatMap { $0.names.matches(of: /\w+/).map { String($0.0) } }
             }
         }
-    }
-
-    enum Text: Decodable {
-        case one(String)
-        case plural([String: String])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .one(text)
-            } else {
-                self = .plural(try container.decode([String: String].self))
-            }
-        }
-
-        var all: [String] {
-            switch self {
-            case .one(let text): [text]
-            case .plural(let forms): Array(forms.values)
-            }
-        }
-
-        /// The places for arguments, in any form.
-        var places: Set<String> {
-            Set(all.flatMap { $0.matches(of: /\{\w+\}/).map { String($0.0) } })
-        }
-
-        var isPlural: Bool { if case .plural = self { true } else { false } }
     }
 
     private static let languages = ["en", "pt-BR"]
@@ -136,4 +109,20 @@ import Testing
             }
         }
     }
+}
+
+extension CatalogueText {
+    fileprivate var all: [String] {
+        switch self {
+        case .one(let text): [text]
+        case .plural(let forms): Array(forms.values)
+        }
+    }
+
+    /// The places for arguments, in any form.
+    fileprivate var places: Set<String> {
+        Set(all.flatMap { $0.matches(of: /\{\w+\}/).map { String($0.0) } })
+    }
+
+    fileprivate var isPlural: Bool { if case .plural = self { true } else { false } }
 }
