@@ -14,7 +14,7 @@ enum ItemsErrors {}
 extension ItemsError {
     static var otherKind: ItemsError {
         ItemsError(
-            .itemsOtherKind, "The item is of another kind than this link says.",
+            .itemsOtherKind, "This link names an item of another kind.",
             remedy: "Find it in the list.")
     }
 }

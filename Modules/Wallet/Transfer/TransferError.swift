@@ -75,7 +75,7 @@ extension TransferError {
 
     static func notThatFormat(_ format: ImportFormat) -> TransferError {
         TransferError(
-            .transferFormat, "The file is no export of \(format.name).",
+            .transferFormat, "This file is not an export of \(format.name).",
             remedy: "Leave the format out to have it recognised, or name another one.")
     }
 
@@ -247,13 +247,14 @@ extension TransferError {
     static var emptyStore: TransferError {
         TransferError(
             .transferEmpty, "The folder has no files that end with .gpg.",
-            remedy: "Choose the folder of pass; it mostly is .password-store in your home.")
+            remedy: "Choose the folder of pass; it is usually ~/.password-store.")
     }
 
     static var noGnuPG: TransferError {
         TransferError(
-            .transferUnsupported, "The program gpg is not there, or did not come to an end.",
-            remedy: "Install gnupg, and see that it opens a file of the store on this terminal.")
+            .transferUnsupported, "The program gpg is not installed, or did not finish.",
+            remedy:
+                "Install gnupg, and check that it decrypts a file of the store on this terminal.")
     }
 
     static var keePassCipher: TransferError {

@@ -244,7 +244,7 @@ import Testing
         let replaying = try await self.pilot(
             at: "form", SessionRecorder(), configuration: Configuration(flags: ["replay": path]))
         try await replaying.wait("for the end") { replaying.notices.count > 1 }
-        #expect(replaying.notices.first?.contains("What is replayed was recorded on ") == true)
+        #expect(replaying.notices.first?.contains("This recording was made on ") == true)
         #expect(replaying.notices.last == "3 steps were replayed.")
         #expect(replaying.sees("Saved name") && replaying.sees("Grace"))
         await replaying.stop()

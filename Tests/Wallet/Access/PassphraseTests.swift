@@ -25,7 +25,7 @@ struct PassphraseTests {
     private func fill(
         _ pilot: SessionPilot, _ present: String, _ new: String, _ repetition: String
     ) async throws {
-        try await pilot.fill("Present passphrase", with: .secret(present))
+        try await pilot.fill("Current passphrase", with: .secret(present))
         try await pilot.fill("New passphrase", with: .secret(new))
         try await pilot.fill("New passphrase once more", with: .secret(repetition))
         try await pilot.choose("Change")
@@ -70,10 +70,10 @@ struct PassphraseTests {
         let former = try await vault.manager.makeRecoveryCode()
         let pilot = try await pilot(vault, at: "settings")
         try await pilot.choose("New recovery code")
-        try await pilot.fill("Present passphrase", with: .secret("not the passphrase"))
+        try await pilot.fill("Current passphrase", with: .secret("not the passphrase"))
         try await pilot.choose("Make a recovery code")
         #expect(pilot.sees("The passphrase is wrong."))
-        try await pilot.fill("Present passphrase", with: .secret(passphrase))
+        try await pilot.fill("Current passphrase", with: .secret(passphrase))
         try await pilot.choose("Make a recovery code")
         var code: String?
         for case .facts(let block) in try pilot.screen().blocks {

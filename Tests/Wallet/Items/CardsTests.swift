@@ -203,7 +203,7 @@ struct CardsTests {
         let vault = try await TemporaryVault.make()
         try await vault.manager.add(.card(Self.card))
         let pilot = try await pilot(vault, at: "login:\(Self.card.id)")
-        #expect(pilot.sees("The item is of another kind than this link says."))
+        #expect(pilot.sees("This link names an item of another kind."))
         await pilot.stop()
     }
 }

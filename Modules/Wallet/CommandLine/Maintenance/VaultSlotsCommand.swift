@@ -76,7 +76,7 @@ struct SlotsAddCommand: AsyncParsableCommand {
         commandName: "add", abstract: Help.localized("Add a further passphrase."),
         discussion: Help.localized(
             """
-            A present passphrase is asked for first, then the new one.
+            The command asks for a current passphrase first, then for the new one.
 
             Examples:
               wallet vault slots add --name Office

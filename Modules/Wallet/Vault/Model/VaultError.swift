@@ -94,7 +94,7 @@ package struct VaultError: ExplainedError {
         return VaultError(
             .vaultTampered,
             Sentence(
-                joining: ["The vault is not as it was written."] + shown
+                joining: ["The vault is damaged, or was altered."] + shown
                     + (rest > 0 ? ["And \(rest) more."] : [])),
             remedy: "Keep the file, check it for all that is wrong, and restore a backup.",
             cause: cause, findings: findings)

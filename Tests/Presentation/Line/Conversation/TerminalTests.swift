@@ -44,7 +44,7 @@ struct TerminalTests {
         try await program.wait { $0.hasSuffix("> \u{1B}[0m") }
         try program.type("q")
         #expect(await program.wait() == 0)
-        #expect(!program.output.contains("That means nothing here."))
+        #expect(!program.output.contains("Unknown input."))
     }
 
     @Test("fits 40 columns")
