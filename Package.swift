@@ -490,6 +490,8 @@ if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop
 
 let package = Package(
     name: "tenon",
+    // What Core uses of the standard library is there from this system on; it is not tested there.
+    platforms: [.macOS(.v26)],
     products: (sdk + presentation + services + desktop)
         .filter { $0.type == .regular && $0.name.hasPrefix("Tenon") }
         .map { .library(name: $0.name, targets: [$0.name]) },

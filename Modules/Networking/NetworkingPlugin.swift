@@ -10,7 +10,11 @@ enum NetworkingPlugin: Plugin {
     }
 }
 
-@section("tenon_plugins") @used
+#if objectFormat(MachO)
+    @section("__DATA,tenon_plugins") @used
+#else
+    @section("tenon_plugins") @used
+#endif
 let networkingPluginRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: NetworkingPlugin.self) }
 )

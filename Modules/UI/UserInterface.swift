@@ -39,7 +39,11 @@ public enum UserInterface: Plugin {
     }
 }
 
-@section("tenon_plugins") @used
+#if objectFormat(MachO)
+    @section("__DATA,tenon_plugins") @used
+#else
+    @section("tenon_plugins") @used
+#endif
 let userInterfaceRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: UserInterface.self) }
 )

@@ -129,3 +129,50 @@ final class House: SeatCounting {
         }
     }
 }
+
+/// The houses of a town: each is a part with its own logic.
+struct TownInteractor: Interactor {
+    struct State: Sendable, Equatable {
+        var houses: [String: SeatInteractor.State]
+    }
+
+    enum Action: Sendable, Equatable {
+        case house(String, SeatInteractor.Action)
+        case close(String)
+    }
+
+    enum Mutation: Sendable, Equatable {
+        case house(String, SeatInteractor.Mutation)
+        case close(String)
+    }
+
+    let houses: [String: SeatInteractor]
+
+    var initialState: State { State(houses: houses.mapValues(\.initialState)) }
+
+    func transform(actions: Flow<Action>) -> Flow<Action> {
+        houses.reduce(actions) { actions, house in
+            actions.merge(with: house.value.outsideActions.map { .house(house.key, $0) })
+        }
+    }
+
+    func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
+        switch action {
+        case .house(let name, let action):
+            guard let house = houses[name], let state = state.houses[name] else { return .none }
+            return house.effect(of: action, state, in: name) { .house(name, $0) }
+        case .close(let name):
+            return .merge(.cancelAll(in: name), .just(.close(name)))
+        }
+    }
+
+    func reduce(_ state: inout State, _ mutation: Mutation) {
+        switch mutation {
+        case .house(let name, let mutation):
+            guard var house = state.houses[name] else { return }
+            houses[name]?.reduce(&house, mutation)
+            state.houses[name] = house
+        case .close(let name): state.houses[name] = nil
+        }
+    }
+}

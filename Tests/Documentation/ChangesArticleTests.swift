@@ -17,6 +17,21 @@ struct ChangesArticleTests {
         }
     }
 
+    @Test("Each house of a town follows its own seats, until it closes")
+    func town() async throws {
+        let north = SeatInteractor(seats: House(seats: 1))
+        try await TestStore.run(TownInteractor(houses: ["North": north])) { store in
+            try await store.receive(action: .house("North", .change(1))) {
+                $0.houses["North"]?.free = 1
+            }
+            try store.send(.house("North", .take), starts: ["North/take"])
+            try await store.receive(action: .house("North", .change(0))) {
+                $0.houses["North"]?.free = 0
+            }
+            try store.send(.close("North"), cancels: ["North/"]) { $0.houses = [:] }
+        }
+    }
+
     @Test("A number out of range keeps the application from starting, and says what is possible")
     func setting() async throws {
         let error = await #expect(throws: BootFailure.self) {

@@ -5,6 +5,8 @@
 #include <dlfcn.h>
 #include <link.h>
 
+const char *tenon_program_path(void) { return "/proc/self/exe"; }
+
 const char *tenon_library_load(const char *path, uintptr_t *base) {
     // Everything is bound now, so that a symbol that is missing is told instead of met later.
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -15,6 +17,8 @@ const char *tenon_library_load(const char *path, uintptr_t *base) {
     return NULL;
 }
 #else
+const char *tenon_program_path(void) { return ""; }
+
 const char *tenon_library_load(const char *path, uintptr_t *base) {
     (void)path;
     (void)base;

@@ -3,14 +3,22 @@
 #include <stdint.h>
 #include <string.h>
 
+#ifdef __APPLE__
+// The linker defines these two names for every section; for one that no object file has, as well.
+extern const char plugins_start[] __asm("section$start$__DATA$tenon_plugins");
+extern const char plugins_end[] __asm("section$end$__DATA$tenon_plugins");
+#else
 // The linker defines both symbols when at least one object file has the section. They are weak
 // so that an executable without plugins links, too. Hidden: each image sees its own section only.
-extern const char __start_tenon_plugins[] __attribute__((weak, visibility("hidden")));
-extern const char __stop_tenon_plugins[] __attribute__((weak, visibility("hidden")));
+extern const char plugins_start[] __asm("__start_tenon_plugins")
+    __attribute__((weak, visibility("hidden")));
+extern const char plugins_end[] __asm("__stop_tenon_plugins")
+    __attribute__((weak, visibility("hidden")));
+#endif
 
-const void *tenon_plugin_section_start(void) { return __start_tenon_plugins; }
+const void *tenon_plugin_section_start(void) { return plugins_start; }
 
-const void *tenon_plugin_section_end(void) { return __stop_tenon_plugins; }
+const void *tenon_plugin_section_end(void) { return plugins_end; }
 
 #ifdef __ELF__
 #include <link.h>

@@ -19,7 +19,7 @@ struct PluginLibrary {
             problems = [.unreadableLibrary(path)]
             return
         }
-        let own = LibraryFile(path: "/proc/self/exe")?.toolchains ?? []
+        let own = LibraryFile(path: String(cString: tenon_program_path()))?.toolchains ?? []
         problems = Self.problems(of: library, path: path, host: own)
         guard problems.isEmpty, let section = library.plugins else { return }
         var base: UInt = 0

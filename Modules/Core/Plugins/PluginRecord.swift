@@ -11,6 +11,10 @@ import CTenonCore
 ///     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AcmeWeather.self) }
 /// )
 /// ```
+///
+/// Mach-O files need the name of a segment as well, which files of ELF must not have. A module that is
+/// built for macOS, too, has `@section("__DATA,tenon_plugins")` there, chosen by
+/// `#if objectFormat(MachO)` around this attribute.
 public typealias PluginRecord = (
     version: UInt32, reserved: UInt32, accessor: @convention(c) (UnsafeMutableRawPointer) -> Void
 )

@@ -1,16 +1,19 @@
+/// What happens when work with the same identity is still running.
+public enum EffectPolicy: Sendable {
+    /// Both run.
+    case concurrent
+    /// The running work is cancelled.
+    case latest
+    /// The new work is dropped, unless the running one was cancelled.
+    case first
+    /// The new work waits for all that is running.
+    case serial
+}
+
 /// What an action leads to: mutations now, and work that emits mutations over time.
 public struct Effect<Mutation: Sendable>: Sendable {
     /// What happens when work with the same identity is still running.
-    public enum Policy: Sendable {
-        /// Both run.
-        case concurrent
-        /// The running work is cancelled.
-        case latest
-        /// The new work is dropped, unless the running one was cancelled.
-        case first
-        /// The new work waits for all that is running.
-        case serial
-    }
+    public typealias Policy = EffectPolicy
 
     /// Hands mutations to the store while work is running.
     public typealias Emit = @Sendable (Mutation) -> Void
@@ -34,6 +37,8 @@ public struct Effect<Mutation: Sendable>: Sendable {
         case work(Work)
         /// Cancels the work with an identity.
         case cancel(String)
+        /// Cancels all work of a part.
+        case cancelAll(in: String)
     }
 
     /// One step is kept without an array: the common case allocates nothing.

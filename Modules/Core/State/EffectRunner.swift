@@ -98,6 +98,15 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
         state.withLock { $0.running[id]?.cancel() }
     }
 
+    /// Cancels the running work of a part.
+    func cancelAll(in part: String) {
+        state.withLock { state in
+            for id in state.running.keys where id.hasPrefix("\(part)/") {
+                state.running[id]?.cancel()
+            }
+        }
+    }
+
     /// Cancels all work; later work does not start.
     func cancelAll() {
         state.withLock { state in

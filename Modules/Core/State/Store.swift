@@ -163,6 +163,8 @@ public final class Store<Logic: Interactor>: Sendable {
             take(mutation)
         case .cancel(let id):
             cancel(id)
+        case .cancelAll(let part):
+            cancelAll(in: part)
         case .work(let work):
             start(work)
         }
@@ -170,6 +172,9 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @usableFromInline
     func cancel(_ id: String) { effects.cancel(id) }
+
+    @usableFromInline
+    func cancelAll(in part: String) { effects.cancelAll(in: part) }
 
     @usableFromInline
     func start(_ work: Effect<Logic.Mutation>.Work) {

@@ -1,12 +1,20 @@
-// Swift sees explicit_bzero(3) only through Glibc, which Core does not link.
+// Swift sees these functions only through Glibc or Darwin, which Core does not link.
 #ifndef TENON_MEMORY_H
 #define TENON_MEMORY_H
 
+#ifdef __APPLE__
+#define __STDC_WANT_LIB_EXT1__ 1
+#endif
 #include <string.h>
 
 /// Overwrites memory with zeros in a way that the compiler may not leave out.
 static inline void tenon_wipe(void *memory, size_t count) {
-    if (count > 0) explicit_bzero(memory, count);
+    if (count == 0) return;
+#ifdef __APPLE__
+    memset_s(memory, count, 0, count);
+#else
+    explicit_bzero(memory, count);
+#endif
 }
 
 #endif

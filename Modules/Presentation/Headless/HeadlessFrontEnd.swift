@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 import TenonUI
 
@@ -9,9 +8,9 @@ struct HeadlessFrontEnd: ScreenFrontEnd {
 
     func run(_ host: SessionHost) async throws -> ExitStatus {
         let session = try await host.openSession()
-        let output = OutputWriter(descriptor: STDOUT_FILENO)
+        let output = OutputWriter(descriptor: StandardStream.output)
         let reader = LineReader(
-            descriptor: STDIN_FILENO, maximumLength: Self.maximumLineLength)
+            descriptor: StandardStream.input, maximumLength: Self.maximumLineLength)
         let inbox = SessionInbox()
         defer {
             session.end()

@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 import TenonUI
 
@@ -12,12 +11,16 @@ enum HeadlessPresentation: Plugin {
         registrar.require(.sceneRouter, .localizer, .application)
         registrar.provide(.frontEnd) { HeadlessFrontEnd() }
         registrar.provideQuestions {
-            HeadlessPresenter(output: OutputWriter(descriptor: STDERR_FILENO))
+            HeadlessPresenter(output: OutputWriter(descriptor: StandardStream.errors))
         }
     }
 }
 
-@section("tenon_plugins") @used
+#if objectFormat(MachO)
+    @section("__DATA,tenon_plugins") @used
+#else
+    @section("tenon_plugins") @used
+#endif
 let headlessPresentationRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: HeadlessPresentation.self) }
 )

@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 import TenonUI
 
@@ -8,7 +7,7 @@ struct LineFrontEnd: ScreenFrontEnd {
         let console = LineConsole(host.container[.configuration], application: host.application)
         let session = try await host.openSession()
         let reader = LineReader(
-            descriptor: STDIN_FILENO, maximumLength: LineConsole.maximumLineLength)
+            descriptor: StandardStream.input, maximumLength: LineConsole.maximumLineLength)
         let inbox = SessionInbox()
         defer {
             session.end()

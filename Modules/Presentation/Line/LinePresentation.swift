@@ -23,7 +23,11 @@ enum LinePresentation: Plugin {
     }
 }
 
-@section("tenon_plugins") @used
+#if objectFormat(MachO)
+    @section("__DATA,tenon_plugins") @used
+#else
+    @section("tenon_plugins") @used
+#endif
 let linePresentationRecord: PluginRecord = (
     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: LinePresentation.self) }
 )

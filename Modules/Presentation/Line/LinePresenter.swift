@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 import TenonUI
 
@@ -57,7 +56,7 @@ struct LinePresenter: Presenting {
         }
         guard sheet.isSecret else { return await converse(about: sheet, layout) }
         // From the first word of the question on: an experienced person types before the prompt.
-        return await Terminal.withoutEcho(on: STDIN_FILENO) {
+        return await Terminal.withoutEcho(on: StandardStream.input) {
             await converse(about: sheet, layout)
         }
     }
@@ -78,7 +77,7 @@ struct LinePresenter: Presenting {
     private func readLine() async -> SecretText? {
         console.errors.write("> ")
         let reader = LineReader(
-            descriptor: STDIN_FILENO, maximumLength: LineConsole.maximumLineLength)
+            descriptor: StandardStream.input, maximumLength: LineConsole.maximumLineLength)
         let line = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 reader.start { line in

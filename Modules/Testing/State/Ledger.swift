@@ -53,6 +53,7 @@ final class Ledger<Logic: Interactor>: Sendable {
                 case .mutation: break
                 case .work(let work): state.effects.started.append(work.id)
                 case .cancel(let id): state.effects.cancelled.append(id)
+                case .cancelAll(let part): state.effects.cancelled.append("\(part)/")
                 }
             }
         }

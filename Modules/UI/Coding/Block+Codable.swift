@@ -1,20 +1,24 @@
 // The enumerations of the vocabulary are written as objects with a key `type`, and the names of the
 // keys are spelled out, so that the JSON of a screen is a stable, documented schema.
+//
+// A block, a field or a fact that comes with a later version has a key `fallback`: what says the same in
+// the words of the first version. A reader that does not know the `type` takes that.
 
 extension Block {
     private enum Key: String, CodingKey {
-        case type
+        case type, fallback
     }
 
     private enum Tag: String, Codable {
         case text, facts, list, table, chart, form, progress, group
     }
 
-    /// Decodes the block that `type` names from the same object.
+    /// Decodes the block that `type` names from the same object; its `fallback` if there is none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self =
-            switch try container.decode(Tag.self, forKey: .type) {
+            switch Tag(rawValue: try container.decode(String.self, forKey: .type)) {
+            case nil: try container.decode(Block.self, forKey: .fallback)
             case .text: .text(try TextBlock(from: decoder))
             case .facts: .facts(try FactsBlock(from: decoder))
             case .list: .list(try ListBlock(from: decoder))
@@ -92,17 +96,20 @@ extension TextBlock.Style {
 
 extension Fact.Value {
     private enum Key: String, CodingKey {
-        case type, text, address, secondsLeft, period
+        case type, text, address, secondsLeft, period, fallback
     }
 
     private enum Tag: String, Codable {
         case text, concealed, revealed, link, code
     }
 
-    /// Decodes an object with the key `type`.
+    /// Decodes an object with the key `type`; its `fallback` if there is no such value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        let tag = try container.decode(Tag.self, forKey: .type)
+        guard let tag = Tag(rawValue: try container.decode(String.self, forKey: .type)) else {
+            self = try container.decode(Fact.Value.self, forKey: .fallback)
+            return
+        }
         if tag == .concealed {
             self = .concealed
             return

@@ -1,16 +1,18 @@
 extension Field.Kind {
     private enum Key: String, CodingKey {
-        case type, value, isMultiline, isSet, currency, options, name, accepts
+        case type, value, isMultiline, isSet, currency, options, name, accepts, fallback
     }
 
     private enum Tag: String, Codable {
         case text, secret, number, date, toggle, choice, choices, file
     }
 
-    /// Decodes an object with the key `type`.
+    /// Decodes an object with the key `type`; its `fallback` if there is no such kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        switch try container.decode(Tag.self, forKey: .type) {
+        switch Tag(rawValue: try container.decode(String.self, forKey: .type)) {
+        case nil:
+            self = try container.decode(Field.Kind.self, forKey: .fallback)
         case .text:
             self = .text(
                 try container.decode(String.self, forKey: .value),

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 public import TenonCore
 import TenonMemory
 
@@ -19,10 +18,10 @@ public enum InputLine: Sendable, Equatable {
 ///
 /// A line may be a passphrase: its bytes are in memory only that is wiped.
 public final class LineReader: Sendable {
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     private let maximumLength: Int
-    private let wakeEnd: Int32
-    private let stopEnd: Int32
+    private let wakeEnd: Descriptor
+    private let stopEnd: Descriptor
 
     /// Makes a reader that does not read yet.
     ///
@@ -30,16 +29,14 @@ public final class LineReader: Sendable {
     ///   - descriptor: Where to read; it is not closed.
     ///   - maximumLength: The most bytes that a line may have.
     public init(descriptor: Int32, maximumLength: Int) {
-        self.descriptor = descriptor
+        self.descriptor = Descriptor(number: descriptor)
         self.maximumLength = maximumLength
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-        (wakeEnd, stopEnd) = (ends[0], ends[1])
+        (wakeEnd, stopEnd) = Descriptor.makePipe()
     }
 
     deinit {
-        close(wakeEnd)
-        close(stopEnd)
+        wakeEnd.release()
+        stopEnd.release()
     }
 
     /// Begins to read.
@@ -54,10 +51,7 @@ public final class LineReader: Sendable {
     }
 
     /// Ends the reading at the next opportunity.
-    public func stop() {
-        var byte: UInt8 = 0
-        _ = write(stopEnd, &byte, 1)
-    }
+    public func stop() { _ = withUnsafeBytes(of: UInt8(0)) { stopEnd.send($0) } }
 
     /// Reads to the end of input; `false` when the receiver takes no more lines.
     private func read(_ deliver: (InputLine) -> Bool) -> Bool {
@@ -67,10 +61,13 @@ public final class LineReader: Sendable {
             chunk.deallocate()
         }
         var line = LineBuffer(maximumLength: maximumLength)
-        while isReadable(), let base = chunk.baseAddress {
-            let count = Glibc.read(descriptor, base, chunk.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { break }
+        reading: while Descriptor.firstReadable(of: wakeEnd, descriptor) == 1 {
+            let count: Int
+            switch descriptor.receive(into: chunk) {
+            case .again: continue
+            case .bytes(0), .failed: break reading
+            case .bytes(let number): count = number
+            }
             for byte in chunk[..<count] {
                 guard byte == UInt8(ascii: "\n") else {
                     line.append(byte)
@@ -81,23 +78,6 @@ public final class LineReader: Sendable {
             UnsafeMutableRawBufferPointer(rebasing: chunk[..<count]).wipe()
         }
         return line.isEmpty || deliver(line.take())
-    }
-
-    /// Waits until there is something to read; `false` when the reading was stopped.
-    private func isReadable() -> Bool {
-        while true {
-            var files = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wakeEnd, events: Int16(POLLIN), revents: 0),
-            ]
-            let count = poll(&files, 2, -1)
-            if count < 0 {
-                guard errno == EINTR else { return false }
-                continue
-            }
-            if files[1].revents != 0 { return false }
-            if files[0].revents != 0 { return true }
-        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Glibc
 public import TenonCore
 
 /// What was to be written has got lost.
@@ -14,6 +13,7 @@ public struct OutputError: ExplainedError, Equatable {
     ///
     /// - Parameter number: Its `errno`.
     init(_ number: Int32) {
-        message = Sentence("The output could not be written: \(String(cString: strerror(number))).")
+        message = Sentence(
+            "The output could not be written: \(Descriptor.text(ofFailure: number)).")
     }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Writes to a file, pipe or terminal, at once and completely.
@@ -9,7 +8,7 @@ public final class OutputWriter: Sendable {
     /// How long a reader may keep the writer waiting once the writing was stopped, in milliseconds.
     private static let patience: Int32 = 500
 
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     private let isStopped = Atomic(false)
     /// Why nothing can be written any more, as a number of the system; 0 as long as it can.
     private let failure = Atomic<Int32>(0)
@@ -19,8 +18,8 @@ public final class OutputWriter: Sendable {
     ///
     /// - Parameter descriptor: Where to write; it is not closed.
     public init(descriptor: Int32) {
-        self.descriptor = descriptor
-        signal(SIGPIPE, SIG_IGN)
+        self.descriptor = Descriptor(number: descriptor)
+        Descriptor.outliveReaders()
     }
 
     /// Writes without blocking the threads of Swift's tasks.
@@ -43,12 +42,11 @@ public final class OutputWriter: Sendable {
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 guard waitForRoom() else { return false }
-                let count = Glibc.write(
-                    descriptor, rest.baseAddress, min(rest.count, Self.pieceSize))
-                if count >= 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if errno != EINTR, errno != EAGAIN {
-                    failure.store(errno, ordering: .relaxed)
+                let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceSize))
+                switch descriptor.send(piece) {
+                case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                case .again: continue
+                case .failed(let number): failure.store(number, ordering: .relaxed)
                 }
             }
             return true
@@ -61,7 +59,7 @@ public final class OutputWriter: Sendable {
     ///   a full disk.
     public func check() throws(OutputError) {
         let failure = failure.load(ordering: .relaxed)
-        if failure != 0, failure != EPIPE { throw OutputError(failure) }
+        if failure != 0, failure != Descriptor.readerGone { throw OutputError(failure) }
     }
 
     /// Gives a reader that does not read only a moment more.
@@ -70,11 +68,9 @@ public final class OutputWriter: Sendable {
     /// Waits until something can be written; `false` when it never can.
     private func waitForRoom() -> Bool {
         while failure.load(ordering: .relaxed) == 0 {
-            var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            let count = poll(&file, 1, Self.patience)
-            if count > 0 { return true }
-            if count == 0, isStopped.load(ordering: .relaxed) {
-                failure.store(EPIPE, ordering: .relaxed)
+            if descriptor.isWritable(within: Self.patience) { return true }
+            if isStopped.load(ordering: .relaxed) {
+                failure.store(Descriptor.readerGone, ordering: .relaxed)
             }
         }
         return false

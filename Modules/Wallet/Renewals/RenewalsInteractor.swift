@@ -4,52 +4,31 @@ import WalletVault
 
 /// Reads the cards of the vault, and follows its changes.
 struct RenewalsInteractor: Interactor {
-    struct State: Sendable, Equatable {
-        /// `nil` before the cards were read.
-        var calendar: RenewalCalendar?
-        var problem: Explanation?
-    }
+    typealias Calendar = VaultReading<RenewalCalendar>
 
     enum Action: Sendable {
-        case refresh
+        case calendar(Calendar.Action)
         case open(ItemID)
     }
 
-    enum Mutation: Sendable {
-        case show(RenewalCalendar)
-        case fail(Explanation)
-    }
-
-    let vault: any Vault
-    let clock: any TimeTelling
+    let calendar: Calendar
     let navigator: Navigator
 
-    var initialState: State { State() }
+    var initialState: Calendar.State { calendar.initialState }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(vault.changes()).map { _ in .refresh })
+        actions.merge(with: calendar.outsideActions.map { .calendar($0) })
     }
 
-    func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
+    func mutate(_ action: Action, _ state: Calendar.State) -> Effect<Calendar.Mutation> {
         switch action {
-        case .refresh:
-            .read { _ in
-                let cards = try await vault.all(ItemQuery(kinds: [.card]))
-                return .just(.show(RenewalCalendar(cards, in: YearMonth(clock.now()))))
-            } failed: {
-                .fail($0)
-            }
+        case .calendar(let action): calendar.mutate(action, state)
         case .open(let id):
             .run("navigate") { _ in navigator.open(ItemKind.card.route.location(id)) }
         }
     }
 
-    func reduce(_ state: inout State, _ mutation: Mutation) {
-        switch mutation {
-        case .show(let calendar):
-            state.calendar = calendar
-            state.problem = nil
-        case .fail(let problem): state.problem = problem
-        }
+    func reduce(_ state: inout Calendar.State, _ mutation: Calendar.Mutation) {
+        calendar.reduce(&state, mutation)
     }
 }

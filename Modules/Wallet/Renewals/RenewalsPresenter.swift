@@ -12,7 +12,7 @@ struct RenewalsPresenter: Presenter {
         Screen(
             location: RenewalsRoute.renewals.location(), title: localizer(RenewalsText.title),
             summary: localizer(RenewalsText.summary), phase: phase(state),
-            blocks: state.calendar.map(blocks) ?? [],
+            blocks: state.value.map(blocks) ?? [],
             actions: state.problem == nil
                 ? [] : [Action(Command.retry, title: localizer(UIText.retry), role: .primary)])
     }
@@ -21,7 +21,7 @@ struct RenewalsPresenter: Presenter {
         if let problem = state.problem {
             return .failed(Problem(problem, localizer), retry: Command.retry.rawValue)
         }
-        guard let calendar = state.calendar else {
+        guard let calendar = state.value else {
             return .loading(message: localizer(RenewalsText.loading))
         }
         let isEmpty = calendar.expired.isEmpty && calendar.upcoming.isEmpty

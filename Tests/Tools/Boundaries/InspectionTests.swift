@@ -28,6 +28,17 @@ struct InspectionTests {
         #expect(try await sample.inspect().findings == [])
     }
 
+    @Test("A module for macOS, too, imports Glibc in one file, and beside Darwin")
+    mutating func platform() async throws {
+        sample.files["Modules/UI/Screen.swift"] = "import Glibc\nimport TenonCore\n"
+        #expect(try await sample.places() == ["Modules/UI/Screen.swift:1: platform"])
+        let both = "#if canImport(Darwin)\nimport Darwin\n#else\nimport Glibc\n#endif\n"
+        sample.files["Modules/UI/Screen.swift"] = both + "import TenonCore\n"
+        #expect(try await sample.places() == [])
+        sample.files["Modules/UI/Stream.swift"] = both
+        #expect(try await sample.places() == ["Modules/UI/Stream.swift:4: platform"])
+    }
+
     // MARK: - Imports and layers
 
     @Test("The import of a dependency's dependency is caught")

@@ -93,6 +93,31 @@ import Testing
         #expect(try roundTrip(bare) == bare)
     }
 
+    @Test("what a later version calls by another type is read as its fallback, at any depth")
+    func fallback() throws {
+        let json = #"""
+            {"type": "map", "latitude": 1, "fallback": {"type": "facts", "id": "f", "title": "", "facts": [
+                {"id": "a", "label": "Colour", "actions": [], "value":
+                    {"type": "colour", "fallback": {"type": "hue", "fallback": {"type": "text", "text": "red"}}}}
+            ]}}
+            """#
+        let block = try JSONDecoder().decode(Block.self, from: Data(json.utf8))
+        let fact = Fact(id: "a", label: "Colour", value: .text("red"))
+        #expect(block == .facts(FactsBlock(id: "f", facts: [fact])))
+
+        let field = #"{"type": "slider", "fallback": {"type": "number", "value": "7"}}"#
+        let kind = try JSONDecoder().decode(Field.Kind.self, from: Data(field.utf8))
+        #expect(kind == .number("7", currency: nil))
+    }
+
+    @Test("an unknown type without a fallback is an error that says what is missing")
+    func withoutFallback() {
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Block.self, from: Data(#"{"type": "map"}"#.utf8))
+        }
+        #expect(error.map { "\($0)".contains("fallback") } == true)
+    }
+
     @Test("what a session says comes back, and says what it is")
     func events() throws {
         let question = Question(id: "q", kind: .alert(Alert(title: "T", message: "M")))

@@ -13,7 +13,7 @@ package struct Inspection {
         let checks: [any Check] = [
             NothingCheckedCheck(), TopLevelCheck(), LayoutCheck(), SettingsCheck(), LayerCheck(),
             ImportCheck(), OutsidePackageCheck(), UnusedDependencyCheck(), ReadMeCheck(),
-            FileCheck(), PluginRecordCheck(),
+            FileCheck(), PluginRecordCheck(), PlatformCheck(),
         ]
         findings = Set(try checks.flatMap { try $0.findings(in: project) }).sorted()
         let imports = project.swiftFiles.map(\.source.imports.count).reduce(0, +)

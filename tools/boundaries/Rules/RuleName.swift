@@ -18,6 +18,8 @@ package enum RuleName: String, CaseIterable, Sendable {
     case testFramework = "test-framework"
     /// An outside package that is used by more than the one module that wraps it.
     case outsidePackage = "outside-package"
+    /// A module that is to run on macOS as well, and imports what only Linux has.
+    case platform
     /// A target without the strict compiler settings.
     case settings
     /// A plugin of a module without the record by which linking registers it.

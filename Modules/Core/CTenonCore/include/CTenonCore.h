@@ -19,6 +19,9 @@ const void *tenon_file_map(const char *path, size_t *size);
 /// Ends the mapping of a file.
 void tenon_file_unmap(const void *start, size_t size);
 
+/// The path of the file that this process runs; empty on systems on which no libraries are loaded.
+const char *tenon_program_path(void);
+
 /// Loads a dynamic library for the rest of the process, and tells by how much its addresses moved.
 ///
 /// Returns NULL, or what is wrong, which is valid until the thread loads again.

@@ -1,4 +1,3 @@
-import Glibc
 import TenonCore
 import TenonUI
 
@@ -31,30 +30,30 @@ struct LineConsole: Sendable {
                     configuration, application: application,
                     isTerminal: Terminal.isTerminal(descriptor)))
         }
-        output = OutputWriter(descriptor: STDOUT_FILENO)
-        errors = OutputWriter(descriptor: STDERR_FILENO)
+        output = OutputWriter(descriptor: StandardStream.output)
+        errors = OutputWriter(descriptor: StandardStream.errors)
         isSilent = configuration.isOn(LinePresentation.noInput)
-        isInteractive = Terminal.isTerminal(STDIN_FILENO) && !isSilent
+        isInteractive = Terminal.isTerminal(StandardStream.input) && !isSilent
         canRewrite =
-            Terminal.isTerminal(STDERR_FILENO)
+            Terminal.isTerminal(StandardStream.errors)
             && configuration.environmentVariable("TERM") != "dumb"
-        self.style = style(STDOUT_FILENO)
-        errorStyle = style(STDERR_FILENO)
+        self.style = style(StandardStream.output)
+        errorStyle = style(StandardStream.errors)
         columns = configuration.environmentVariable("COLUMNS").flatMap { Int($0) }
     }
 
     /// The width of standard output now.
     var width: Int {
-        Terminal.size(of: STDOUT_FILENO)?.columns ?? columns ?? Terminal.usualColumns
+        Terminal.size(of: StandardStream.output)?.columns ?? columns ?? Terminal.usualColumns
     }
 
     /// The width of standard error now.
     var errorWidth: Int {
-        Terminal.size(of: STDERR_FILENO)?.columns ?? columns ?? Terminal.usualColumns
+        Terminal.size(of: StandardStream.errors)?.columns ?? columns ?? Terminal.usualColumns
     }
 
     /// How many rows of a list are printed at once, so that a screen fits a terminal.
     var pageSize: Int {
-        Terminal.size(of: STDOUT_FILENO).map { max(8, $0.rows - 12) } ?? 20
+        Terminal.size(of: StandardStream.output).map { max(8, $0.rows - 12) } ?? 20
     }
 }

@@ -1,6 +1,12 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Terminal functions: whether a stream is one, its size, and hiding input.
+///
+/// Nothing else in this module names a platform.
 enum Terminal {
     /// The width that is assumed when there is no terminal.
     static let usualColumns = 80

@@ -3,46 +3,39 @@ import TenonUI
 import WalletSettings
 import WalletVault
 
-/// Makes a new recovery code for a vault that is in use; the passphrase is asked for again.
+/// Asks for the passphrase of a vault that is in use, and then makes a new recovery code.
 struct NewRecoveryCodeInteractor: Interactor {
     struct State: Sendable, Equatable {
-        var code: SecretText?
-        var isRevealed = false
+        var shown = RecoveryCodeInteractor.State()
         var isWorking = false
         var problem: Explanation?
     }
 
     enum Action: Sendable {
         case make(SecretText)
-        case setRevealed(Bool)
-        case finish
+        case shown(RecoveryCodeInteractor.Action)
     }
 
     enum Mutation: Sendable {
         case setWorking
-        case setCode(SecretText)
-        case setRevealed(Bool)
+        case shown(RecoveryCodeInteractor.Mutation)
         case fail(Explanation)
     }
 
     let vault: any Vault
-    let clock: any TimeTelling
-    let navigator: Navigator
+    let shown: RecoveryCodeInteractor
 
     var initialState: State { State() }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .make(let passphrase):
-            .chain("make", policy: .first) { emit in
+            .chain("verify", policy: .first) { emit in
                 emit(.setWorking)
                 try await vault.verify(passphrase: passphrase)
-                emit(.setCode(try await vault.makeRecoveryCode()))
-                return reveal(true)
+                return show(.make, state)
             }
-        case .setRevealed(let isRevealed): reveal(isRevealed)
-        case .finish:
-            .run("finish", policy: .first) { _ in navigator.back() }
+        case .shown(let action): show(action, state)
         }
     }
 
@@ -51,11 +44,9 @@ struct NewRecoveryCodeInteractor: Interactor {
         case .setWorking:
             state.isWorking = true
             state.problem = nil
-        case .setCode(let code):
-            state.code = code
+        case .shown(let mutation):
+            shown.reduce(&state.shown, mutation)
             state.isWorking = false
-        case .setRevealed(let isRevealed):
-            state.isRevealed = isRevealed
         case .fail(let problem):
             state.isWorking = false
             state.problem = problem
@@ -64,8 +55,10 @@ struct NewRecoveryCodeInteractor: Interactor {
 
     func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 
-    private func reveal(_ isRevealed: Bool) -> Effect<Mutation> {
-        .setRevealed(isRevealed, clock: clock) { .setRevealed($0) }
+    private func show(
+        _ action: RecoveryCodeInteractor.Action, _ state: State
+    ) -> Effect<Mutation> {
+        shown.effect(of: action, state.shown, in: "code") { .shown($0) }
     }
 }
 
@@ -80,14 +73,14 @@ struct NewRecoveryCodePresenter: Presenter {
             location: AccessRoute.newRecoveryCode.location(),
             title: localizer(AccessText.recoveryTitle),
             summary: localizer(
-                state.code == nil ? AccessText.recoveryReplaces : AccessText.recoveryAdvice),
+                state.shown.code == nil ? AccessText.recoveryReplaces : AccessText.recoveryAdvice),
             phase: state.isWorking ? .loading(message: localizer(AccessText.changing)) : .ready,
             blocks: [
-                state.code.map {
-                    RecoveryCodePresenter.facts($0, isRevealed: state.isRevealed, localizer)
+                state.shown.code.map {
+                    RecoveryCodePresenter.facts($0, isRevealed: state.shown.isRevealed, localizer)
                 } ?? .form(form(state))
             ],
-            actions: state.code == nil
+            actions: state.shown.code == nil
                 ? []
                 : [
                     Action(
@@ -120,15 +113,17 @@ extension SceneDefinition {
         try SceneDefinition(AccessRoute.newRecoveryCode) { context in
             InteractiveScene(
                 NewRecoveryCodeInteractor(
-                    vault: vault, clock: clock, navigator: context.navigator),
+                    vault: vault,
+                    shown: RecoveryCodeInteractor(
+                        vault: vault, clock: clock, leave: context.navigator.back)),
                 presenter: NewRecoveryCodePresenter(localizer: context.localizer),
                 context: context
             ) { input, _ in
                 switch input {
                 case .act(.make, let act): .make(act.fields.secret(AccessField.passphrase))
-                case .act(.reveal, _): .setRevealed(true)
-                case .act(.conceal, _): .setRevealed(false)
-                case .act(.finish, _): .finish
+                case .act(.reveal, _): .shown(.setRevealed(true))
+                case .act(.conceal, _): .shown(.setRevealed(false))
+                case .act(.finish, _): .shown(.finish)
                 case .other, .edit, .search, .window, .appear, .disappear, .back: nil
                 }
             }

@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// Offers a recovery code after the vault was made, and shows it once.
+/// Offers a recovery code, and shows it once.
 struct RecoveryCodeInteractor: Interactor {
     struct State: Sendable, Equatable {
         var code: SecretText?
@@ -22,7 +22,8 @@ struct RecoveryCodeInteractor: Interactor {
 
     let vault: any Vault
     let clock: any TimeTelling
-    let navigator: Navigator
+    /// What happens when the person has written it down, or does without.
+    let leave: @Sendable () -> Void
 
     var initialState: State { State() }
 
@@ -35,9 +36,7 @@ struct RecoveryCodeInteractor: Interactor {
             }
         case .setRevealed(let isRevealed): reveal(isRevealed)
         case .finish:
-            .run("finish", policy: .first) { _ in
-                navigator.finish(AccessOutcome.finishedWelcome)
-            }
+            .run("finish", policy: .first) { _ in leave() }
         }
     }
 
@@ -109,8 +108,9 @@ extension SceneDefinition {
     ) throws -> SceneDefinition {
         try SceneDefinition(AccessRoute.recoveryCode, offersApplicationActions: false) { context in
             InteractiveScene(
-                RecoveryCodeInteractor(
-                    vault: vault, clock: clock, navigator: context.navigator),
+                RecoveryCodeInteractor(vault: vault, clock: clock) {
+                    context.navigator.finish(AccessOutcome.finishedWelcome)
+                },
                 presenter: RecoveryCodePresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {

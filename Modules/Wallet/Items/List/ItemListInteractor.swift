@@ -4,27 +4,21 @@ import WalletVault
 
 /// A list of items: search, order, and the rows of a window.
 struct ItemListInteractor: Interactor {
+    /// The rows, and the month in which they were read.
+    struct Rows: Sendable, Equatable {
+        let page: ItemPage
+        let month: YearMonth
+    }
+
     struct State: Sendable, Equatable {
         let scope: ItemListScope
-        var text = ""
-        var sort = ItemSort.title
-        var window = ItemListInteractor.firstWindow
-        /// The rows for the query; `nil` before they were read for the first time.
-        var page: ItemPage?
-        /// The month in which they were read.
-        var month: YearMonth
-        var problem: Explanation?
-
-        var query: ItemQuery {
-            scope.query(text: text, sort: sort, window: window)
-        }
+        var rows: VaultReading<Rows>.State
     }
 
     enum Action: Sendable {
-        case refresh
+        case rows(VaultReading<Rows>.Action)
         case search(String)
         case sort(ItemSort)
-        case window(Range<Int>)
         case select(ItemID)
         case add(ItemKind)
         /// An action of a row.
@@ -32,38 +26,30 @@ struct ItemListInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case setQuery(text: String, sort: ItemSort, window: Range<Int>)
-        case setPage(ItemPage, YearMonth)
-        case fail(Explanation)
+        case rows(VaultReading<Rows>.Mutation)
     }
 
-    static let firstWindow = 0..<50
-
     let scope: ItemListScope
-    /// The order at first.
-    let sort: ItemSort
+    let rows: VaultReading<Rows>
     let services: ItemServices
     let copier: SecretCopier
     let localizer: Localizer
     let navigator: Navigator
 
-    var initialState: State { State(scope: scope, sort: sort, month: services.month) }
+    var initialState: State { State(scope: scope, rows: rows.initialState) }
 
-    /// Changes by other processes and other scenes refresh the list.
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
+        actions.merge(with: rows.outsideActions.map { .rows($0) })
     }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
-        case .refresh:
-            load(state.query)
+        case .rows(let action):
+            send(action, state)
         case .search(let text):
-            change(state, text: text, window: Self.firstWindow)
+            ask(state) { $0.text = text }
         case .sort(let sort):
-            change(state, sort: sort, window: Self.firstWindow)
-        case .window(let window):
-            change(state, window: window)
+            ask(state) { $0.sort = sort }
         case .select(let id):
             select(id, state)
         case .add(let kind):
@@ -75,21 +61,26 @@ struct ItemListInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setQuery(let text, let sort, let window):
-            state.text = text
-            state.sort = sort
-            state.window = window
-        case .setPage(let page, let month):
-            state.page = page
-            state.month = month
-            state.problem = nil
-        case .fail(let problem):
-            state.problem = problem
+        case .rows(let mutation): rows.reduce(&state.rows, mutation)
         }
     }
 
+    /// Asks for the first rows of something else.
+    private func ask(_ state: State, _ change: (inout ItemQuery) -> Void) -> Effect<Mutation> {
+        var query = state.rows.query
+        query.window = ItemQuery().window
+        change(&query)
+        return send(.ask(query), state)
+    }
+
+    private func send(_ action: VaultReading<Rows>.Action, _ state: State) -> Effect<Mutation> {
+        rows.effect(of: action, state.rows, in: "rows") { .rows($0) }
+    }
+
     private func select(_ id: ItemID, _ state: State) -> Effect<Mutation> {
-        guard let item = state.page?.items.first(where: { $0.id == id }) else { return .none }
+        guard let item = state.rows.value?.page.items.first(where: { $0.id == id }) else {
+            return .none
+        }
         return .run("navigate") { _ in navigator.finish(ItemsOutcome.selected(item.kind, id)) }
     }
 
@@ -99,25 +90,6 @@ struct ItemListInteractor: Interactor {
             let copies = services.kinds[item.kind]?.copies(localizer) ?? []
             guard let copy = copies.first(where: { $0.action.id == action }) else { return }
             try await copier.copy(copy, of: item)
-        }
-    }
-
-    private func change(
-        _ state: State, text: String? = nil, sort: ItemSort? = nil, window: Range<Int>
-    ) -> Effect<Mutation> {
-        var query = state.query
-        query.text = text ?? query.text
-        query.sort = sort ?? query.sort
-        query.window = window
-        return .merge(
-            .just(.setQuery(text: query.text, sort: query.sort, window: window)), load(query))
-    }
-
-    private func load(_ query: ItemQuery) -> Effect<Mutation> {
-        .read { _ in
-            .just(.setPage(try await services.vault.list(query), services.month))
-        } failed: {
-            .fail($0)
         }
     }
 }

@@ -16,7 +16,7 @@ struct ItemListPresenter: Presenter {
         Screen(
             location: state.scope.location, title: title(state.scope), summary: summary(state),
             phase: phase(state), blocks: blocks(state), actions: actions(state),
-            search: Search(text: state.text, label: localizer(ItemsText.search)),
+            search: Search(text: state.rows.query.text, label: localizer(ItemsText.search)),
             parent: state.scope.parent)
     }
 
@@ -30,22 +30,24 @@ struct ItemListPresenter: Presenter {
     }
 
     private func summary(_ state: ItemListInteractor.State) -> String {
-        guard let page = state.page, page.total > 0 else { return "" }
-        return state.text.isEmpty
+        guard let page = state.rows.value?.page, page.total > 0 else { return "" }
+        return state.rows.query.text.isEmpty
             ? localizer(ItemsText.count, count: page.total)
             : localizer(ItemsText.found, count: page.total)
     }
 
     private func phase(_ state: ItemListInteractor.State) -> Phase {
-        if let problem = state.problem {
+        if let problem = state.rows.problem {
             return .failed(Problem(problem, localizer), retry: Command.refresh.rawValue)
         }
-        guard let page = state.page else {
+        guard let page = state.rows.value?.page else {
             return .loading(message: localizer(ItemsText.loading))
         }
         guard page.total == 0 else { return .ready }
-        guard state.text.isEmpty else {
-            return .empty(message: localizer(ItemsText.noResult, ["text": state.text]), action: nil)
+        guard state.rows.query.text.isEmpty else {
+            return .empty(
+                message: localizer(ItemsText.noResult, ["text": state.rows.query.text]), action: nil
+            )
         }
         switch state.scope {
         case .all:
@@ -62,15 +64,16 @@ struct ItemListPresenter: Presenter {
     }
 
     private func blocks(_ state: ItemListInteractor.State) -> [Block] {
-        guard let page = state.page, page.total > 0 else { return [] }
-        let rows = page.items.map { row($0, in: state) }
+        guard let read = state.rows.value, read.page.total > 0 else { return [] }
+        let page = read.page
+        let rows = page.items.map { row($0, in: read.month, state.scope) }
         return [
             .list(
                 ListBlock(id: "items", total: page.total, offset: page.offset, rows: rows))
         ]
     }
 
-    private func row(_ item: ItemOverview, in state: ItemListInteractor.State) -> Row {
+    private func row(_ item: ItemOverview, in month: YearMonth, _ scope: ItemListScope) -> Row {
         let title = ItemsText.title(item.title, localizer)
         guard let kind = kinds[item.kind] else {
             return Row(
@@ -78,8 +81,8 @@ struct ItemListPresenter: Presenter {
                 subtitle: localizer(ItemsText.unknownKind))
         }
         let badge =
-            kind.badge(of: item, in: state.month, localizer)
-            ?? (item.isFavorite && state.scope != .favorites
+            kind.badge(of: item, in: month, localizer)
+            ?? (item.isFavorite && scope != .favorites
                 ? Badge(localizer(ItemsText.favorite)) : nil)
         return Row(
             id: item.id.description, title: title, subtitle: kind.subtitle(of: item, localizer),
@@ -91,7 +94,7 @@ struct ItemListPresenter: Presenter {
 
     private func actions(_ state: ItemListInteractor.State) -> [Action] {
         let sort =
-            state.sort == .title
+            state.rows.query.sort == .title
             ? Action(
                 Command.sortRecent, title: localizer(ItemsText.sortRecent),
                 help: localizer(ItemsText.sortRecentHelp), shortcut: "r")
@@ -103,7 +106,7 @@ struct ItemListPresenter: Presenter {
                 id: Self.addID(kind), title: kinds[kind]?.names(localizer).add ?? "",
                 role: index == 0 ? .primary : .normal, shortcut: index == 0 ? "a" : nil)
         }
-        guard state.problem != nil else { return add + [sort] }
+        guard state.rows.problem != nil else { return add + [sort] }
         return [Action(Command.refresh, title: localizer(UIText.retry), role: .primary)] + add
     }
 
@@ -137,20 +140,22 @@ extension SceneDefinition {
     private static func makeItemList(
         _ scope: ItemListScope, _ services: ItemServices, _ context: SceneContext
     ) throws -> any Scene {
-        InteractiveScene(
+        let order = context.ports.walletSettings.listOrder
+        let query = scope.query(sort: order == .title ? .title : .recentlyUsed)
+        return InteractiveScene(
             ItemListInteractor(
                 scope: scope,
-                sort: context.ports.walletSettings.listOrder == .title
-                    ? .title : .recentlyUsed,
-                services: services, copier: try services.copier(context),
+                rows: VaultReading(of: services.vault, query: query) {
+                    .init(page: try await services.vault.list($0), month: services.month)
+                }, services: services, copier: try services.copier(context),
                 localizer: context.localizer, navigator: context.navigator),
             presenter: ItemListPresenter(kinds: services.kinds, localizer: context.localizer),
             context: context
         ) { input, _ in
             switch input {
-            case .appear, .act(.refresh, _): .refresh
+            case .appear, .act(.refresh, _): .rows(.refresh)
             case .search(let text): .search(text)
-            case .window(_, let range): .window(range)
+            case .window(_, let range): .rows(.window(range))
             case .act(.sortRecent, _): .sort(.recentlyUsed)
             case .act(.sortTitle, _): .sort(.title)
             case .act(.open, let act): act.target(as: ItemID.self).map { .select($0) }

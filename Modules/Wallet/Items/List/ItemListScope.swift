@@ -32,8 +32,8 @@ enum ItemListScope: Sendable, Equatable {
     }
 
     /// The query for its items.
-    func query(text: String, sort: ItemSort, window: Range<Int>) -> ItemQuery {
-        var query = ItemQuery(text: text, sort: sort, window: window)
+    func query(sort: ItemSort) -> ItemQuery {
+        var query = ItemQuery(sort: sort)
         switch self {
         case .all: break
         case .kind(let kind): query.kinds = [kind]

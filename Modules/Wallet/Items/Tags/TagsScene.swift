@@ -4,51 +4,32 @@ import WalletVault
 
 /// All tags, each with the number of items that have it.
 struct TagsInteractor: Interactor {
-    struct State: Sendable, Equatable {
-        /// `nil` before they were read.
-        var tags: [String: Int]?
-        var problem: Explanation?
-    }
+    typealias Tags = VaultReading<[String: Int]>
 
     enum Action: Sendable {
-        case refresh
+        case tags(Tags.Action)
         case select(String)
     }
 
-    enum Mutation: Sendable {
-        case setTags([String: Int])
-        case fail(Explanation)
-    }
-
-    let vault: any Vault
+    let tags: Tags
     let navigator: Navigator
 
-    var initialState: State { State() }
+    var initialState: Tags.State { tags.initialState }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(vault.changes()).map { _ in .refresh })
+        actions.merge(with: tags.outsideActions.map { .tags($0) })
     }
 
-    func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
+    func mutate(_ action: Action, _ state: Tags.State) -> Effect<Tags.Mutation> {
         switch action {
-        case .refresh:
-            .read { _ in
-                .just(.setTags(try await vault.tags()))
-            } failed: {
-                .fail($0)
-            }
+        case .tags(let action): tags.mutate(action, state)
         case .select(let name):
             .run("navigate") { _ in navigator.finish(ItemsOutcome.selectedTag(name)) }
         }
     }
 
-    func reduce(_ state: inout State, _ mutation: Mutation) {
-        switch mutation {
-        case .setTags(let tags):
-            state.tags = tags
-            state.problem = nil
-        case .fail(let problem): state.problem = problem
-        }
+    func reduce(_ state: inout Tags.State, _ mutation: Tags.Mutation) {
+        tags.reduce(&state, mutation)
     }
 }
 
@@ -59,7 +40,7 @@ struct TagsPresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: TagsInteractor.State) -> Screen {
-        let rows = (state.tags ?? [:]).sorted { $0.key.lowercased() < $1.key.lowercased() }.map {
+        let rows = (state.value ?? [:]).sorted { $0.key.lowercased() < $1.key.lowercased() }.map {
             name, count in
             Row(
                 id: name, title: name, value: localizer(ItemsText.count, count: count),
@@ -77,7 +58,7 @@ struct TagsPresenter: Presenter {
 
     private func phase(_ state: TagsInteractor.State) -> Phase {
         if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
-        guard let tags = state.tags else {
+        guard let tags = state.value else {
             return .loading(message: localizer(ItemsText.loading))
         }
         return tags.isEmpty ? .empty(message: localizer(ItemsText.noTags), action: nil) : .ready
@@ -89,11 +70,14 @@ extension SceneDefinition {
     static func tags(_ services: ItemServices) throws -> SceneDefinition {
         try SceneDefinition(ItemsRoute.tags) { context in
             InteractiveScene(
-                TagsInteractor(vault: services.vault, navigator: context.navigator),
+                TagsInteractor(
+                    tags: VaultReading(of: services.vault) { _ in
+                        try await services.vault.tags()
+                    }, navigator: context.navigator),
                 presenter: TagsPresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
-                case .appear: .refresh
+                case .appear: .tags(.refresh)
                 case .act(.open, let act): act.target.map { .select($0) }
                 case .other, .edit, .search, .window, .back, .disappear: nil
                 }

@@ -4,40 +4,29 @@ import WalletVault
 
 /// What was deleted in the last days: restore it, or delete it for ever.
 struct TrashInteractor: Interactor {
-    struct State: Sendable, Equatable {
-        var window = ItemListInteractor.firstWindow
-        var page: ItemPage?
-        var problem: Explanation?
-    }
+    typealias Page = VaultReading<ItemPage>
 
     enum Action: Sendable {
-        case refresh
-        case window(Range<Int>)
+        case page(Page.Action)
         case restore(ItemID)
         case delete(ItemID)
     }
 
-    enum Mutation: Sendable {
-        case setWindow(Range<Int>)
-        case setPage(ItemPage)
-        case fail(Explanation)
-    }
-
+    let page: Page
     let vault: any Vault
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let localizer: Localizer
 
-    var initialState: State { State() }
+    var initialState: Page.State { page.initialState }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(vault.changes()).map { _ in .refresh })
+        actions.merge(with: page.outsideActions.map { .page($0) })
     }
 
-    func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
+    func mutate(_ action: Action, _ state: Page.State) -> Effect<Page.Mutation> {
         switch action {
-        case .refresh: load(state.window)
-        case .window(let window): .merge(.just(.setWindow(window)), load(window))
+        case .page(let action): page.mutate(action, state)
         case .restore(let id):
             .run("restore", policy: .serial) { _ in
                 try await vault.restore(id)
@@ -47,26 +36,12 @@ struct TrashInteractor: Interactor {
         }
     }
 
-    func reduce(_ state: inout State, _ mutation: Mutation) {
-        switch mutation {
-        case .setWindow(let window): state.window = window
-        case .setPage(let page):
-            state.page = page
-            state.problem = nil
-        case .fail(let problem): state.problem = problem
-        }
+    func reduce(_ state: inout Page.State, _ mutation: Page.Mutation) {
+        page.reduce(&state, mutation)
     }
 
-    private func load(_ window: Range<Int>) -> Effect<Mutation> {
-        .read { _ in
-            .just(.setPage(try await vault.list(ItemQuery(isTrashed: true, window: window))))
-        } failed: {
-            .fail($0)
-        }
-    }
-
-    private func delete(_ id: ItemID, _ state: State) -> Effect<Mutation> {
-        guard let item = state.page?.items.first(where: { $0.id == id }) else { return .none }
+    private func delete(_ id: ItemID, _ state: Page.State) -> Effect<Page.Mutation> {
+        guard let item = state.value?.items.first(where: { $0.id == id }) else { return .none }
         let title = ItemsText.title(item.title, localizer)
         return .run("delete", policy: .first) { _ in
             let isSure = await confirmations.confirm(

@@ -17,7 +17,7 @@ struct TrashPresenter: Presenter {
 
     private func phase(_ state: TrashInteractor.State) -> Phase {
         if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
-        guard let page = state.page else {
+        guard let page = state.value else {
             return .loading(message: localizer(ItemsText.loading))
         }
         return page.total == 0
@@ -25,7 +25,7 @@ struct TrashPresenter: Presenter {
     }
 
     private func blocks(_ state: TrashInteractor.State) -> [Block] {
-        guard let page = state.page, page.total > 0 else { return [] }
+        guard let page = state.value, page.total > 0 else { return [] }
         let rows = page.items.map { item in
             Row(
                 id: item.id.description, title: ItemsText.title(item.title, localizer),
@@ -52,13 +52,15 @@ extension SceneDefinition {
         try SceneDefinition(ItemsRoute.trash) { context in
             InteractiveScene(
                 TrashInteractor(
-                    vault: services.vault, confirmations: try context.ports[.confirmations],
+                    page: VaultReading(of: services.vault, query: ItemQuery(isTrashed: true)) {
+                        try await services.vault.list($0)
+                    }, vault: services.vault, confirmations: try context.ports[.confirmations],
                     notices: try context.ports[.notices], localizer: context.localizer),
                 presenter: TrashPresenter(localizer: context.localizer), context: context
             ) { input, _ in
                 switch input {
-                case .appear: .refresh
-                case .window(_, let range): .window(range)
+                case .appear: .page(.refresh)
+                case .window(_, let range): .page(.window(range))
                 case .act(.restore, let act): act.target(as: ItemID.self).map { .restore($0) }
                 case .act(.delete, let act): act.target(as: ItemID.self).map { .delete($0) }
                 case .other, .edit, .search, .back, .disappear: nil
