@@ -260,7 +260,7 @@ let apps: [Target] = [
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app(
         "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
-        exclude: ["CDumps"]),
+        exclude: ["CDumps", "manual"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
