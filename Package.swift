@@ -105,7 +105,8 @@ func tests(of module: String, _ folder: String, uses: [Target.Dependency]) -> Ta
 
 let sdk: [Target] = [
     .systemLibrary(name: "CTenonMemory", path: "Modules/Memory/CTenonMemory"),
-    module("TenonMemory", "Memory", onCore: false, wraps: ["CTenonMemory"]),
+    .target(name: "CTenonStamp", path: "Modules/Memory/CTenonStamp"),
+    module("TenonMemory", "Memory", onCore: false, wraps: ["CTenonMemory", "CTenonStamp"]),
     .target(name: "CTenonCore", path: "Modules/Core/CTenonCore"),
     module("TenonCore", "Core", onCore: false, uses: ["TenonMemory"], wraps: ["CTenonCore"]),
     library("CArgon2", in: "Security", pkgConfig: "libargon2", apt: ["libargon2-dev"]),
@@ -259,7 +260,7 @@ let apps: [Target] = [
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app(
         "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
-        exclude: ["CDumps"]),
+        exclude: ["CDumps", "manual"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
@@ -505,7 +506,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let shims = ["CMemorySearch", "CTenonCore", "CWipingAllocator"]
+let shims = ["CMemorySearch", "CTenonCore", "CTenonStamp", "CWipingAllocator"]
 for target in package.targets where target.type != .system && !shims.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -4,6 +4,6 @@ import WalletAgent
 
 AgentProcess.prepare()
 await CommandLineApplication(
-    name: "Wallet", version: "0.1.0", scheme: "wallet",
+    name: "Wallet", version: "dev", scheme: "wallet",
     summary: "Holds the unlocked vault for the other programs of Wallet, which start it."
 ).main()

@@ -1,3 +1,5 @@
+import TenonMemory
+
 /// The role of this program, by its name and its arguments.
 ///
 /// `git-credential-wallet VERB`, `docker-credential-wallet VERB`, and `wallet-credential-browser` as
@@ -13,7 +15,7 @@ enum Invocation: Equatable {
     case fails(String, status: Int32)
 
     /// The version of this program.
-    static let version = "1.0.0"
+    static let version = BuildStamp.version ?? "dev"
 
     private static let usage = """
         Usage: git-credential-wallet [--vault PATH] get|store|erase|capability

@@ -1,5 +1,6 @@
 import Glibc
 public import TenonCore
+import TenonMemory
 
 /// What the `main` of every executable shares: arguments, boot, commands, signals, exit status.
 ///
@@ -11,7 +12,7 @@ public import TenonCore
 public struct CommandLineApplication: Sendable {
     /// The name for people.
     public let name: String
-    /// The version of the product.
+    /// The version of the product, where the executable is not stamped with one.
     public let version: String
     /// The scheme of its deep links.
     public let scheme: String
@@ -33,7 +34,7 @@ public struct CommandLineApplication: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name for people.
-    ///   - version: The version of the product.
+    ///   - version: The version of the product, where the executable is not stamped with one.
     ///   - scheme: The scheme of its deep links.
     ///   - summary: One sentence for help.
     ///   - examples: Command lines that help shows first, without the name of the executable.
@@ -72,7 +73,8 @@ public struct CommandLineApplication: Sendable {
 
     private func ending(of invocation: Invocation) async -> Ending {
         let info = ApplicationInfo(
-            name: name, executable: invocation.executable, version: version, scheme: scheme)
+            name: name, executable: invocation.executable,
+            version: BuildStamp.version ?? version, scheme: scheme)
         let draft = Application(
             info, configuration: Configuration(environment: invocation.environment),
             plugins: plugins, providing: providing)

@@ -16,7 +16,8 @@ struct RootCommand: AsyncParsableCommand {
             usage: "\(name) [<options>] [<subcommand>]",
             discussion: examples.isEmpty
                 ? "" : ([Help.localized("Examples:")] + examples).joined(separator: "\n"),
-            version: "\(name) \(context.info.version)", subcommands: context.commands)
+            version: "\(name) \(context.info.version) (\(context.configuration.flavour.rawValue))",
+            subcommands: context.commands)
     }
 
     @Flag(help: .localized("Print the linked plugins, the ports and the boot times."))

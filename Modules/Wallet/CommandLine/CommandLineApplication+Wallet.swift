@@ -4,7 +4,7 @@ import TenonCore
 extension CommandLineApplication {
     /// Wallet, whatever front end is linked.
     package static let wallet = CommandLineApplication(
-        name: "Wallet", version: "0.1.0", scheme: "wallet",
+        name: "Wallet", version: "dev", scheme: "wallet",
         summary: summary, examples: examples, files: files, variables: variables)
 
     private static let summary: Sentence = "Keeps logins in an encrypted vault on this machine."

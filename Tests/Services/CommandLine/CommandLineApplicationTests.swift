@@ -101,10 +101,10 @@ import Testing
         #expect(run.output == "" && run.errors == "")
     }
 
-    @Test("--version prints the executable and its version")
+    @Test("--version prints the executable, its version and the kind of build")
     func version() async throws {
         let run = try await run("--version")
-        #expect(run.output == "command-fixture 1.2.3\n")
+        #expect(run.output == "command-fixture 1.2.3 (debug)\n")
         #expect(run.status == 0)
     }
 
