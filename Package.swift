@@ -369,7 +369,7 @@ let allTests: [Target] = [
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests(
         "Documentation", "Documentation", uses: screens + ["TestSupport"],
-        resources: strings + [.embedInCode("de.json")]),
+        resources: strings + [.embedInCode("de.json"), .embedInCode("tea.svg")]),
     tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
     tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),

@@ -18,12 +18,13 @@ public enum UserInterface: Plugin {
             try Router(
                 scenes.map { Router.Entry($0.value.pattern, $0.value, module: $0.plugin) })
         }
-        registrar.provide(.appearance, using: .configuration, .translations, .languages) {
-            configuration, translations, languages in
+        registrar.provide(.appearance, using: .configuration, .translations, .languages, .brand) {
+            configuration, translations, languages, brand in
             Appearance(
                 localizer: LocalizerMaker(configuration, adding: languages)
                     .makeLocalizer(translations),
-                scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init))
+                scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init),
+                brand: brand ?? .standard)
         }
         registrar.provide(.localizer, using: .appearance) { $0.localizer }
         registrar.contribute(.translations) { [PackageResources.Translations_json] }

@@ -29,7 +29,7 @@ struct ArticleTests {
         "The articles are there, with code",
         arguments: [
             "WriteAPlugin", "WriteAFeature", "WriteAFrontEnd", "TestAScene", "RouteToAScreen",
-            "SpeakAnotherLanguage", "FollowWhatChanges",
+            "SpeakAnotherLanguage", "BrandYourProduct", "FollowWhatChanges",
         ])
     func articles(name: String) {
         let found = Article.all.filter { $0.name == name }

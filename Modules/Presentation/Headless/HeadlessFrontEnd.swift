@@ -17,7 +17,9 @@ struct HeadlessFrontEnd: ScreenFrontEnd {
             reader.stop()
             inbox.close()
         }
-        let hello = HelloLine(application: host.application, language: host.localizer.language)
+        let hello = HelloLine(
+            application: host.application, brand: BrandMembers(host.brand),
+            language: host.localizer.language)
         await output.send(JSONLine.text(of: hello))
         inbox.connect(session)
         reader.start { inbox.add($0) }

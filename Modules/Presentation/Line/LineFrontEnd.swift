@@ -20,6 +20,10 @@ struct LineFrontEnd: ScreenFrontEnd {
         } else {
             reader.start { inbox.add($0) }
         }
+        if !host.brand.sign.isEmpty {
+            let title = HarmlessText.line(host.brand.title(of: host.application))
+            await console.output.send(console.style(title, .strong) + "\n")
+        }
         let conversation = LineConversation(
             session: session, application: host.application, localizer: host.localizer,
             console: console, inbox: inbox)

@@ -10,8 +10,12 @@ struct RootCommand: AsyncParsableCommand {
         let examples = context.examples.map { example in
             "  \(name) \(Help.localized(example))"
         }
+        let overview = Sentence(
+            joining: context.summary.isEmpty
+                ? [Sentence(verbatim: context.info.name)]
+                : [Sentence(verbatim: "\(context.info.name) –"), context.summary])
         return CommandConfiguration(
-            commandName: name, abstract: Help.localized(context.summary),
+            commandName: name, abstract: Help.localized(overview),
             // The flags that every executable has would not fit into the line.
             usage: "\(name) [<options>] [<subcommand>]",
             discussion: examples.isEmpty

@@ -11,6 +11,7 @@ enum ConformancePlugin: Plugin {
         registrar.require(
             .alerts, .confirmations, .prompts, .notices, .progress, .clipboard, .clock, .sceneRouter
         )
+        registrar.provide(.brand) { try ConformanceBrand.make() }
         registrar.contribute(.scenes) {
             try ConformanceSamples.all.map { sample in
                 try SceneDefinition(Sample.route(sample.name), make: sample.make)

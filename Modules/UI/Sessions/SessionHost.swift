@@ -31,6 +31,9 @@ public struct SessionHost: Sendable {
     /// What the application is called.
     public var application: ApplicationInfo { container[.application] }
 
+    /// How the product looks.
+    public var brand: Brand { container[.appearance].brand }
+
     /// The person's language.
     public var localizer: Localizer { container[.localizer] }
 

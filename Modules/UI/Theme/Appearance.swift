@@ -21,6 +21,8 @@ public final class Appearance: Sendable {
 
     /// Speaks the present language; all of its copies do.
     public let localizer: Localizer
+    /// The colours, the icon and the letter avatars of the product.
+    public let brand: Brand
 
     private let state: Mutex<State>
 
@@ -29,8 +31,12 @@ public final class Appearance: Sendable {
     /// - Parameters:
     ///   - localizer: The localizer; it goes back to its language when no other is chosen.
     ///   - scheme: The colours; `nil` when none were chosen.
-    public init(localizer: Localizer, scheme: Theme.Scheme? = nil) {
+    ///   - brand: How the product looks.
+    public init(
+        localizer: Localizer, scheme: Theme.Scheme? = nil, brand: Brand = .standard
+    ) {
         self.localizer = localizer
+        self.brand = brand
         state = Mutex(State(scheme: scheme))
     }
 

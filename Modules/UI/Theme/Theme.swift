@@ -90,6 +90,11 @@ public struct Theme: Sendable, Equatable {
     /// Makes a theme; a role that is missing takes the colour of text.
     public init(_ colors: [ColorRole: RGBColor]) { self.colors = colors }
 
+    /// The same theme with other colours for some roles.
+    public func with(_ colors: [ColorRole: RGBColor]) -> Theme {
+        Theme(self.colors.merging(colors) { $1 })
+    }
+
     /// The colour of a role.
     public subscript(_ role: ColorRole) -> RGBColor {
         colors[role] ?? colors[.text] ?? RGBColor(0)

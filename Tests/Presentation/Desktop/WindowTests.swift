@@ -16,6 +16,17 @@ struct WindowTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test("has the icon of the product")
+    func icon() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:list", isNarrow: false)
+        let text = try await Program(path: "/usr/bin/xprop", environment: desktop.environment)
+            .run("-name", "Conformance", "_NET_WM_ICON").output
+        #expect(text.contains("Icon (48 x 48)"), "\(text.prefix(200))")
+        try await driver.finish()
+    }
+
     @Test("puts secrets on the clipboard with a hint, and takes them away when it ends")
     func clipboard() async throws {
         let desktop = try DesktopSession()

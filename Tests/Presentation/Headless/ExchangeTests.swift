@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonTesting
 import TenonUI
 import Testing
 
@@ -44,6 +45,23 @@ struct ExchangeTests {
         let lines = try await lines("")
         #expect(lines.first?.contains(#""event":"hello""#) == true)
         #expect(lines.last == #"{"event":"ended"}"#)
+    }
+
+    @Test("says first what the product is called, and its icon and sign")
+    func brand() async throws {
+        struct Hello: Decodable {
+            struct Brand: Decodable { let icon, sign: String }
+            let application: ApplicationInfo
+            let brand: Brand
+        }
+        let line = try #require(try await lines("").first)
+        let hello = try JSONDecoder().decode(Hello.self, from: Data(line.utf8))
+        #expect(hello.application.name == "Conformance")
+        #expect(hello.brand.sign == ConformanceBrand.sign)
+        let parts = hello.brand.icon.split(separator: ",")
+        #expect(parts.first == "data:image/svg+xml;base64")
+        #expect(
+            Data(base64Encoded: String(parts.last ?? "")) == Data(ConformanceBrand.icon.utf8))
     }
 
     @Test(

@@ -38,7 +38,7 @@ import Testing
         for part in [
             "NAME", "SYNOPSIS", "OPTIONS", "COMMANDS", "command-fixture greet", "SETTINGS",
             "--greeting WORD", "ENVIRONMENT", "FIXTURE_GREETING", "EXIT STATUS",
-            "The command line was wrong.", "command-fixture box open",
+            "The command line was wrong.", "command-fixture box open", "Fixture: shows what",
         ] {
             #expect(text.contains(part), "\(part)")
         }

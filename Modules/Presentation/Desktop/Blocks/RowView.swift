@@ -6,8 +6,6 @@ import TenonUI
 @DesktopActor
 final class RowView {
     private static let key = "tenon-row"
-    /// The number of colours of the tiles.
-    private static let tileColors: UInt32 = 8
 
     private let context: ScreenContext
     private let box = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12).styled("row")
@@ -96,12 +94,12 @@ final class RowView {
         if let item = gtk_widget_get_parent(box.pointer) { tenon_gtk_select(item, isMarked.c) }
     }
 
-    /// One colour for each title, the same on every start, unlike `hashValue`: FNV-1a (RFC 9923).
     private func showTile(_ title: String) {
-        let letter = title.first { $0.isLetter || $0.isNumber } ?? "•"
-        tile.text = String(letter).uppercased()
-        let hash = title.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        let name = "tile-\(hash % Self.tileColors)"
+        let avatar = context.avatars.avatar(for: title)
+        tile.isVisible = avatar != nil
+        guard let avatar else { return }
+        tile.text = avatar.letter
+        let name = "tile-\(avatar.color)"
         guard name != tileClass else { return }
         if !tileClass.isEmpty { tile.setStyle(tileClass, false) }
         tile.setStyle(name, true)
@@ -168,7 +166,9 @@ final class RowMenu {
         for action in actions {
             let item = ActionButton(
                 action, target: row.id, isFlat: true,
-                context: ScreenContext(localizer: context.localizer) { [weak self] wish in
+                context: ScreenContext(
+                    localizer: context.localizer, avatars: context.avatars
+                ) { [weak self] wish in
                     guard let self else { return }
                     gtk_popover_popdown(self.popover.typed())
                     self.context.wish(wish)

@@ -19,10 +19,16 @@ enum ScreenWish {
 @DesktopActor
 final class ScreenContext {
     let localizer: Localizer
+    /// What stands before the titles of rows.
+    let avatars: LetterAvatars
     private let receive: @DesktopActor (ScreenWish) -> Void
 
-    init(localizer: Localizer, receive: @escaping @DesktopActor (ScreenWish) -> Void) {
+    init(
+        localizer: Localizer, avatars: LetterAvatars,
+        receive: @escaping @DesktopActor (ScreenWish) -> Void
+    ) {
         self.localizer = localizer
+        self.avatars = avatars
         self.receive = receive
     }
 

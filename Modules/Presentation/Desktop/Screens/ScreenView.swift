@@ -29,10 +29,11 @@ final class ScreenView {
     private(set) var layout: Layout
     private var draft = FormDraft()
     private let localizer: Localizer
+    private let avatars: LetterAvatars
     private let send: @DesktopActor (SessionInput, ScreenView) -> Void
     private let follow: @DesktopActor (String) -> Void
-    private lazy var context = ScreenContext(localizer: localizer) { [weak self] in
-        self?.receive($0)
+    private lazy var context = ScreenContext(localizer: localizer, avatars: avatars) {
+        [weak self] in self?.receive($0)
     }
     private let head = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
     private let title = Heading(1)
@@ -43,12 +44,13 @@ final class ScreenView {
     private lazy var footer = ActionRow(context: context)
 
     init(
-        _ screen: Screen, isAlone: Bool, localizer: Localizer,
+        _ screen: Screen, isAlone: Bool, localizer: Localizer, avatars: LetterAvatars,
         send: @escaping @DesktopActor (SessionInput, ScreenView) -> Void,
         follow: @escaping @DesktopActor (String) -> Void
     ) {
         self.screen = screen
         self.localizer = localizer
+        self.avatars = avatars
         self.send = send
         self.follow = follow
         layout = Layout(screen, isAlone: isAlone)

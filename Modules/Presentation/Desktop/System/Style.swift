@@ -36,18 +36,44 @@ final class Style {
         tenon_gtk_set_bool(
             gtk_settings_get_default().map { UnsafeMutableRawPointer($0) },
             "gtk-application-prefer-dark-theme", isDark.c)
-        let sheet = String(decoding: PackageResources.Style_css, as: UTF8.self)
-        gtk_css_provider_load_from_data(provider, Self.tones(isDark: isDark) + sheet, -1)
+        gtk_css_provider_load_from_data(
+            provider, Self.sheet(isDark: isDark, of: appearance.brand), -1)
+    }
+
+    /// The style sheet for a product that looks in some way.
+    nonisolated static func sheet(isDark: Bool, of brand: Brand) -> String {
+        tones(isDark: isDark, of: brand)
+            + String(decoding: PackageResources.Style_css, as: UTF8.self)
+            + accent(isDark: isDark, of: brand) + brand.avatars.styleSheet
     }
 
     /// The colours of tones, which have to be read on the theme's background.
-    private static func tones(isDark: Bool) -> String {
-        let theme = isDark ? Theme.dark : Theme.light
+    private nonisolated static func tones(isDark: Bool, of brand: Brand) -> String {
+        let theme = brand.theme(isDark: isDark)
         return """
             @define-color tone_positive \(theme[.positive].hex);
             @define-color tone_caution \(theme[.caution].hex);
             @define-color tone_critical \(theme[.critical].hex);
             @define-color tone_link \(isDark ? "#78aeed" : "#1b6acb");
+
+            """
+    }
+
+    /// What can be pressed, in the colours of a product that has its own; otherwise all is as the
+    /// desktop has it.
+    private nonisolated static func accent(isDark: Bool, of brand: Brand) -> String {
+        let theme = brand.theme(isDark: isDark)
+        guard theme != Brand.standard.theme(isDark: isDark) else { return "" }
+        let (accent, ink) = (theme[.accent].hex, theme[.onAccent].hex)
+        return """
+            @define-color tone_link \(accent);
+            @define-color theme_selected_bg_color \(accent);
+            @define-color theme_selected_fg_color \(ink);
+            button.suggested-action:not(:disabled) { background: \(accent); color: \(ink); }
+            switch:checked { background: \(accent); border-color: \(accent); }
+            check:checked, radio:checked { background: \(accent); color: \(ink); }
+            progressbar progress { background: \(accent); border-color: \(accent); }
+            entry:focus-within, passwordentry:focus-within { outline-color: \(accent); }
 
             """
     }

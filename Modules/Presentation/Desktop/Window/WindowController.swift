@@ -41,6 +41,7 @@ final class WindowController {
         application = host.application
         closeAction = host.container[.configuration][DesktopFrontEnd.closeAction]
         let (session, localizer, receiver) = (session, host.localizer, Receiver())
+        let brand = host.brand
         self.receiver = receiver
         window = Widget(gtk_application_window_new(gtk))
         inputs = InputQueue(session) { error in
@@ -54,7 +55,9 @@ final class WindowController {
         area = PageArea(localizer: localizer) {
             receiver.controller?.header.isSearching ?? false
         } makeView: { screen, isAlone in
-            ScreenView(screen, isAlone: isAlone, localizer: localizer) { input, view in
+            ScreenView(
+                screen, isAlone: isAlone, localizer: localizer, avatars: brand.avatars
+            ) { input, view in
                 receiver.controller?.send(input, from: view)
             } follow: {
                 receiver.controller?.follow($0)
@@ -77,6 +80,11 @@ final class WindowController {
             return true
         }
         Signal.connect(window.pointer, "map") { [weak self] in self?.watchWidth() }
+        if let icon = brand.icon {
+            Signal.connect(window.pointer, "realize") { [weak self] in
+                if let window = self?.window { WindowIcon.show(icon, on: window) }
+            }
+        }
     }
 
     /// Shows the session until it ends, or the task is cancelled.

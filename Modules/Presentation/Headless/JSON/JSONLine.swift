@@ -25,9 +25,26 @@ struct HelloLine: Encodable {
     let event = "hello"
     let schemaVersion = Screen.schemaVersion
     let application: ApplicationInfo
+    /// What a product has of its own; without a key when it has nothing.
+    let brand: BrandMembers?
     let language: String
     /// The number of the session; there is one.
     let session = 1
+}
+
+/// What another program may show of a product, beside its name.
+struct BrandMembers: Encodable {
+    /// The address of the icon, which holds all of it (RFC 2397).
+    let icon: String?
+    /// What stands for the icon in text.
+    let sign: String?
+
+    /// Takes the icon and the sign; `nil` when there is neither.
+    init?(_ brand: Brand) {
+        guard brand.icon != nil || !brand.sign.isEmpty else { return nil }
+        icon = brand.icon.map { "data:image/svg+xml;base64,\(Data($0.svg).base64EncodedString())" }
+        sign = brand.sign.isEmpty ? nil : brand.sign
+    }
 }
 
 /// The answer to a request.

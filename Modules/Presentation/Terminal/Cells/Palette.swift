@@ -17,8 +17,13 @@ struct Palette: Equatable, Sendable {
     var isDark: Bool
     /// Whether the page gets a colour, because the terminal's own is not the one that was chosen.
     var paintsPage: Bool
+    /// The colours, where the terminal has all of them.
+    var theme: Theme
 
-    private var theme: Theme { isDark ? .dark : .light }
+    init(depth: Depth, isDark: Bool, paintsPage: Bool, brand: Brand = .standard) {
+        (self.depth, self.isDark, self.paintsPage) = (depth, isDark, paintsPage)
+        theme = brand.theme(isDark: isDark)
+    }
 
     /// The control sequence that makes further text look like this (ECMA-48, SGR).
     func sequence(for style: CellStyle) -> String {

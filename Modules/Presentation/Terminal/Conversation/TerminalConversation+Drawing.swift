@@ -23,11 +23,13 @@ extension TerminalConversation {
         let depth = device.kind.depth
         switch appearance.scheme {
         case nil, .system:
-            return Palette(depth: depth, isDark: isDark ?? true, paintsPage: false)
+            return Palette(
+                depth: depth, isDark: isDark ?? true, paintsPage: false, brand: appearance.brand)
         case .light, .dark:
             let wantsDark = appearance.scheme == .dark
             return Palette(
-                depth: depth, isDark: wantsDark, paintsPage: depth != .none && isDark != wantsDark)
+                depth: depth, isDark: wantsDark, paintsPage: depth != .none && isDark != wantsDark,
+                brand: appearance.brand)
         }
     }
 
@@ -42,7 +44,7 @@ extension TerminalConversation {
         layOut(shownScreen, width: width)
         var view = ScreenView(
             columns: size.columns, rows: size.rows, localizer: localizer,
-            application: application.name, title: screen.title, page: page, scroll: scroll,
+            application: name, title: screen.title, page: page, scroll: scroll,
             focus: focus, offers: offers(for: screen))
         view.messages = messageLines
         if let busySince, busySince + Self.patience <= .now {

@@ -97,7 +97,7 @@ extension TerminalConversation {
         layout.problems = problems
         layout.isSpacious = size.rows >= 20
         layout.hidesTitle = ScreenView.titleFits(
-            screen.title, columns: size.columns, application: application.name)
+            screen.title, columns: size.columns, application: name)
         for field in screen.fields {
             guard case .secret(let text)? = draft.value(of: field.id) else { continue }
             layout.secretLengths[field.id] = SecretEditor(text).count

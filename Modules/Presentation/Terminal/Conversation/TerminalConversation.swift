@@ -38,6 +38,8 @@ final class TerminalConversation {
 
     let session: Session
     let application: ApplicationInfo
+    /// What stands in the corner: the application's name, behind the sign of the product.
+    let name: String
     let localizer: Localizer
     let keys: KeyMap
     let inbox: TerminalInbox
@@ -94,6 +96,7 @@ final class TerminalConversation {
     ) {
         self.session = session
         application = host.application
+        name = HarmlessText.line(host.brand.title(of: host.application))
         localizer = host.localizer
         appearance = host.container[.appearance]
         self.device = device

@@ -2,7 +2,8 @@
 package struct Attribute: Sendable, Equatable {
     /// The names of attributes, except those that hold an address or code.
     package enum Name: String, Sendable {
-        case accept, autocapitalize, autocomplete, autofocus, charset, checked, `class`, colspan
+        case accept, alt, autocapitalize, autocomplete, autofocus, charset, checked, `class`,
+            colspan
         case content, dir, disabled, `for`, form, formnovalidate, hidden, id, inert, inputmode, lang
         case max, maxlength, media, method, multiple, name, novalidate, open, placeholder, rel
         case required, role, rows, scope, selected, sizes, spellcheck, tabindex, target, title

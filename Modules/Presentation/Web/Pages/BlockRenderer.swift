@@ -6,6 +6,8 @@ struct BlockRenderer {
     let localizer: Localizer
     /// The addresses of the session, for buttons that ask for something else than an action.
     let paths: SessionPaths
+    /// What stands before the titles of rows.
+    let avatars: LetterAvatars
     /// Actions of the screen that stand beside those of its form.
     var besideForm: [Action] = []
 
@@ -17,7 +19,8 @@ struct BlockRenderer {
         case .text(let text): self.text(text)
         case .facts(let facts): self.facts(facts, level: level)
         case .list(let list):
-            ListRenderer(localizer: localizer, paths: paths).list(list, level: level)
+            ListRenderer(localizer: localizer, paths: paths, avatars: avatars)
+                .list(list, level: level)
         case .table(let table): self.table(table)
         case .chart(let chart): ChartRenderer(localizer: localizer).chart(chart, level: level)
         case .form(let form): self.form(form, level: level)

@@ -7,11 +7,10 @@ struct ListRenderer {
     static let windowSize = 50
     /// Further actions of a row that are shown beside it; the rest is behind "more".
     private static let shownActions = 2
-    /// The number of colours of the tiles.
-    static let tileColors: UInt32 = 8
 
     let localizer: Localizer
     let paths: SessionPaths
+    let avatars: LetterAvatars
 
     private var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
 
@@ -106,14 +105,14 @@ struct ListRenderer {
         }
     }
 
-    /// A tile with the first letter; its colour depends on the title alone.
+    /// A tile with a letter, if the product wants one.
+    @HTMLBuilder
     private func tile(_ title: String) -> HTML {
-        let letter = title.first { $0.isLetter || $0.isNumber } ?? "•"
-        // FNV-1a (RFC 9923): the same on every start, unlike `hashValue`.
-        let hash = title.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        return element(
-            .span, .class("tile", "tile-\(hash % Self.tileColors)"), Attribute(.ariaHidden, "true")
-        ) { String(letter).uppercased() }
+        if let avatar = avatars.avatar(for: title) {
+            element(
+                .span, .class("tile", "tile-\(avatar.color)"), Attribute(.ariaHidden, "true")
+            ) { avatar.letter }
+        }
     }
 
     // MARK: - Long lists

@@ -27,6 +27,8 @@ package struct PageContext: Sendable {
 
     /// The application.
     package var application: ApplicationInfo
+    /// How the product looks.
+    package var brand: Brand
     /// The person's language.
     package var localizer: Localizer
     /// Light, dark, or as the system says.
@@ -38,10 +40,12 @@ package struct PageContext: Sendable {
 
     /// Makes a context.
     package init(
-        application: ApplicationInfo, localizer: Localizer, scheme: Theme.Scheme = .system,
+        application: ApplicationInfo, brand: Brand = .standard, localizer: Localizer,
+        scheme: Theme.Scheme = .system,
         assetVersion: String, sessionPart: SessionPart? = nil
     ) {
         self.application = application
+        self.brand = brand
         self.localizer = localizer
         self.scheme = scheme
         self.assetVersion = assetVersion

@@ -58,6 +58,21 @@ struct PageFrame {
     /// The application's sign and name.
     var brand: HTML {
         element(.span, .class("brand")) {
+            mark
+            element(.span, .class("brand-name"), Attribute(.dir, "auto")) {
+                context.application.name
+            }
+        }
+    }
+
+    /// The icon of the product, as a picture in which nothing runs; without one, a sign in the
+    /// colours of the theme.
+    @HTMLBuilder
+    private var mark: HTML {
+        if context.brand.icon != nil {
+            element(
+                .img, .class("brand-mark"), .src(context.asset(.icon)), Attribute(.alt, ""))
+        } else {
             element(
                 .svg, .class("brand-mark"), Attribute(.viewBox, "0 0 32 32"),
                 Attribute(.ariaHidden, "true"), Attribute(.focusable, "false")
@@ -67,9 +82,6 @@ struct PageFrame {
                     Attribute(.height, "32"), Attribute(.rx, "8"))
                 element(.path, .class("mark-tenon"), Attribute(.d, Self.tenon))
                 element(.path, .class("mark-socket"), Attribute(.d, Self.socket))
-            }
-            element(.span, .class("brand-name"), Attribute(.dir, "auto")) {
-                context.application.name
             }
         }
     }

@@ -126,7 +126,7 @@ package struct ScreenPage {
             for block in screen.blocks {
                 BlockRenderer(
                     localizer: localizer, paths: session.paths,
-                    besideForm: isFormAlone ? toolbar : []
+                    avatars: frame.context.brand.avatars, besideForm: isFormAlone ? toolbar : []
                 ).block(block)
             }
             if hasForm, !isFormAlone, !toolbar.isEmpty {

@@ -1,4 +1,4 @@
-import TenonUI
+package import TenonUI
 
 /// The files of this front end; everything that a page loads comes from here.
 package enum WebAsset: String, Sendable, CaseIterable {
@@ -28,10 +28,10 @@ package enum WebAsset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The content.
-    package var bytes: [UInt8] {
+    /// The content, for a product that looks in some way.
+    package func bytes(of brand: Brand) -> [UInt8] {
         switch self {
-        case .theme: Self.themeStyle
+        case .theme: Array(ThemeStyle.css(of: brand).utf8)
         case .base: PackageResources.base_css
         case .controls: PackageResources.controls_css
         case .blocks: PackageResources.blocks_css
@@ -43,24 +43,22 @@ package enum WebAsset: String, Sendable, CaseIterable {
         case .morph: PackageResources.morph_js
         case .focus: PackageResources.focus_js
         case .keys: PackageResources.keys_js
-        case .icon: PackageResources.icon_svg
+        case .icon: brand.icon?.svg ?? PackageResources.icon_svg
         }
     }
-
-    private static let themeStyle = Array(ThemeStyle.css.utf8)
 }
 
 /// The colours of the themes as custom properties of CSS.
 enum ThemeStyle {
     /// Light by default; dark when the system says so or the person chose it.
-    static var css: String {
-        let (light, dark) = (properties(.light), properties(.dark))
+    static func css(of brand: Brand) -> String {
+        let (light, dark) = (properties(brand.light), properties(brand.dark))
         return """
             :root { color-scheme: light dark; \(light) }
             @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { \(dark) } }
             :root[data-theme="light"] { color-scheme: light; }
             :root[data-theme="dark"] { color-scheme: dark; \(dark) }
-
+            \(brand.avatars.styleSheet)
             """
     }
 

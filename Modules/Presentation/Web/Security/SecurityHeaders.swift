@@ -10,8 +10,11 @@ enum SecurityHeaders {
         + "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
         + "object-src 'none'; frame-ancestors 'none'"
 
+    /// For a drawing that is opened by itself: its own styles, and nothing that runs or is loaded.
+    static let picturePolicy =
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
     private static let fixed: [(String, String)] = [
-        ("Content-Security-Policy", contentPolicy),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -21,10 +24,14 @@ enum SecurityHeaders {
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ]
 
-    /// Sets the headers; forbids caching unless the response says otherwise.
+    /// Sets the headers; what loads and runs is that of pages, and nothing is cached, unless the
+    /// response says otherwise.
     static func apply(to headers: inout HTTPFields) {
         for (name, value) in fixed {
             if let name = HTTPFieldName(name) { headers[name] = value }
+        }
+        if headers[.contentSecurityPolicy] == nil {
+            headers[.contentSecurityPolicy] = contentPolicy
         }
         if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
     }

@@ -125,13 +125,14 @@ extension Response {
     }
 
     /// A file of the front end, which browsers may keep: its path changes with every start.
-    static func asset(_ asset: WebAsset) -> Response {
+    static func asset(_ asset: WebAsset, of brand: Brand) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = asset.mediaType
+        if asset == .icon { headers[.contentSecurityPolicy] = SecurityHeaders.picturePolicy }
         headers[.cacheControl] = "private, max-age=31536000, immutable"
         return Response(
             status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes(of: brand))))
     }
 
     /// "See other": the answer to a form, so that reloading the page sends nothing again.

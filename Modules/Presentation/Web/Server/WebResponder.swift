@@ -67,7 +67,7 @@ struct WebResponder: HTTPResponder {
             guard version == site.assetVersion, let asset = WebAsset(rawValue: name) else {
                 throw WebRefusal.notFound(nil)
             }
-            return .asset(asset)
+            return .asset(asset, of: site.host.brand)
         case .start(let token):
             return try await start(token, request, pages: pages)
         case .screen(let key, let location):

@@ -34,8 +34,8 @@ final class WebSite: Sendable {
     /// A context for pages.
     func context(scheme: Theme.Scheme, session: BrowserSession? = nil) -> PageContext {
         PageContext(
-            application: host.application, localizer: host.localizer, scheme: scheme,
-            assetVersion: assetVersion, sessionPart: session.map(part))
+            application: host.application, brand: host.brand, localizer: host.localizer,
+            scheme: scheme, assetVersion: assetVersion, sessionPart: session.map(part))
     }
 
     private func part(_ session: BrowserSession) -> PageContext.SessionPart {

@@ -52,7 +52,8 @@ struct ManualPage {
         var summary = say(context.summary)
         if summary.last == "." { summary.removeLast() }
         let first = summary.prefix(1).lowercased()
-        page.macro(".Nd \(ManualText.escaped(first + summary.dropFirst()))")
+        page.macro(
+            ".Nd \(ManualText.escaped("\(context.info.name): \(first + summary.dropFirst())"))")
         page.section("SYNOPSIS")
         page.macro(".Nm")
         page.macro(".Op Ar option ...")

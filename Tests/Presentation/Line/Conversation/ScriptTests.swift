@@ -1,4 +1,5 @@
 import Foundation
+import TenonTesting
 import TestSupport
 import Testing
 
@@ -34,6 +35,12 @@ struct ScriptTests {
         for _ in 1...3 {
             #expect(try await run(script, at: "conformance:questions") == first)
         }
+    }
+
+    @Test("begins with the sign and the name of the product")
+    func brand() async throws {
+        let output = try await run(["q"], at: "conformance:text")
+        #expect(output.hasPrefix("\(ConformanceBrand.sign) Conformance\n\n"))
     }
 
     @Test("prints a notice once, and no screen that says the same")

@@ -1,5 +1,6 @@
 import Foundation
 import TenonTesting
+import TenonUI
 import Testing
 
 @Suite("The full screen in use", .serialized)
@@ -26,6 +27,22 @@ struct UsingTests {
         for text in ["Your name", "Several sizes", "A file", "Save the form"] {
             #expect(DriverText.contains(seen, text), "\(text)")
         }
+        await tmux.close()
+    }
+
+    @Test(
+        "has the sign and name of the product in the frame, and its colours",
+        arguments: [
+            ("light", ConformanceBrand.accents.light), ("dark", ConformanceBrand.accents.dark),
+        ])
+    func brand(_ scheme: String, _ accent: RGBColor) async throws {
+        let tmux = try await Tmux(
+            "conformance-terminal", ["--open=conformance:home", "--theme=\(scheme)"],
+            environment: ["COLORTERM": "truecolor"])
+        try await tmux.wait("it is there") { $0.contains("^P Commands") }
+        let frame = try await tmux.screen().prefix { $0 != "\n" }
+        #expect(frame.contains("\(ConformanceBrand.sign) Conformance"))
+        #expect(tmux.output().contains(";2;\(accent.red);\(accent.green);\(accent.blue)"))
         await tmux.close()
     }
 
