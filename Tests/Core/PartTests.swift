@@ -106,6 +106,25 @@ struct PartTests {
         #expect(store.state.rows["a"]?.notes == [])
     }
 
+    @Test("parts of parts keep their work apart by both names")
+    func nested() {
+        var row = Counter()
+        row.effect = { _, _ in .merge(.run("load") { _ in }, .cancel("old")) }
+        let rows = Rows(row: row)
+        func steps(_ action: Rows.Action) -> [String] {
+            rows.effect(of: action, rows.initialState, in: "street") { _ in true }.steps.map {
+                switch $0 {
+                case .mutation: "mutation"
+                case .work(let work): "work \(work.id)"
+                case .cancel(let id): "cancel \(id)"
+                case .cancelAll(let part): "cancel all in \(part)"
+                }
+            }
+        }
+        #expect(steps(.row("a", .work(""))) == ["work street/a/load", "cancel street/a/old"])
+        #expect(steps(.remove("a")) == ["cancel all in street/a", "mutation"])
+    }
+
     private func settle(_ store: Store<Rows>) async {
         while !store.unfinishedWork.isEmpty { await Task.yield() }
     }
