@@ -17,7 +17,7 @@ struct LockedMemoryTests {
     @Test("the agent holds no key and no text after any of 30 locks")
     func agent() async throws {
         let scans = try await scans(of: "agent", agent: "on", locks: 30)
-        #expect(scans.count == 60)
+        #expect(scans.count >= 60)
     }
 
     @Test(

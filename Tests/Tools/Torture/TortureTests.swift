@@ -25,10 +25,10 @@ struct TortureTests {
         #expect(try number("Tried", in: result.output) > 45)
     }
 
-    @Test("Four writers lose nothing, and none is told of an older copy")
+    @Test("Five writers lose nothing, and none is told of an older copy")
     func writers() async throws {
         let result = try await torture(
-            "--seed", "1", "--count", "0", "--writers", "4", "--writing", "15")
+            "--seed", "1", "--count", "0", "--writers", "5", "--writing", "15")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(try number("s,", in: result.output) > 0)
     }

@@ -136,8 +136,10 @@ struct Writers {
             losses.append("the added item \(title)")
         }
         for (number, values) in record.passwords.sorted(by: { $0.key < $1.key }) {
+            // One of them has a counting code, which stands between the password and the versions.
             let isThere = values.contains { value in
-                value.isEmpty || text.contains("Item \(number + 1)=ada:\(value)+")
+                value.isEmpty
+                    || ["+", " "].contains { text.contains("Item \(number + 1)=ada:\(value)\($0)") }
             }
             if !isThere { losses.append("the change of Item \(number + 1) to \(values[0])") }
         }

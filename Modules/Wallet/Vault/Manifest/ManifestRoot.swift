@@ -61,6 +61,7 @@ struct ManifestRoot {
         static let lastTime = 2
         static let newestTime = 3
         static let indexesHosts = 4
+        static let owedTime = 5
     }
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
@@ -108,17 +109,18 @@ struct ManifestRoot {
     private mutating func readFields(_ fields: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(fields)
         indexesHosts = false
-        var (elapsed, last, newest): (Int64, Int64?, Int64) = (0, nil, .min)
+        var (elapsed, last, newest, owed): (Int64, Int64?, Int64, Int64) = (0, nil, .min, 0)
         while let field = try reader.next() {
             switch field.tag {
             case Tag.elapsed: elapsed = field.number
             case Tag.lastTime: last = field.number
             case Tag.newestTime: newest = field.number
             case Tag.indexesHosts: indexesHosts = field.number == 1
+            case Tag.owedTime: owed = field.number
             default: break
             }
         }
-        time = VaultTime(elapsed: elapsed, last: last, newest: newest)
+        time = VaultTime(elapsed: elapsed, last: last, newest: newest, owed: owed)
     }
 
     func encoded() -> SecretWriter {
@@ -146,6 +148,7 @@ struct ManifestRoot {
         if let last = time.last { writer.field(Tag.lastTime, last) }
         writer.field(Tag.newestTime, time.newest)
         if indexesHosts { writer.field(Tag.indexesHosts, 1) }
+        if time.owed > 0 { writer.field(Tag.owedTime, time.owed) }
         return writer
     }
 }

@@ -8,8 +8,9 @@ import TenonCore
 ///
 /// - Each change of the vault, and once a day its use while something is in the trash, takes a step
 ///   from the clock's time at the last use to its time now.
-/// - A step back counts nothing.
-/// - A step ahead of at most seven days counts as it is.
+/// - A step back counts nothing, and the way back up to where it began counts nothing again, for at
+///   most thirty days: programs whose clocks differ by an hour can write in turn for ever.
+/// - Any other step ahead of at most seven days counts as it is.
 /// - A longer one may be a jump. It counts at most seven days, and only as far as the clock goes beyond
 ///   the newest time that it has ever shown: a clock that jumps ahead, back and ahead again is believed
 ///   once.
@@ -30,11 +31,14 @@ struct VaultTime: Equatable {
     private(set) var last: Int64?
     /// The newest time that the clock has ever shown, in milliseconds.
     private(set) var newest: Int64
+    /// How much of the next steps ahead counts nothing, since the clock was set back, in milliseconds.
+    private(set) var owed: Int64
 
-    init(elapsed: Int64 = 0, last: Int64? = nil, newest: Int64 = .min) {
+    init(elapsed: Int64 = 0, last: Int64? = nil, newest: Int64 = .min, owed: Int64 = 0) {
         self.elapsed = elapsed
         self.last = last
         self.newest = newest
+        self.owed = min(max(0, owed), VaultFormat.trashLifetime)
     }
 
     /// Takes a step to what the clock shows now.
@@ -44,11 +48,15 @@ struct VaultTime: Equatable {
             last = now
             newest = max(newest, now)
         }
-        guard let last, now > last else { return }
+        guard let last else { return }
+        let back = min(VaultFormat.trashLifetime, Self.distance(from: now, to: last))
+        owed = min(VaultFormat.trashLifetime, owed + back)
         let step = Self.distance(from: last, to: now)
+        let paid = min(owed, step)
+        owed -= paid
         let credit =
             step <= Self.longestStep
-            ? step
+            ? step - paid
             : now > newest ? min(Self.longestStep, Self.distance(from: newest, to: now)) : 0
         elapsed = elapsed.addingReportingOverflow(credit).partialValue
     }
