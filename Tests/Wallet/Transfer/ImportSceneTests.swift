@@ -102,6 +102,25 @@ struct ImportSceneTests {
         await visit.pilot.stop()
     }
 
+    @Test("a file that cannot be read is explained beside its field, by its path and the reason")
+    func unreadableFile() async throws {
+        let visit = try await Visit()
+        let missing = visit.fixture.path("missing.csv")
+        try await visit.pilot.fill("File", with: .file(missing))
+        try await visit.pilot.choose("Look at the file")
+        #expect(
+            try visit.pilot.screen().fields.first?.problem?.hasPrefix(
+                "The file \(missing) cannot be opened: ") == true)
+        try await visit.pilot.fill("File", with: .file(try visit.fixture.write(export(1))))
+        try await visit.pilot.fill("Key file", with: .file(visit.fixture.folder))
+        try await visit.pilot.choose("Look at the file")
+        #expect(
+            try visit.pilot.screen().fields.last?.problem
+                == "\(visit.fixture.folder) is a folder, a device, a socket or a pipe with a name. "
+                + "Choose a file.")
+        await visit.pilot.stop()
+    }
+
     @Test("a key file opens a database of KeePass; a damaged one is a problem of its field")
     func keyFile() async throws {
         let visit = try await Visit()
