@@ -367,7 +367,7 @@ let allTests: [Target] = [
         "Tools", "Tools",
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests(
-        "Documentation", "Documentation", uses: screens + ["TestSupport"],
+        "Documentation", "Documentation", uses: screens + ["TenonSQLite", "TestSupport"],
         resources: strings + [.embedInCode("de.json")]),
     tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
