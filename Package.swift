@@ -368,7 +368,7 @@ let allTests: [Target] = [
         "Tools", "Tools",
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests(
-        "Documentation", "Documentation", uses: screens + ["TestSupport"],
+        "Documentation", "Documentation", uses: screens + ["TenonSQLite", "TestSupport"],
         resources: strings + [.embedInCode("de.json"), .embedInCode("tea.svg")]),
     tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),

@@ -29,7 +29,8 @@ struct ArticleTests {
         "The articles are there, with code",
         arguments: [
             "WriteAPlugin", "WriteAFeature", "WriteAFrontEnd", "TestAScene", "RouteToAScreen",
-            "SpeakAnotherLanguage", "BrandYourProduct", "FollowWhatChanges",
+            "SpeakAnotherLanguage", "BrandYourProduct", "FollowWhatChanges", "KeepRows",
+            "GoOnWithoutTheScene", "ActFromAnywhere", "RecordAndReplay",
         ])
     func articles(name: String) {
         let found = Article.all.filter { $0.name == name }

@@ -23,6 +23,7 @@ public final class SessionPilot: Sendable {
     /// The application, to be stopped with ``stop()``.
     public let application: RunningApplication
 
+    private let host: SessionHost
     private let ports: PilotPorts
     private let filled = Mutex<[String: FieldValue]>([:])
 
@@ -75,6 +76,7 @@ public final class SessionPilot: Sendable {
         self.application = application
         self.ports = ports
         let host = SessionHost(application.container)
+        self.host = host
         do {
             session = try await host.openSession(
                 at: location.map { try Location(parsing: $0, scheme: host.application.scheme) })
@@ -110,6 +112,7 @@ public final class SessionPilot: Sendable {
     /// Ends the session and stops the application.
     public func stop() async {
         session.end()
+        await host.waitForEndings()
         await application.stop()
     }
 

@@ -13,9 +13,11 @@ public final class Session: Sendable {
     private let queue: NavigationQueue
     private let stage: SceneStage
     private let appearance: Appearance.Observation
+    private let endings: SessionEndings
 
     /// Makes a session that has the values of the application's lifetime only.
-    init(container: Container) {
+    init(container: Container, endings: SessionEndings = SessionEndings()) {
+        self.endings = endings
         let questionQueue = QuestionQueue(feed: feed, gate: gate)
         let signing = SessionSigning()
         let environment = EnvironmentStack(
@@ -50,8 +52,10 @@ public final class Session: Sendable {
     /// Makes a session with values of the session's lifetime.
     ///
     /// - Throws: What a factory or a start throws.
-    static func make(in container: Container) async throws -> Session {
-        let session = Session(container: container)
+    static func make(
+        in container: Container, endings: SessionEndings
+    ) async throws -> Session {
+        let session = Session(container: container, endings: endings)
         try await session.environment.push()
         return session
     }
@@ -150,7 +154,7 @@ public final class Session: Sendable {
         work.close()
         queue.close()
         gate.close()
-        environment.close()
+        if let stopping = environment.close() { endings.add(stopping) }
     }
 
     // MARK: - Signing in and out

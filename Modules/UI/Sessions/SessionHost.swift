@@ -11,7 +11,15 @@ public protocol ScreenFrontEnd: FrontEnd {
 extension ScreenFrontEnd {
     /// Runs with a host for the container; who observes its sessions may change how it ends.
     public func run(in container: Container) async throws -> ExitStatus {
-        let status = try await run(SessionHost(container))
+        let host = SessionHost(container)
+        let status: ExitStatus
+        do {
+            status = try await run(host)
+        } catch {
+            await host.waitForEndings()
+            throw error
+        }
+        await host.waitForEndings()
         guard status == .success else { return status }
         for observer in container[.sessionObservers] {
             if let status = await observer.endingStatus() { return status }
@@ -24,6 +32,7 @@ extension ScreenFrontEnd {
 public struct SessionHost: Sendable {
     /// The container of the application.
     public let container: Container
+    private let endings = SessionEndings()
 
     /// Makes a host.
     public init(_ container: Container) { self.container = container }
@@ -51,7 +60,7 @@ public struct SessionHost: Sendable {
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
         if let start { _ = try ResolvedScene(to: start, in: container) }
-        let session = try await Session.make(in: container)
+        let session = try await Session.make(in: container, endings: endings)
         let events = session.events()
         session.begin(at: start)
         for await event in events {
@@ -62,6 +71,9 @@ public struct SessionHost: Sendable {
         }
         return session
     }
+
+    /// Waits until what ran in sessions that have ended has stopped.
+    package func waitForEndings() async { await endings.wait() }
 
     private func startLocation() throws -> Location? {
         try container[.configuration][Self.startSetting].map {

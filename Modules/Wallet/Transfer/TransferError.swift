@@ -12,16 +12,16 @@ extension TransferError {
         TransferError(.transferNoneChosen, "Choose a file.")
     }
 
-    static func noFile(_ name: String, errno code: Int32) -> TransferError {
+    static func noFile(_ path: String, errno code: Int32) -> TransferError {
         TransferError(
-            .transferNoFile, "The file \(name) cannot be opened: \(reason(code)).",
+            .transferNoFile, "The file \(path) cannot be opened: \(reason(code)).",
             remedy: "Check its name and that you may read it.")
     }
 
-    static func notAFile(_ name: String) -> TransferError {
+    static func notAFile(_ path: String) -> TransferError {
         TransferError(
-            .transferNoFile, "\(name) is a device, a socket or a pipe with a name.",
-            remedy: "Choose the file that the other program exported.")
+            .transferNoFile, "\(path) is a folder, a device, a socket or a pipe with a name.",
+            remedy: "Choose a file.")
     }
 
     static func unreadable(_ name: String, errno code: Int32) -> TransferError {

@@ -10,6 +10,8 @@ package enum TransferPlugin: Plugin {
 
     package static func register(in registrar: inout Registrar) {
         registrar.require(.prompts, .progress, .notices, .persister)
+        registrar.provideTask(.importTask, using: .vault) { $0.locks() }
+        registrar.provideTask(.exportTask, using: .vault) { $0.locks() }
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.contribute(
             .scenes, using: .vault, .archives, .gzip, .xml, .programs, .domains, .vaultMaintenance,

@@ -8,7 +8,7 @@ import Testing
 import WalletTransfer
 import WalletVault
 
-@Suite("The screens of an import")
+@Suite("The screens of an import", .serialized)
 struct ImportSceneTests {
     /// A person at the import screen of an application that has nothing else.
     private struct Visit {
@@ -16,13 +16,15 @@ struct ImportSceneTests {
         let fixture: TransferFixture
         let vault: VaultManager
 
-        init(language: String = "en", plugins: [any Plugin.Type] = []) async throws {
+        init(
+            language: String = "en", plugins: [any Plugin.Type] = [], at location: String = "import"
+        ) async throws {
             let fixture = try await TransferFixture()
             self.fixture = fixture
             vault = fixture.vault
             pilot = try await SessionPilot(
                 plugins: [TransferPlugin.self] + plugins,
-                configuration: Configuration(flags: ["language": language]), at: "import",
+                configuration: Configuration(flags: ["language": language]), at: location,
                 providing: fixture.register)
         }
 
@@ -100,6 +102,25 @@ struct ImportSceneTests {
         await visit.pilot.stop()
     }
 
+    @Test("a file that cannot be read is explained beside its field, by its path and the reason")
+    func unreadableFile() async throws {
+        let visit = try await Visit()
+        let missing = visit.fixture.path("missing.csv")
+        try await visit.pilot.fill("File", with: .file(missing))
+        try await visit.pilot.choose("Look at the file")
+        #expect(
+            try visit.pilot.screen().fields.first?.problem?.hasPrefix(
+                "The file \(missing) cannot be opened: ") == true)
+        try await visit.pilot.fill("File", with: .file(try visit.fixture.write(export(1))))
+        try await visit.pilot.fill("Key file", with: .file(visit.fixture.folder))
+        try await visit.pilot.choose("Look at the file")
+        #expect(
+            try visit.pilot.screen().fields.last?.problem
+                == "\(visit.fixture.folder) is a folder, a device, a socket or a pipe with a name. "
+                + "Choose a file.")
+        await visit.pilot.stop()
+    }
+
     @Test("a key file opens a database of KeePass; a damaged one is a problem of its field")
     func keyFile() async throws {
         let visit = try await Visit()
@@ -169,21 +190,84 @@ struct ImportSceneTests {
         await visit.pilot.stop()
     }
 
+    /// A person who has begun to import 1000 items, which wait in the middle.
+    private func importing() async throws -> Visit {
+        HeldProgress.presenter.hold()
+        let visit = try await Visit(plugins: [HeldProgress.self, HomePage.self], at: "home")
+        try await visit.pilot.open("import")
+        try await visit.look(at: export(1000))
+        try visit.pilot.session.send(.act("start"))
+        try await visit.pilot.wait("the import to have begun") { HeldProgress.presenter.isHeld }
+        try await visit.pilot.wait(for: "If you cancel, nothing is imported.")
+        return visit
+    }
+
     @Test("cancelling an import that is running leaves nothing, and says so")
     func cancelledImport() async throws {
-        let visit = try await Visit(plugins: [HeldProgress.self])
+        let visit = try await importing()
         let pilot = visit.pilot
-        try await visit.look(at: export(1000))
-        try pilot.session.send(.act("start"))
-        try await pilot.wait("the import to have begun") { HeldProgress.presenter.isHeld }
-        try await pilot.wait(for: "If you cancel, nothing is imported.")
         try pilot.session.send(.act("cancel"))
-        #expect(pilot.sees("Cancelling"))
+        try await pilot.wait(for: "Cancelling")
         HeldProgress.presenter.release()
         await pilot.session.settle()
         #expect(pilot.notices == ["Cancelled; nothing was imported."])
         #expect(try pilot.screen().title == "Import from logins.csv")
+        try await pilot.choose("It is something else")
+        #expect(pilot.sees("Say which program wrote the file, or what its columns"))
         #expect(try await visit.total == 0)
+        await pilot.stop()
+    }
+
+    @Test("an import goes on when its screen is left; its end is told, and shown to who comes back")
+    func leftImport() async throws {
+        let visit = try await importing()
+        let pilot = visit.pilot
+        try await pilot.back()
+        #expect(try pilot.screen().title == "Home")
+        try pilot.session.send(.open(TransferRoute.import.location()))
+        try await pilot.wait(for: "Importing from logins.csv")
+        try await pilot.back()
+        HeldProgress.presenter.release()
+        try await pilot.wait("the end to be told") { !pilot.notices.isEmpty }
+        #expect(pilot.notices == ["1,000 items were saved."])
+        #expect(try await visit.total == 1000)
+        try await pilot.open("import")
+        #expect(try pilot.screen().title == "Import finished")
+        try await pilot.back()
+        try await pilot.open("import")
+        #expect(try pilot.screen().title == "Import")
+        await pilot.stop()
+    }
+
+    @Test("an import that was left and fails is told by an alert, and can be tried again")
+    func failedLeftImport() async throws {
+        let visit = try await importing()
+        let pilot = visit.pilot
+        try await pilot.back()
+        try visit.fixture.write(export(1001))
+        HeldProgress.presenter.release()
+        try await pilot.wait(for: "The file has changed since it was looked at")
+        try await pilot.answer(.cancel)
+        try await pilot.open("import")
+        #expect(try pilot.screen().fields.first?.problem?.hasPrefix("The file has") == true)
+        #expect(try await visit.total == 0)
+        await pilot.stop()
+    }
+
+    @Test("locking the vault gives up an import that was left, and nothing of it is kept")
+    func lockedImport() async throws {
+        let visit = try await importing()
+        let pilot = visit.pilot
+        try await pilot.back()
+        async let locking: Void = visit.vault.lock()
+        HeldProgress.presenter.release()
+        await locking
+        try await pilot.wait("the end to be told") { !pilot.notices.isEmpty }
+        #expect(pilot.notices == ["Cancelled; nothing was imported."])
+        try await visit.vault.unlock(passphrase: TransferFixture.passphrase)
+        #expect(try await visit.total == 0)
+        try await pilot.open("import")
+        #expect(try pilot.screen().title == "Import")
         await pilot.stop()
     }
 
@@ -260,6 +344,30 @@ struct ImportSceneTests {
     }
 }
 
+/// A screen that has nothing to do with imports, nor with the vault.
+private enum HomePage: Plugin {
+    static let manifest = PluginManifest(
+        name: "test.home", version: "1.0.0", summary: "Shows nothing")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.scenes) {
+            [try SceneDefinition(Route("home")) { Home($0) }]
+        }
+    }
+
+    private final class Home: Scene {
+        let screen: Screen
+
+        init(_ context: SceneContext) {
+            screen = Screen(location: context.location, title: "Home")
+        }
+
+        func start(changed: @escaping @Sendable () -> Void) {}
+        func receive(_ input: SceneInput) -> Bool { false }
+        func stop() {}
+    }
+}
+
 /// Holds an import where it reports that it has written something, until it is released.
 private enum HeldProgress: Plugin {
     static let manifest = PluginManifest(
@@ -275,6 +383,9 @@ private enum HeldProgress: Plugin {
         private let gate = DispatchSemaphore(value: 0)
 
         var isHeld: Bool { state.withLock(\.isHeld) }
+
+        /// Holds the next import.
+        func hold() { state.withLock { $0 = (false, false) } }
 
         func release() {
             state.withLock { $0.isReleased = true }

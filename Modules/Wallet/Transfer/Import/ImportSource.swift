@@ -69,12 +69,12 @@ package enum ImportSource: Sendable {
     ) throws -> (source: DescriptorSource, status: stat) {
         do {
             let (descriptor, status) = try InputFile.open(path, limit: limit)
-            return (DescriptorSource(descriptor, name: name, isOwned: true), status)
+            return (DescriptorSource(descriptor, name: path, isOwned: true), status)
         } catch {
             throw switch error {
-            case .system(let code): TransferError.noFile(name, errno: code)
-            case .notAFile: TransferError.notAFile(name)
-            case .tooLarge(let limit): TransferError.tooLarge(name, limit: limit)
+            case .system(let code): TransferError.noFile(path, errno: code)
+            case .notAFile: TransferError.notAFile(path)
+            case .tooLarge(let limit): TransferError.tooLarge(path, limit: limit)
             }
         }
     }

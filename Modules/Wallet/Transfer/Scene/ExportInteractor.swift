@@ -22,7 +22,7 @@ struct ExportInteractor: Interactor {
         /// Where the person is.
         enum Stage: Sendable, Equatable {
             case filling
-            case writing(ImportProgress?, isCancelling: Bool)
+            case writing(TaskProgress, isCancelling: Bool)
             case finished(ExportResult)
         }
 
@@ -49,8 +49,16 @@ struct ExportInteractor: Interactor {
         var omissions: [ExportFormat: ExportOmissions]?
     }
 
+    /// What an export comes to.
+    enum Outcome: Sendable, Equatable {
+        case written(ExportResult)
+        /// Nothing was written: the file would not hold what the person has not been told of.
+        case unseen(Choice, ExportOmissions)
+    }
+
     enum Action: Sendable {
         case appear
+        case disappear
         case start(Choice, Secrets)
         case cancel
         case another
@@ -59,53 +67,51 @@ struct ExportInteractor: Interactor {
 
     enum Mutation: Sendable {
         case know([ExportFormat: ExportOmissions])
-        case begin(Choice)
-        case advance(ImportProgress)
-        case cancel
-        case finish(ExportResult)
-        case refuse(State.Mistake?)
+        /// What becomes of the export, which goes on without this scene.
+        case follow(ExportTask.Phase)
+        case fill(Choice, State.Mistake?)
     }
 
     /// A file would not hold what the person has not been told of.
     private struct UnseenOmissions: Error {
-        let format: ExportFormat
         let omissions: ExportOmissions
     }
 
     let exporter: Exporter
-    let progress: any ProgressPresenting
-    let notices: any NoticePresenting
+    let task: ExportTask
     let localizer: Localizer
     let navigator: Navigator
-    /// The work that can be cancelled.
-    let work = ImportWork()
 
     var initialState: State { State() }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch (action, state.stage) {
-        case (.appear, .filling):
-            return .run("omissions") { emit in
-                // Nothing is written before a person has seen it.
-                guard let omissions = try? await exporter.omissions() else { return }
-                emit(.know(omissions))
-            }
+        case (.appear, _):
+            return .merge(
+                follow(task.follow()),
+                .run("omissions", policy: .latest) { emit in
+                    // Nothing is written before a person has seen it.
+                    guard let omissions = try? await exporter.omissions() else { return }
+                    emit(.know(omissions))
+                })
+        case (.disappear, _):
+            return .cancel("follow")
         case (.start(let choice, let secrets), .filling):
             guard choice.format.isClear || secrets.password == secrets.repetition else {
-                return .merge(
-                    .just(.begin(choice)),
-                    .just(.refuse(State.Mistake(place: .repetition, explanation: nil))))
+                return .just(.fill(choice, State.Mistake(place: .repetition, explanation: nil)))
             }
             return write(choice, secrets, seen: state.omissions ?? [:])
         case (.cancel, .writing):
-            work.cancel()
-            return .just(.cancel)
+            task.cancel()
+            return .none
         case (.another, .finished):
-            return .just(.refuse(nil))
+            task.forget()
+            return .just(.fill(state.choice, nil))
         case (.done, .finished):
+            task.forget()
             navigator.finish(ImportOutcome.done)
             return .none
-        case (.appear, _), (.start, _), (.cancel, _), (.another, _), (.done, _):
+        case (.start, _), (.cancel, _), (.another, _), (.done, _):
             return .none
         }
     }
@@ -113,75 +119,93 @@ struct ExportInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .know(let omissions): state.omissions = omissions
-        case .begin(let choice):
-            state = State(
-                stage: .writing(nil, isCancelling: false), choice: choice,
-                omissions: state.omissions)
-        case .advance(let progress):
-            guard case .writing(_, let isCancelling) = state.stage else { return }
-            state.stage = .writing(progress, isCancelling: isCancelling)
-        case .cancel:
-            guard case .writing(let progress, _) = state.stage else { return }
-            state.stage = .writing(progress, isCancelling: true)
-        case .finish(let result):
-            state.stage = .finished(result)
-        case .refuse(let mistake):
-            state.stage = .filling
-            state.mistake = mistake
+        case .fill(let choice, let mistake):
+            (state.stage, state.choice, state.mistake) = (.filling, choice, mistake)
+        case .follow(let phase): follow(&state, phase)
         }
     }
 
+    /// Shows what becomes of the export, also to whoever comes back to it.
+    private func follow(_ state: inout State, _ phase: ExportTask.Phase) {
+        switch phase {
+        case .idle:
+            if case .writing = state.stage { state.stage = .filling }
+        case .running(let choice, let progress, let isCancelling):
+            (state.stage, state.choice) = (.writing(progress, isCancelling: isCancelling), choice)
+            state.mistake = nil
+        case .finished(.written(let result)):
+            state.stage = .finished(result)
+        case .finished(.unseen(let choice, let omissions)):
+            (state.stage, state.choice) = (.filling, choice)
+            state.omissions = (state.omissions ?? [:]).merging([choice.format: omissions]) { $1 }
+            state.mistake = State.Mistake(place: .format, explanation: nil)
+        case .cancelled(let choice):
+            (state.stage, state.choice) = (.filling, choice)
+        case .failed(let choice, let problem):
+            (state.stage, state.choice) = (.filling, choice)
+            state.mistake = State.Mistake(place: Self.place(of: problem), explanation: problem)
+        }
+    }
+
+    private func follow(_ phases: AsyncStream<ExportTask.Phase>) -> Effect<Mutation> {
+        .run("follow", policy: .latest) { emit in
+            for await phase in phases {
+                emit(.follow(phase))
+                switch phase {
+                case .idle, .running, .finished(.written): continue
+                // The form shows the rest.
+                case .finished(.unseen), .cancelled, .failed: task.forget()
+                }
+            }
+        }
+    }
+
+    /// Exports, with or without this scene.
     private func write(
         _ choice: Choice, _ secrets: Secrets, seen: [ExportFormat: ExportOmissions]
     ) -> Effect<Mutation> {
-        work.prepare()
         let request = ExportRequest(
             format: choice.format, path: choice.path, passphrase: secrets.passphrase,
             password: choice.format.isClear ? nil : secrets.password,
             isReplacing: choice.isReplacing)
-        return .merge(
-            .just(.begin(choice)),
-            .run("export", policy: .serial) { emit in
-                let reporter = ProgressReporter(
-                    id: "export", title: localizer(TransferText.exportWorking),
-                    presenter: progress
-                ) { emit(.advance($0)) }
-                defer { reporter.finish() }
-                do {
-                    emit(
-                        .finish(
-                            try await work.run {
-                                try await exporter.export(request) { omissions in
-                                    guard omissions == seen[choice.format] ?? ExportOmissions()
-                                    else {
-                                        throw UnseenOmissions(
-                                            format: choice.format, omissions: omissions)
-                                    }
-                                } progress: {
-                                    reporter.report($0)
-                                }
-                            }))
-                } catch let unseen as UnseenOmissions {
-                    emit(.know(seen.merging([unseen.format: unseen.omissions]) { $1 }))
-                    emit(.refuse(State.Mistake(place: .format, explanation: nil)))
-                } catch is CancellationError {
-                    notices.notify(Notice(localizer(TransferText.exportCancelled)))
-                    emit(.refuse(nil))
-                } catch {
-                    emit(
-                        .refuse(
-                            State.Mistake(
-                                place: Self.place(of: error), explanation: Explanation(error))))
-                }
-            })
+        let phases = task.start(choice, title: localizer(TransferText.exportWorking)) {
+            notice(of: $0)
+        } operation: { report in
+            do {
+                return .written(
+                    try await exporter.export(request) { omissions in
+                        guard omissions == seen[choice.format] ?? ExportOmissions() else {
+                            throw UnseenOmissions(omissions: omissions)
+                        }
+                    } progress: {
+                        report($0.completed, $0.total)
+                    })
+            } catch let unseen as UnseenOmissions {
+                return .unseen(choice, unseen.omissions)
+            } catch let error as VaultError where error.code == .vaultLocked {
+                // Whoever locks the vault gives the export up.
+                throw CancellationError()
+            }
+        }
+        return follow(phases)
     }
 
-    /// The field that an error speaks of.
-    private static func place(of error: any Error) -> State.Place {
-        switch (error as? any ExplainedError)?.code {
-        case .transferNeedsPassword: .password
-        case .transferNoneChosen, .transferExists, .transferCannotWrite: .path
-        default: error is VaultError ? .passphrase : .path
+    private func notice(of outcome: Outcome?) -> Notice {
+        switch outcome {
+        case .written(let result):
+            Notice(
+                localizer(
+                    TransferText.exportDoneSummary, count: result.count,
+                    ["path": result.path ?? ""]), tone: .positive)
+        case .unseen: Notice(localizer(TransferText.exportFormatProblem), tone: .caution)
+        case nil: Notice(localizer(TransferText.exportCancelled))
         }
+    }
+
+    /// The field that a problem speaks of.
+    private static func place(of problem: Explanation) -> State.Place {
+        if problem.code == .transferNeedsPassword { return .password }
+        // The vault refuses a passphrase for more than one reason.
+        return problem.code.name.hasPrefix("vault.") ? .passphrase : .path
     }
 }

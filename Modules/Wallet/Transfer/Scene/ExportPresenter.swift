@@ -97,8 +97,7 @@ struct ExportPresenter: Presenter {
                     ? TransferText.exportFormatProblem : .exportRepeatProblem)
     }
 
-    private func writing(_ progress: ImportProgress?, _ isCancelling: Bool) -> Screen {
-        let fraction = progress.map { min(1, Double($0.completed) / Double(max(1, $0.total))) }
+    private func writing(_ progress: TaskProgress, _ isCancelling: Bool) -> Screen {
         let label = localizer(
             isCancelling ? TransferText.cancelling : TransferText.exportWorking)
         let cancel = Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
@@ -106,7 +105,7 @@ struct ExportPresenter: Presenter {
             location: location, title: localizer(TransferText.exportWorking),
             summary: localizer(TransferText.exportWorkingHelp),
             blocks: [
-                .progress(ProgressBlock(id: "progress", label: label, fraction: fraction))
+                .progress(ProgressBlock(id: "progress", label: label, fraction: progress.fraction))
             ],
             actions: isCancelling ? [] : [cancel])
     }

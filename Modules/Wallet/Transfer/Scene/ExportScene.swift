@@ -7,9 +7,8 @@ extension SceneDefinition {
         try SceneDefinition(TransferRoute.export) { context in
             InteractiveScene(
                 ExportInteractor(
-                    exporter: exporter, progress: try context.ports[.progress],
-                    notices: try context.ports[.notices], localizer: context.localizer,
-                    navigator: context.navigator),
+                    exporter: exporter, task: try context.ports[.exportTask],
+                    localizer: context.localizer, navigator: context.navigator),
                 presenter: ExportPresenter(
                     location: context.location, localizer: context.localizer),
                 context: context
@@ -22,9 +21,10 @@ extension SceneDefinition {
                 case .act(.another, _): .another
                 case .act(.done, _): .done
                 case .back:
-                    if case .writing = state.stage { .cancel } else { nil }
+                    if case .finished = state.stage { .done } else { nil }
                 case .appear: .appear
-                case .other, .edit, .search, .window, .disappear: nil
+                case .disappear: .disappear
+                case .other, .edit, .search, .window: nil
                 }
             }
         }

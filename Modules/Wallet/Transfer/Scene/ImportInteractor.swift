@@ -12,7 +12,7 @@ struct ImportInteractor: Interactor {
             case describing(ImportDescription)
             case reading(ImportSource, ImportProgress?)
             case looking(ImportPreview)
-            case importing(ImportPreview, ImportProgress?, isCancelling: Bool)
+            case importing(ImportPreview, TaskProgress, isCancelling: Bool)
             case finished(ImportResult)
             /// It failed, at the source or at the preview; trying again may help.
             case failed(Explanation, Attempt)
@@ -42,6 +42,8 @@ struct ImportInteractor: Interactor {
     }
 
     enum Action: Sendable {
+        case appear
+        case disappear
         case choose(FileValue?, keyFile: FileValue?)
         /// Says what the file is that was chosen.
         case describe
@@ -60,10 +62,9 @@ struct ImportInteractor: Interactor {
         case describe(ImportDescription)
         case read(ImportSource, ImportDescription?, keyFile: ImportSource?)
         case look(ImportPreview)
-        case apply(ImportPreview)
         case advance(ImportProgress)
-        case cancel
-        case finish(ImportResult)
+        /// What becomes of the import, which goes on without this scene.
+        case follow(ImportTask.Phase)
         case choose(State.Problem?)
         case fail(Explanation)
     }
@@ -73,16 +74,18 @@ struct ImportInteractor: Interactor {
     let persister: any Persister
     let prompts: any PromptPresenting
     let progress: any ProgressPresenting
-    let notices: any NoticePresenting
+    let task: ImportTask
     let localizer: Localizer
     let navigator: Navigator
-    /// The work that can be cancelled.
-    let work = ImportWork()
 
     var initialState: State { State() }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch (action, state.stage) {
+        case (.appear, _):
+            return follow(task.follow())
+        case (.disappear, _):
+            return .cancel("follow")
         case (.choose(let file, let keyFile), .choosing):
             guard let source = file.flatMap(ImportSource.init) else {
                 return .just(.choose(problem(TransferError.noneChosen)))
@@ -96,18 +99,22 @@ struct ImportInteractor: Interactor {
         case (.look(let description), .describing):
             return read(description.source, description, keyFile: state.keyFile)
         case (.start, .looking(let preview)):
-            return apply(preview)
+            return apply(preview, state)
         case (.retry, .failed(_, .read(let source))):
             return read(source, state.description, keyFile: state.keyFile)
         case (.retry, .failed(_, .apply(let preview))):
-            return apply(preview)
-        case (.cancel, .reading), (.cancel, .importing):
-            work.cancel()
-            return .just(.cancel)
+            return apply(preview, state)
+        case (.cancel, .reading):
+            return .merge(.cancel("import"), .just(.choose(nil)))
+        case (.cancel, .importing):
+            task.cancel()
+            return .none
         case (.cancel, .looking), (.cancel, .describing), (.cancel, .failed), (.another, .finished),
             (.another, .failed):
+            task.forget()
             return .just(.choose(nil))
         case (.done, .finished):
+            task.forget()
             navigator.finish(ImportOutcome.done)
             return .none
         case (.choose, _), (.describe, _), (.readColumns, _), (.look, _), (.start, _), (.retry, _),
@@ -128,20 +135,41 @@ struct ImportInteractor: Interactor {
                 description: description)
         case .look(let preview):
             state.stage = .looking(preview)
-        case .apply(let preview):
-            state.stage = .importing(preview, nil, isCancelling: false)
         case .advance(let progress):
-            state.stage.advance(progress)
-        case .cancel:
-            if case .importing(let preview, let progress, _) = state.stage {
-                state.stage = .importing(preview, progress, isCancelling: true)
+            if case .reading(let source, _) = state.stage {
+                state.stage = .reading(source, progress)
             }
-        case .finish(let result):
-            state = State(stage: .finished(result))
+        case .follow(let phase):
+            follow(&state, phase)
         case .choose(let problem):
             state = State(stage: .choosing, problem: problem)
         case .fail(let problem):
-            state.stage.fail(problem)
+            if case .reading(let source, _) = state.stage {
+                state.stage = .failed(problem, .read(source))
+            }
+        }
+    }
+
+    /// Shows what becomes of the import, also to whoever comes back to it.
+    private func follow(_ state: inout State, _ phase: ImportTask.Phase) {
+        switch phase {
+        case .idle:
+            if case .importing = state.stage { state = State() }
+        case .running(let start, let progress, let isCancelling):
+            guard let preview = start.preview else { return }
+            state = start
+            state.stage = .importing(preview, progress, isCancelling: isCancelling)
+        case .finished(let result):
+            state = State(stage: .finished(result))
+        case .cancelled(let start):
+            state = start
+        case .failed(let start, let problem):
+            guard let preview = start.preview else { return }
+            state = start
+            state.stage = .failed(problem, .apply(preview))
+            if Self.needsAnotherFile(problem) {
+                state = State(problem: State.Problem(field: .file, explanation: problem))
+            }
         }
     }
 
@@ -154,8 +182,7 @@ struct ImportInteractor: Interactor {
     private func read(
         _ source: ImportSource, _ description: ImportDescription?, keyFile: ImportSource?
     ) -> Effect<Mutation> {
-        work.prepare()
-        return .merge(
+        .merge(
             .just(.read(source, description, keyFile: keyFile)),
             .run("import", policy: .serial) { emit in
                 let reporter = reporter(
@@ -168,18 +195,14 @@ struct ImportInteractor: Interactor {
                     return emit(.choose(problem(error, at: .keyFile)))
                 }
                 do {
-                    let preview = try await work.run {
-                        try await importer.preview(
-                            source, options: said, askPassword: askPassword
-                        ) { reporter.report($0) }
-                    }
+                    let preview = try await importer.preview(
+                        source, options: said, askPassword: askPassword
+                    ) { reporter.report($0) }
                     // What cannot be kept is asked for again, and that is all.
                     if let columns = said.columns {
                         try? await KnownColumns.keep(columns, in: persister)
                     }
                     emit(.look(preview))
-                } catch is CancellationError {
-                    emit(.choose(nil))
                 } catch let error as TransferError where Self.isDoubt(error) {
                     emit(.describe(described(source, description, Explanation(error))))
                 } catch let error as VaultError {
@@ -214,6 +237,11 @@ struct ImportInteractor: Interactor {
         [.transferFormat, .transferEncoding, .transferColumn].contains(error.code)
     }
 
+    /// Whether the file has to be chosen again before anything can be imported.
+    private static func needsAnotherFile(_ problem: Explanation) -> Bool {
+        [.transferChanged, .transferUnreadable].contains(problem.code)
+    }
+
     private func described(
         _ source: ImportSource, _ description: ImportDescription?, _ problem: Explanation
     ) -> ImportDescription {
@@ -222,28 +250,37 @@ struct ImportInteractor: Interactor {
         return description
     }
 
-    private func apply(_ preview: ImportPreview) -> Effect<Mutation> {
-        work.prepare()
-        return .merge(
-            .just(.apply(preview)),
-            .run("import", policy: .serial) { emit in
-                let reporter = reporter(localizer(TransferText.importing), emit)
-                defer { reporter.finish() }
+    /// Imports, with or without this scene.
+    private func apply(_ preview: ImportPreview, _ state: State) -> Effect<Mutation> {
+        var start = state
+        start.stage = .looking(preview)
+        return follow(
+            task.start(start, title: localizer(TransferText.importing)) { result in
+                Notice(
+                    result.map { localizer(TransferText.resultSummary, count: $0.counts.writes) }
+                        ?? localizer(TransferText.cancelled),
+                    tone: result == nil ? .neutral : .positive)
+            } operation: { report in
                 do {
-                    emit(
-                        .finish(
-                            try await work.run {
-                                try await importer.apply(preview) { reporter.report($0) }
-                            }))
-                } catch let error as TransferError {
-                    emit(.choose(problem(error)))
-                } catch is CancellationError {
-                    notices.notify(Notice(localizer(TransferText.cancelled)))
-                    emit(.look(preview))
-                } catch {
-                    emit(.fail(Explanation(error)))
+                    return try await importer.apply(preview) { report($0.completed, $0.total) }
+                } catch let error as VaultError where error.code == .vaultLocked {
+                    // Whoever locks the vault gives the import up.
+                    throw CancellationError()
                 }
             })
+    }
+
+    private func follow(_ phases: AsyncStream<ImportTask.Phase>) -> Effect<Mutation> {
+        .run("follow", policy: .latest) { emit in
+            for await phase in phases {
+                emit(.follow(phase))
+                switch phase {
+                case .cancelled: task.forget()
+                case .failed(_, let problem) where Self.needsAnotherFile(problem): task.forget()
+                case .idle, .running, .finished, .failed: continue
+                }
+            }
+        }
     }
 
     /// Asks for the password of a file that has one.
@@ -262,24 +299,10 @@ struct ImportInteractor: Interactor {
     }
 }
 
-extension ImportInteractor.State.Stage {
-    fileprivate mutating func advance(_ progress: ImportProgress) {
-        switch self {
-        case .reading(let source, _):
-            self = .reading(source, progress)
-        case .importing(let preview, _, let isCancelling):
-            self = .importing(preview, progress, isCancelling: isCancelling)
-        case .choosing, .describing, .looking, .finished, .failed:
-            return
-        }
-    }
-
-    fileprivate mutating func fail(_ problem: Explanation) {
-        switch self {
-        case .reading(let source, _): self = .failed(problem, .read(source))
-        case .importing(let preview, _, _): self = .failed(problem, .apply(preview))
-        case .choosing, .describing, .looking, .finished, .failed: return
-        }
+extension ImportInteractor.State {
+    /// What the person is looking at.
+    fileprivate var preview: ImportPreview? {
+        if case .looking(let preview) = stage { preview } else { nil }
     }
 }
 

@@ -96,20 +96,20 @@ struct ImportPresenter: Presenter {
     }
 
     private func importing(
-        _ preview: ImportPreview, _ progress: ImportProgress?, _ isCancelling: Bool
+        _ preview: ImportPreview, _ progress: TaskProgress, _ isCancelling: Bool
     ) -> Screen {
-        let detail = progress.map { progress in
+        let detail = progress.total.map { total in
             localizer(
                 UIText.progress,
                 [
                     "completed": localizer.number(progress.completed),
-                    "total": localizer.number(progress.total),
+                    "total": localizer.number(total),
                 ])
         }
         let block = ProgressBlock(
             id: "progress",
             label: localizer(isCancelling ? TransferText.cancelling : TransferText.importing),
-            fraction: progress?.fraction, detail: detail ?? "")
+            fraction: progress.fraction, detail: detail ?? "")
         return Screen(
             location: location,
             title: localizer(TransferText.importingTitle, ["name": preview.name]),

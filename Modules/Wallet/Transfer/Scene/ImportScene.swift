@@ -24,7 +24,7 @@ extension SceneDefinition {
                     importer: importer, persister: try context.ports[.persister],
                     prompts: try context.ports[.prompts],
                     progress: try context.ports[.progress],
-                    notices: try context.ports[.notices], localizer: context.localizer,
+                    task: try context.ports[.importTask], localizer: context.localizer,
                     navigator: context.navigator),
                 presenter: ImportPresenter(
                     location: context.location, localizer: context.localizer),
@@ -51,8 +51,10 @@ extension SceneDefinition {
                 case .act(.retry, _): .retry
                 case .act(.another, _): .another
                 case .act(.done, _): .done
-                case .back: state.stage.isLeftByBack ? nil : .cancel
-                case .other, .edit, .search, .window, .appear, .disappear: nil
+                case .back: state.stage.back
+                case .appear: .appear
+                case .disappear: .disappear
+                case .other, .edit, .search, .window: nil
                 }
             }
         }
@@ -60,11 +62,12 @@ extension SceneDefinition {
 }
 
 extension ImportInteractor.State.Stage {
-    /// Whether going back leaves the scene; otherwise it goes back to an earlier step.
-    fileprivate var isLeftByBack: Bool {
+    /// What going back does; `nil` leaves the scene, and an import that is running goes on.
+    fileprivate var back: ImportInteractor.Action? {
         switch self {
-        case .choosing, .finished, .failed: true
-        case .describing, .reading, .looking, .importing: false
+        case .choosing, .importing: nil
+        case .finished: .done
+        case .describing, .reading, .looking, .failed: .cancel
         }
     }
 }
