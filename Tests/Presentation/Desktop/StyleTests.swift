@@ -14,7 +14,8 @@ struct StyleTests {
             dark: .dark.with([.accent: RGBColor(0xD7A6F5)]), avatars: .colors([avatar]))
         let sheet = Style.sheet(isDark: isDark, of: brand)
         #expect(sheet.contains("@define-color theme_selected_bg_color \(accent.hex);"))
-        #expect(sheet.contains("button.suggested-action:not(:disabled) { background: \(accent.hex);"))
+        let button = "button.suggested-action:not(:disabled) { background: \(accent.hex);"
+        #expect(sheet.contains(button))
         #expect(sheet.contains(".tile.tile-0 { background: \(avatar.hex); color: #ffffff; }"))
     }
 

@@ -61,7 +61,8 @@ import Testing
             Configuration(environment: ["LANG": "en_XA.UTF-8"]),
         ])
     func chosen(_ configuration: Configuration) async throws {
-        let pilot = try await SessionPilot(plugins: [], configuration: configuration, at: "a",
+        let pilot = try await SessionPilot(
+            plugins: [], configuration: configuration, at: "a",
             providing: BackScene.contribute)
         #expect(pilot.sees("⟦Båçķ ~~⟧"))
         await pilot.stop()
