@@ -129,6 +129,18 @@ struct ManagerTextTests {
                 ]
             ]),
         Sample(
+            format: .saferPass,
+            text: """
+                modelType,modelVersion,url,username,password,notes,favorite,title,text,color
+                Account,2,https://mail.example,ada,p1,n,true,Mail,,
+                """,
+            items: [
+                [
+                    "login Mail", "site=https://mail.example", "user=ada", "password=p1",
+                    "notes=n", "favorite",
+                ]
+            ]),
+        Sample(
             format: .padlock,
             text: """
                 name,tags,url,username,password,Garden gate

@@ -162,13 +162,28 @@ struct OneTimeCodeTests {
         #expect(entry.item.login?.password.reveal() == password)
     }
 
-    @Test("pass: what makes no codes stays in the notes and is reported")
+    @Test("pass: what makes no codes, or would make wrong ones, is a concealed field and reported")
     func passReported() throws {
-        for line in ["totp: steam://ABC", "otpauth://totp/x?secret=", "otp: 0189"] {
+        for (line, kept) in [
+            ("totp: steam://ABC", "steam://ABC"),
+            ("  otpauth://totp/x?secret=", "otpauth://totp/x?secret="), ("otp: 0189", "0189"),
+            ("hotp: \(Self.base32)", "hotp: \(Self.base32)"),
+        ] {
             let entry = PassEntry(folders: [], name: "x").item(SecretText("p\n\(line)\nuser: ada"))
             #expect(entry.item.login?.oneTimePassword == nil && entry.remarks == [.oneTimeCode])
-            #expect(entry.item.notes.reveal() == line)
+            #expect(entry.item.notes.isEmpty)
+            let field = entry.item.customFields.first { $0.label == "otp" }
+            #expect(field?.value.reveal() == kept && field?.isConcealed == true)
         }
+    }
+
+    @Test("pass: a second code stays a concealed field")
+    func passSecond() throws {
+        let text = SecretText("p\ntotp: \(Self.base32)\notpauth://totp/b?secret=ABC\n")
+        let entry = PassEntry(folders: [], name: "x").item(text)
+        #expect(try code(entry.item) == "287082" && entry.item.notes.isEmpty)
+        let field = entry.item.customFields.first { $0.label == "otp" }
+        #expect(field?.value.reveal() == "otpauth://totp/b?secret=ABC")
     }
 
     @Test("codes of Steam go through Bitwarden's, KeePass's and our own files as they are")

@@ -77,7 +77,9 @@ extension TextDialect {
         columns: [
             Column("title", .title), Column("url", .site), Column("username", .userName),
             Column("password", .password), Column("notes", .notes), Column("text", .notes),
-            Column("favorite", .favorite), Column("modelType", .kind), Column("color", .kept),
+            Column("favorite", .favorite), Column("modelType", .kind),
+            Column("modelVersion", .passedOver),
+            Column("color", .kept),
         ], required: ["url", "username", "password", "notes"], isPlain: true)
 
     /// 1Password 8, "Export"; columns as in `onepassword.py` of pass-import.

@@ -5,8 +5,8 @@ import WalletVault
 /// What a decrypted file of a pass store is to a vault.
 ///
 /// The first line is the password, unless it is the address of one-time codes, as `pass otp insert`
-/// writes it. Lines that begin with what people call a user name or an address are taken for it;
-/// everything else stays in the notes, as it is.
+/// writes it. Lines that begin with what people call a user name, an address or one-time codes are
+/// taken for it; everything else stays in the notes, as it is.
 struct PassEntry {
     private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
     /// What `pass otp`, gopass and the applications for phones write before secrets for codes.
@@ -43,12 +43,21 @@ struct PassEntry {
 
     /// Takes a line that says something known; returns whether it did.
     private func read(_ line: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft) -> Bool {
-        if Self.isAddress(line) { return Self.take(line, &draft) }
+        if Self.isAddress(line) {
+            draft.take(oneTimeCode: Self.trimmed(line))
+            return true
+        }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex <= 16
         else { return false }
         let key = String(decoding: line[..<colon], as: UTF8.self).trimmingSpaces.lowercased()
-        if Self.codes.contains(key) { return Self.take(line[(colon + 1)...], &draft) }
-        let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingSpaces
+        let rest = line[(colon + 1)...]
+        if Self.codes.contains(key) {
+            // A secret alone does not say which code is the next one of a counter.
+            let isUnknown = key == "hotp" && !Self.isAddress(rest)
+            draft.take(oneTimeCode: Self.trimmed(isUnknown ? line : rest))
+            return true
+        }
+        let value = String(decoding: rest, as: UTF8.self).trimmingSpaces
         guard !value.isEmpty else { return false }
         if Self.userNames.contains(key), draft.userName.isEmpty {
             draft.userName = value
@@ -64,18 +73,8 @@ struct PassEntry {
         OneTimeCode.begins(line.drop { $0 <= 0x20 }, with: "otpauth://")
     }
 
-    /// Takes what makes one-time codes; what makes none here stays in the notes, and that is said.
-    private static func take(
-        _ value: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft
-    ) -> Bool {
-        let text = SecretText(utf8: UnsafeRawBufferPointer(rebasing: value))
-        guard let code = OneTimeCode.read(text) else {
-            draft.remarks.append(.oneTimeCode)
-            return false
-        }
-        guard draft.oneTimePassword.isEmpty else { return false }
-        draft.oneTimePassword = code
-        return true
+    private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> SecretText {
+        SecretText(utf8: OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: line)))
     }
 
     /// People name files, or the folders that they are in, after hosts.
