@@ -115,6 +115,8 @@ struct BitwardenTests {
         for name in ["uris", "fido2Credentials", "totp", "passwordRevisionDate"] {
             #expect(mail["login"]?[name] == before["login"]?[name], "\(name)")
         }
+        let names = mail["login"]?.members.map(\.name) ?? []
+        #expect(Set(names).count == names.count, "\(names)")
         let fields = mail["fields"]?.elements ?? []
         #expect(fields.map { $0["type"]?.integer } == [1, 0, 2, 3])
         #expect(fields.last == before["fields"]?.elements.last)

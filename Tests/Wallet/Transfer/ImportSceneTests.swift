@@ -67,7 +67,7 @@ struct ImportSceneTests {
         try await pilot.choose("Import 2 items")
         #expect(try pilot.screen().title == "Import finished")
         #expect(pilot.sees("2 items were saved."))
-        #expect(pilot.sees("when you have looked after what was left out"))
+        #expect(pilot.sees("once you have dealt with what was left out"))
         #expect(pilot.sees("Left out"))
         #expect(try await visit.total == 2)
         #expect(pilot.progress.contains { $0.id == "import" && $0.total == 2 })

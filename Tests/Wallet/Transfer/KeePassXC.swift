@@ -39,13 +39,18 @@ struct KeePassXC {
     /// Runs the program with these arguments and input.
     @discardableResult
     func program(_ arguments: [String], input: String = "") async throws -> String {
+        let result = try await attempt(arguments, input: input)
+        try #require(result.status == 0, "\(arguments): \(result.errors)")
+        return result.output
+    }
+
+    /// Runs the program, whatever comes of it.
+    func attempt(_ arguments: [String], input: String) async throws -> Program.Result {
         let program = Program(
             path: "/usr/bin/keepassxc-cli",
             environment: [
                 "QT_QPA_PLATFORM": "offscreen", "HOME": folder.path, "LC_ALL": "C.UTF-8",
             ], folder: folder.path)
-        let result = try await program.run(arguments, input: input)
-        try #require(result.status == 0, "\(arguments): \(result.errors)")
-        return result.output
+        return try await program.run(arguments, input: input)
     }
 }

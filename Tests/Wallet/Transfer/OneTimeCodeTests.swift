@@ -186,6 +186,46 @@ struct OneTimeCodeTests {
         #expect(field?.value.reveal() == "otpauth://totp/b?secret=ABC")
     }
 
+    @Test(
+        "KeePassXC makes no code by time of what an export has by counter or for Steam",
+        arguments: [
+            "otpauth://hotp/x:y?secret=\(base32)&issuer=x&counter=1",
+            "otpauth://hotp/x?secret=\(base32)&counter=1&digits=8", "steam://\(base32)",
+        ])
+    func noOtherCode(_ text: String) async throws {
+        var draft = ItemDraft()
+        draft.title = "Codes"
+        draft.take(oneTimeCode: SecretText(text))
+        let reader = KeePassItem(xml: DocumentTools.live.xml)
+        let entry = reader.entry(draft.item)
+        let folder = try TemporaryFolder()
+        let tool = KeePassXC(folder: folder, password: "p")
+        let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
+            [entry], name: "x", password: SecretText("p"), now: Timestamp(seconds: 0))
+        try Data(file.array).write(to: URL(filePath: folder.path + "/codes.kdbx"))
+        let result = try await tool.attempt(
+            ["show", "-q", "-t", "codes.kdbx", "Codes"], input: "p\n")
+        #expect(result.errors.contains("no TOTP") && result.output.isEmpty)
+        let back = reader.item(entry).item
+        let code =
+            back.login?.oneTimePassword ?? back.customFields.first { $0.label == "otp" }?.value
+        #expect(code?.reveal() == text)
+    }
+
+    @Test("KeePass goes on with the counter of an export, and an import takes it back")
+    func counted() throws {
+        var draft = ItemDraft()
+        draft.take(
+            oneTimeCode: SecretText("otpauth://hotp/x:y?secret=\(Self.base32)&issuer=x&counter=1"))
+        let reader = KeePassItem(xml: DocumentTools.live.xml)
+        var entry = reader.entry(draft.item)
+        let counter = try #require(entry.fields.firstIndex { $0.key == "HmacOtp-Counter" })
+        #expect(entry.fields[counter].value.reveal() == "1")
+        entry.fields[counter] = KeePassEntry.Field(key: "HmacOtp-Counter", value: SecretText("7"))
+        let code = reader.item(entry).item.login?.oneTimePassword?.reveal()
+        #expect(code == "otpauth://hotp/x:y?secret=\(Self.base32)&issuer=x&counter=7")
+    }
+
     @Test("codes of Steam go through Bitwarden's, KeePass's and our own files as they are")
     func roundTrips() async throws {
         let steam = "steam://\(Self.base32)"

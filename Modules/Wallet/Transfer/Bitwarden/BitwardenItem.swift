@@ -8,6 +8,8 @@ import WalletVault
 struct BitwardenItem {
     /// What begins the labels of kept members, without the dot.
     static let prefix = "bitwarden."
+    /// The member of a login that says since when its password is valid.
+    static let passwordDate = "passwordRevisionDate"
 
     /// The kinds that Bitwarden numbers.
     enum Kind: Int {
@@ -76,7 +78,7 @@ struct BitwardenItem {
         draft.password = login["password"]?.secret ?? draft.password
         if let code = login["totp"]?.secret { draft.take(oneTimeCode: code) }
         // The date of the item is no date of its password: a new title changes it as well.
-        let changed = login["passwordRevisionDate"].flatMap { InternetTime.read($0.text) }
+        let changed = login[Self.passwordDate].flatMap { InternetTime.read($0.text) }
         draft.passwordChanged = changed ?? Timestamp(milliseconds: 0)
         let addresses = login["uris"]?.elements ?? []
         for address in addresses where Self.isSite(address) {
@@ -85,7 +87,9 @@ struct BitwardenItem {
         if addresses.contains(where: { $0["match"] != nil }) {
             draft.keep(Self.prefix + "login.uris", .array(addresses))
         }
-        keep(login, "login.", without: ["username", "password", "totp", "uris"], &draft)
+        var known = ["username", "password", "totp", "uris"]
+        if changed != nil { known.append(Self.passwordDate) }
+        keep(login, "login.", without: known, &draft)
     }
 
     /// Whether an address of a login is a place to log in: 4 is a pattern, 5 means never

@@ -90,13 +90,15 @@ struct BitwardenWriter {
         // Bitwarden makes codes of Steam, which are in a field here.
         let secret = login.oneTimePassword ?? kept.takeOtherCode()
         let oneTime = secret.map { JSONValue.string($0) } ?? .null
+        // What earlier versions of Wallet have kept of a date is older than the date of the login.
+        let keptDate = kept.take("login.\(BitwardenItem.passwordDate)") ?? .null
         let changed: JSONValue =
-            login.isPasswordDated ? .string(InternetTime.write(login.passwordChanged)) : .null
+            login.isPasswordDated ? .string(InternetTime.write(login.passwordChanged)) : keptDate
         return .object(
             [
                 Member("uris", uris), Member("username", .string(login.userName)),
                 Member("password", .string(login.password)), Member("totp", oneTime),
-                Member("passwordRevisionDate", changed),
+                Member(BitwardenItem.passwordDate, changed),
             ] + kept.takeAll("login."))
     }
 

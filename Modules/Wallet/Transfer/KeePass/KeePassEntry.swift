@@ -49,7 +49,9 @@ struct KeePassEntry: Sendable, Equatable {
 
     /// The entry with nothing but what belongs to logging in.
     var slim: KeePassEntry {
-        let names: Set = ["Title", "UserName", "Password", "URL", "otp"]
+        let names: Set = [
+            "Title", "UserName", "Password", "URL", "otp", KeePassOneTimeCode.addressKey,
+        ]
         return KeePassEntry(
             uuid: uuid, fields: fields.filter { names.contains($0.key) && $0.value.count <= 8_192 },
             created: created, changed: changed, used: used,

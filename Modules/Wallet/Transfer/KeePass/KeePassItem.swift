@@ -224,8 +224,7 @@ struct KeePassItem {
             entry.fields.append(Self.field(key, SecretText(site)))
         }
         if let secret = login.oneTimePassword, !secret.isEmpty {
-            entry.fields.append(
-                Self.field("otp", OneTimeAddress.complete(secret), isProtected: true))
+            entry.fields += KeePassOneTimeCode.fields(of: secret)
         }
     }
 

@@ -48,8 +48,7 @@ struct KeePassKey {
     private func isTaken(_ key: String, _ field: CustomField) -> Bool {
         taken.contains(key) || Self.reserved.contains(key) || key == "KP2A_URL"
             || kind == .card && CardField(rawValue: key) != nil
-            // What makes no codes here goes back to where other programs look for it.
-            || key == "otp" && OneTimeCode.read(field.value) != nil
+            || key == "otp" && !KeePassOneTimeCode.isAddress(field.value)
     }
 
     /// The label of a field with some key.

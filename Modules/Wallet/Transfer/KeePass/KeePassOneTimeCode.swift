@@ -9,10 +9,43 @@ import WalletVault
 ///   (KeePass help, "Placeholders", "One-time passwords").
 /// - KeeTrayTOTP and old versions of KeePassXC: `TOTP Seed` and `TOTP Settings`, which is `30;6`, or
 ///   `30;S` for Steam.
+/// - Wallet: `HmacOtp-Address`, since KeePassXC makes codes by time of every address in `otp`.
 enum KeePassOneTimeCode {
     private static let encodings: [(ending: String, encoding: OneTimeCode.Encoding)] = [
         ("", .text), ("-Hex", .hex), ("-Base32", .base32), ("-Base64", .base64),
     ]
+
+    /// What the string with an address of codes by counter is called.
+    static let addressKey = "HmacOtp-Address"
+
+    /// The strings that an address or a secret becomes.
+    static func fields(of code: SecretText) -> [KeePassEntry.Field] {
+        func field(_ key: String, _ value: SecretText) -> KeePassEntry.Field {
+            KeePassEntry.Field(key: key, value: value, isProtected: true)
+        }
+        guard let password = try? OneTimePassword(reading: code),
+            case .counter(let counter) = password.factor
+        else { return [field("otp", OneTimeAddress.complete(code))] }
+        let address = field(addressKey, code)
+        // KeePass makes no other codes by counter.
+        guard password.algorithm == .sha1, password.digits == 6 else { return [address] }
+        let secret = Base32.encode(password.secret)
+        return [
+            address, field("HmacOtp-Secret-Base32", secret),
+            field("HmacOtp-Counter", SecretText("\(counter)")),
+        ]
+    }
+
+    /// Whether a text that makes no codes here makes the right ones in programs that read `otp`.
+    ///
+    /// KeePassXC makes codes of every text there; those of others than these are wrong.
+    static func isAddress(_ text: SecretText) -> Bool {
+        OneTimeCode.read(text) == nil
+            && text.withBytes { bytes in
+                let bytes = OneTimeCode.trimmed(bytes)
+                return ["otpauth://totp/", "key="].contains { OneTimeCode.begins(bytes, with: $0) }
+            }
+    }
 
     /// Takes the codes out of the fields of a draft; fields that make no codes here stay, and are said.
     static func take(from draft: inout ItemDraft) {
@@ -21,7 +54,7 @@ enum KeePassOneTimeCode {
             let found = draft.fields.filter { names.contains($0.label) && !$0.value.isEmpty }
             let values = Dictionary(found.map { ($0.label, $0.value) }) { first, _ in first }
             guard values.keys.contains(where: isSecret) else { continue }
-            let code = kind == "TOTP" ? seed(values) : code(kind, values)
+            let code = kind == "TOTP" ? seed(values) : address(values) ?? code(kind, values)
             if let code, draft.oneTimePassword.isEmpty {
                 draft.oneTimePassword = code
                 draft.fields.removeAll { names.contains($0.label) }
@@ -33,12 +66,12 @@ enum KeePassOneTimeCode {
     }
 
     private static func isSecret(_ name: String) -> Bool {
-        name.contains("Otp-Secret") || name == "TOTP Seed"
+        name.contains("Otp-Secret") || name == "TOTP Seed" || name == addressKey
     }
 
     private static func names(_ kind: String) -> [String] {
         encodings.map { "\(kind)-Secret\($0.ending)" }
-            + ["Length", "Period", "Algorithm", "Counter"].map { "\(kind)-\($0)" }
+            + ["Length", "Period", "Algorithm", "Counter", "Address"].map { "\(kind)-\($0)" }
     }
 
     private static func code(_ kind: String, _ values: [String: SecretText]) -> SecretText? {
@@ -57,6 +90,23 @@ enum KeePassOneTimeCode {
         return OneTimeCode.address(
             secret, algorithm: text("Algorithm"), digits: digits,
             factor: kind == "HmacOtp" ? .counter(UInt64(counter)) : .time(period: period))
+    }
+
+    /// The address that Wallet wrote, with the number that another program has counted to since.
+    private static func address(_ values: [String: SecretText]) -> SecretText? {
+        guard let address = values[addressKey], let kept = try? OneTimePassword(reading: address)
+        else { return nil }
+        var others = values
+        others[addressKey] = nil
+        guard others.keys.contains(where: isSecret) else { return address }
+        guard let present = code("HmacOtp", others).flatMap({ try? OneTimePassword(reading: $0) }),
+            present.secret == kept.secret
+        else { return nil }
+        if present.factor == kept.factor { return address }
+        return try? OneTimePassword(
+            secret: kept.secret, factor: present.factor, issuer: kept.issuer,
+            account: kept.account
+        ).address()
     }
 
     private static func seed(_ values: [String: SecretText]) -> SecretText? {

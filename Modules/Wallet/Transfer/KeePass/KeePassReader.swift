@@ -133,9 +133,11 @@ struct KeePassReader {
         do {
             try cipher.decrypt(content, key: keys.cipher, iv: try header.iv)
         } catch let error as SecurityError where error.code == .securityBrokenSeal {
-            throw TransferError.wrongPassword
+            // Ciphers of blocks write blocks of 16 bytes; with another length, bytes are missing.
+            let isWhole = (file.count - header.count).isMultiple(of: 16)
+            throw isWhole ? TransferError.wrongPassword : TransferError.keePassDamaged
         }
-        // This version can tell a wrong password from damage by these bytes only.
+        // Of a file with all its bytes, these alone tell a wrong password from damage.
         let packed = try content.withBytes { bytes in
             guard bytes.starts(with: start) else { throw TransferError.wrongPassword }
             return try KeePassBlocks.joinHashed(

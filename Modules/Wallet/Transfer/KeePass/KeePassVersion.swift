@@ -64,7 +64,7 @@ enum KeePassVersion {
             let replaced = KeptTimes.time(description["replaced"])
         else { return nil }
         var values = translator.item(past).item.versionedValues
-        values[.oneTimePassword] = past["otp"]
+        values[.oneTimePassword] = past["otp"] ?? past[KeePassOneTimeCode.addressKey]
         let fields = (description["values"]?.elements ?? []).compactMap {
             VersionedField(rawValue: $0.text)
         }
