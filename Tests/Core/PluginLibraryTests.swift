@@ -34,6 +34,7 @@ struct PluginLibraryTests {
                 "swiftc", "-emit-library", "-module-name", "Greeting", "-swift-version", "6",
                 "-I", "\(Program.products)/Modules",
                 "-Xcc", "-fmodule-map-file=\(Program.products)/CTenonCore.build/module.modulemap",
+                "-Xcc", "-fmodule-map-file=\(Program.products)/CTenonStamp.build/module.modulemap",
                 "-Xcc", "-fmodule-map-file=\(memory.path(percentEncoded: false))",
                 "\(folder.path)/Plugin.swift", "-o", library,
             ] + options)

@@ -105,7 +105,9 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
                     let end = await self.outcome(of: operation, about: subject)
                     self.progress.report(
                         TaskProgress(id: self.id, title: title, isFinished: true))
-                    self.tell(end, isSeen: self.finish(with: end), title: title, notice)
+                    // A screen looks afterwards as it did before, so this is told in any case.
+                    if case .cancelled = end { self.notices.notify(notice(nil)) }
+                    if !self.finish(with: end) { self.tell(end, title: title, notice) }
                 }
             }
             add(follower, to: &state)
@@ -213,20 +215,15 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
         return !followers.isEmpty && !isDropped
     }
 
-    private func tell(
-        _ end: Phase, isSeen: Bool, title: String, _ notice: (Output?) -> Notice
-    ) {
+    /// Tells of an end that no scene shows.
+    private func tell(_ end: Phase, title: String, _ notice: (Output?) -> Notice) {
         switch end {
         case .finished(let output):
-            if !isSeen { notices.notify(notice(output)) }
-        case .cancelled:
-            // A screen looks afterwards as it did before.
-            notices.notify(notice(nil))
+            notices.notify(notice(output))
         case .failed(_, let explanation):
-            guard !isSeen else { return }
             let alert = Alert(title: title, message: localizer.text(of: explanation.sentence))
             Task { [alerts] in await alerts.present(alert) }
-        case .idle, .running:
+        case .idle, .running, .cancelled:
             return
         }
     }
