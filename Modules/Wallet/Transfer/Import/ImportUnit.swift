@@ -51,6 +51,8 @@ extension ImportPlanner {
 
     /// In what a unit and an item agree.
     private enum Agreement: CaseIterable {
+        /// The name, and the password: where a program has given one name twice.
+        case nameAndPassword
         case name
         case everything
         case contentAndTitle
@@ -63,7 +65,7 @@ extension ImportPlanner {
         var isOfContent: Bool {
             switch self {
             case .everything, .contentAndTitle, .content: true
-            case .name, .formerPassword, .accountAndTitle, .account: false
+            case .nameAndPassword, .name, .formerPassword, .accountAndTitle, .account: false
             }
         }
     }
@@ -72,6 +74,9 @@ extension ImportPlanner {
         let entry = analysis.entries[unit.lead]
         let details = details(of: unit.lead)
         switch agreement {
+        case .nameAndPassword:
+            let password = password(of: unit.lead)
+            return positions(.name, unit).filter { candidates[$0].passwords.contains(password) }
         case .name:
             guard let details, details.kind == .login, !details.names.isEmpty else { return [] }
             // An entry that is of somebody else by now is another one.

@@ -81,8 +81,7 @@ struct ExportTrial {
     ) async throws -> [String: ExportedContents] {
         var contents: [String: ExportedContents] = [:]
         try await fixture.vault.forEachItemWithHistory { exported in
-            contents[exported.item.title] = ExportedContents(
-                exported, isCoarse: format == .onePassword)
+            contents[exported.item.title] = ExportedContents(exported, in: format)
         }
         return contents
     }
