@@ -71,8 +71,12 @@ struct ExportedContents {
                 $0.password == version.password && $0.userName == version.userName
             }
             // Of a password that comes several times each one counts, unless the file has them all, of
-            // which an import keeps the last.
-            if format != .keePass || !isKnown, let password = version.password, !password.isEmpty,
+            // which an import keeps the last of each user name and date.
+            let isDated = exported.history[..<index].contains {
+                $0.password == version.password && $0.changed == version.changed
+            }
+            if format != .keePass || !(isKnown || isDated), let password = version.password,
+                !password.isEmpty,
                 password != login?.password,
                 version.changed.milliseconds != 0
             {
