@@ -81,7 +81,8 @@ struct ExportTrial {
     ) async throws -> [String: ExportedContents] {
         var contents: [String: ExportedContents] = [:]
         try await fixture.vault.forEachItemWithHistory { exported in
-            contents[exported.item.title] = ExportedContents(exported, in: format)
+            contents[exported.item.title] = ExportedContents(
+                exported, isCoarse: format == .onePassword)
         }
         return contents
     }

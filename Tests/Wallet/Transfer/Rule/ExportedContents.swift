@@ -20,8 +20,8 @@ struct ExportedContents {
 
     /// Describes an item of a vault.
     ///
-    /// - Parameter format: The one of the file, which decides how exact the times of its history are.
-    init(_ exported: ItemWithHistory, in format: ExportFormat) {
+    /// - Parameter isCoarse: Whether times in its history count seconds.
+    init(_ exported: ItemWithHistory, isCoarse: Bool) {
         let item = exported.item
         present = [
             item.kind.rawValue, "tags \(item.tags.sorted())", "favorite \(item.isFavorite)",
@@ -53,38 +53,35 @@ struct ExportedContents {
         }
         use = "\(item.used?.milliseconds ?? 0) \(item.timesUsed)"
         (passwords, dates, values) = ([], [], [])
-        readHistory(exported, format)
+        readHistory(exported, isCoarse: isCoarse)
     }
 
-    private mutating func readHistory(_ exported: ItemWithHistory, _ format: ExportFormat) {
+    private mutating func readHistory(_ exported: ItemWithHistory, isCoarse: Bool) {
         let login = exported.item.login
         var known = [login?.password]
         for (index, version) in exported.history.enumerated() {
-            let replaced = format == .onePassword ? version.replaced.second : version.replaced
+            let replaced = isCoarse ? version.replaced.second : version.replaced
             let until = "until \(replaced.milliseconds)"
             if let password = version.password, !password.isEmpty, !known.contains(password) {
                 known.append(password)
                 passwords.append("\(password.reveal()) \(until)")
             }
-            // A password with its user name is kept once, when it was replaced last.
-            let isKnown = exported.history[..<index].contains {
-                $0.password == version.password && $0.userName == version.userName
-            }
-            // Of a password that comes several times each one counts, unless the file has them all, of
-            // which an import keeps the last of each user name and date.
-            let isDated = exported.history[..<index].contains {
-                $0.password == version.password && $0.changed == version.changed
-            }
-            if format != .keePass || !(isKnown || isDated), let password = version.password,
-                !password.isEmpty,
-                password != login?.password,
+            // Of a password that comes several times each one counts.
+            if let password = version.password, !password.isEmpty, password != login?.password,
                 version.changed.milliseconds != 0
             {
                 dates.append((password.reveal(), "\(version.changed.milliseconds) \(until)"))
             }
             for (field, value) in version.values where field != .password && !value.isEmpty {
                 if field == .userName, version.userName == login?.userName { continue }
-                if field == .userName, isKnown { continue }
+                // A password with its user name is kept once, when it was replaced last.
+                if field == .userName,
+                    exported.history[..<index].contains(where: {
+                        $0.password == version.password && $0.userName == version.userName
+                    })
+                {
+                    continue
+                }
                 let text = field == .oneTimePassword ? Self.code(value) : value.reveal()
                 values.append("\(field.rawValue) \(text) \(until)")
             }
