@@ -54,20 +54,25 @@ struct DeadMemoryTests {
         }
     }
 
+    /// A short text of Swift takes 8 or 16 bytes, as registers do.
     @Test(
-        "holds nothing on stacks, of threads that wait, work and have ended, after they are wiped")
-    func stacks() async {
-        await #expect(processExitsWith: .success) {
-            let scan = MemoryScan()
+        "holds nothing on stacks, of threads that wait, work and have ended, after they are wiped",
+        arguments: [8, 16, 32])
+    func stacks(patternCount: Int) async {
+        await #expect(processExitsWith: .success) { [patternCount] in
+            let scan = MemoryScan(patternCount: patternCount)
             var gate: [Int32] = [0, 0]
             try #require(pipe(&gate) == 0)
-            let waiting = (0..<2).map { _ in StackUser(scan, waitingAt: gate[0]) }
+            // What is between two frames of one is in the midst of a frame of another.
+            let waiting = [1_000, 904, 808, 712].map {
+                StackUser(scan, waitingAt: gate[0], frameSize: $0)
+            }
             // Its stack is kept for another thread.
             StackUser(scan, waitingAt: nil).join()
             StackUser.leave(scan)
             for user in waiting { user.waitUntilUsed() }
-            #expect(try scan.count() >= 3)
-            #expect(DeadMemory.wipeStacks() >= 3)
+            #expect(try scan.count() > waiting.count)
+            #expect(DeadMemory.wipeStacks() > waiting.count)
             #expect(try scan.count() == 0)
             close(gate[1])
             for user in waiting { user.join() }
@@ -79,12 +84,14 @@ struct DeadMemoryTests {
 private final class StackUser {
     private let scan: MemoryScan
     private let descriptor: Int32?
+    private let frameSize: Int
     private let isUsed = Atomic(false)
     private var thread = pthread_t()
 
-    init(_ scan: MemoryScan, waitingAt descriptor: Int32?) {
+    init(_ scan: MemoryScan, waitingAt descriptor: Int32?, frameSize: Int = 1_000) {
         self.scan = scan
         self.descriptor = descriptor
+        self.frameSize = frameSize
         pthread_create(
             &thread, nil,
             { pointer in
@@ -98,19 +105,23 @@ private final class StackUser {
 
     func join() { pthread_join(thread, nil) }
 
-    /// Writes the pattern to several places of a frame that is left at once.
+    /// Fills frames with the pattern, one behind the other, and leaves them.
     ///
-    /// They are farther from the caller than the 128 bytes that belong to it.
-    @inline(never) static func leave(_ scan: MemoryScan) {
-        withUnsafeTemporaryAllocation(byteCount: 900, alignment: 16) { room in
-            for offset in stride(from: 0, to: 640, by: 64) {
+    /// Together they are larger than the frame of a signal. The caller's own 128 bytes stay clear.
+    ///
+    /// - Parameter size: The size of each of them, at most the 1,024 bytes that go to the stack.
+    @inline(never) static func leave(_ scan: MemoryScan, size: Int = 1_000, frames: Int = 8) {
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { room in
+            let end = room.count - (frames == 8 ? 256 : scan.patternCount)
+            for offset in stride(from: 0, to: end, by: scan.patternCount) {
                 scan.write(to: UnsafeMutableRawBufferPointer(rebasing: room[offset...]))
             }
+            if frames > 1 { leave(scan, size: size, frames: frames - 1) }
         }
     }
 
     private func run() {
-        Self.leave(scan)
+        Self.leave(scan, size: frameSize)
         isUsed.store(true, ordering: .releasing)
         guard let descriptor else { return }
         var byte: UInt8 = 0

@@ -6,12 +6,15 @@ import Testing
 ///
 /// The pattern itself is held by the scan in pages of its own, which the search leaves out.
 final class MemoryScan {
-    static let patternCount = 32
     private static let windowCount = 1 << 20
-    private let pattern = SecretBytes.random(count: patternCount)
+    /// How many bytes the pattern has.
+    let patternCount: Int
+    private let pattern: SecretBytes
     private let window: UnsafeMutableRawPointer
 
-    init() {
+    init(patternCount: Int = 32) {
+        self.patternCount = patternCount
+        pattern = .random(count: patternCount)
         window = mmap(
             nil, Self.windowCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     }
@@ -38,7 +41,7 @@ final class MemoryScan {
                 guard read > 0 else { break }
                 found += matches(in: UnsafeRawBufferPointer(start: window, count: read), at: start)
                 guard start + UInt(read) < range.upperBound else { break }
-                start += UInt(max(1, read - Self.patternCount + 1))
+                start += UInt(max(1, read - patternCount + 1))
             }
         }
         return found

@@ -109,12 +109,15 @@ static void find_components(void) {
 /// Whoever copies memory leaves the last bytes there, and nobody else may use those registers for
 /// weeks. A function that calls the kernel expects nothing in them (System V ABI, section 3.2.3); where
 /// a thread computes, they are left alone.
-static void empty_registers(ucontext_t *context) {
+static void empty_registers(siginfo_t *information, ucontext_t *context) {
     const unsigned char *next = (const unsigned char *)context->uc_mcontext.gregs[REG_RIP];
     unsigned char *state = (unsigned char *)context->uc_mcontext.fpregs;
     // The kernel writes nothing here, and what was on the stack before stays.
     memset(context->uc_mcontext.__reserved1, 0, sizeof context->uc_mcontext.__reserved1);
     if (state == NULL) return;
+    // The information ends the kernel's own part, and the registers begin at a multiple of 64 bytes.
+    unsigned char *gap = (unsigned char *)(information + 1);
+    if (gap < state && state - gap < 64) memset(gap, 0, state - gap);
     // The processor leaves this out, and the kernel too: what was on the stack before stays there.
     memset(state + 416, 0, 48);
     uint32_t head[5];
@@ -150,11 +153,13 @@ static void empty_registers(ucontext_t *context) {
 }
 #else
 static void find_components(void) {}
-static void empty_registers(ucontext_t *context) { (void)context; }
+static void empty_registers(siginfo_t *information, ucontext_t *context) {
+    (void)information, (void)context;
+}
 #endif
 
 static void on_signal(int number, siginfo_t *information, void *context) {
-    (void)number, (void)information;
+    (void)number;
     int saved = errno;
     atomic_fetch_add(&shared.users, 1);
     if (atomic_load(&shared.is_open)) {
@@ -164,7 +169,7 @@ static void on_signal(int number, siginfo_t *information, void *context) {
         if (thread < shared.threads + shared.thread_count) {
             uintptr_t low = bottom_of((uintptr_t)__builtin_frame_address(0));
             if (low != 0) wipe_below(low);
-            empty_registers(context);
+            empty_registers(information, context);
             atomic_store(&thread->answer, low != 0 ? has_wiped : has_passed);
         }
     }
