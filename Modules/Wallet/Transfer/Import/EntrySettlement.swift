@@ -56,7 +56,7 @@ struct EntrySettlement {
         if completed != item || hasVersions {
             let history = try await vault.history(id)
             completed = ItemMerge.completed(item, by: entry, former: history)
-            hasVersions = former.hasOthers(of: entry, beyond: history)
+            hasVersions = former.hasOthers(of: entry, beyond: item, history)
         }
         if completed == item, merge.isEmpty, !hasVersions {
             plan.decisions[row] = .skip

@@ -18,11 +18,17 @@ struct FormerVersions {
         }
     }
 
-    /// What an export of Wallet has of former versions beside their passwords.
+    /// What an export of Wallet has of former versions beside ``passwords(of:)``: other values, and
+    /// earlier times of the same password.
     func others(of item: Item) -> [ItemVersion] {
-        own(of: item).compactMap { version in
+        let all = own(of: item)
+        return all.enumerated().compactMap { index, version in
             var values = version.values
-            if version.userName == item.login?.userName || values[.userName] == nil {
+            let newer = all[..<index].filter(version.hasLogin(of:))
+            let isOnce = newer.isEmpty || version.password == item.login?.password
+            if version.userName == item.login?.userName || values[.userName] == nil,
+                isOnce || !newer.allSatisfy(version.isApart(from:))
+            {
                 values[.userName] = nil
                 values[.password] = nil
             }
@@ -33,11 +39,14 @@ struct FormerVersions {
         }
     }
 
-    /// Whether an entry has anything in ``others(of:)`` that a history lacks.
-    func hasOthers(of entry: Item, beyond history: [ItemVersion]) -> Bool {
+    /// Whether an entry has anything in ``others(of:)`` that an item lacks.
+    func hasOthers(of entry: Item, beyond item: Item, _ history: [ItemVersion]) -> Bool {
         others(of: entry).contains { version in
-            // A history keeps a password with its user name once.
-            let isLoginKnown = history.contains(where: version.hasLogin(of:))
+            // A history keeps a password with its user name once for each time of them.
+            let isLoginKnown =
+                version.password == item.login?.password
+                && version.userName == item.login?.userName
+                || history.contains { version.hasLogin(of: $0) && !version.isApart(from: $0) }
             let known = history.filter { $0.replaced == version.replaced }
             return version.values.contains { field, value in
                 isLoginKnown && (field == .password || field == .userName)

@@ -64,6 +64,15 @@ package struct ItemVersion: Sendable, Equatable {
 
     /// The password of that time, when it is kept.
     package var password: SecretText? { values[.password] }
+
+    /// Whether this version and another one surely were at different times: both say from when to
+    /// when, and one ends before the other begins.
+    package func isApart(from other: ItemVersion) -> Bool {
+        let isDated = [self, other].allSatisfy {
+            $0.changed.milliseconds != 0 && $0.replaced.milliseconds != 0
+        }
+        return isDated && (replaced <= other.changed || other.replaced <= changed)
+    }
 }
 
 /// An item, and what it was before.

@@ -58,8 +58,8 @@ struct ItemHistoryMerge {
 
     /// Puts former passwords where they belong by the time when they were replaced.
     ///
-    /// A password that the item has, or had already, is not kept once more; one that is the present one
-    /// again leaves the history, unless its version holds something else.
+    /// A password that the item has, or had at that time already, is not kept once more; one that is
+    /// the present one again leaves the history, unless its version holds something else.
     init(_ history: [ItemVersion], adding former: [ItemVersion], to item: Item, now: Timestamp) {
         let present = item.login?.password
         let userName = item.login?.userName
@@ -83,7 +83,9 @@ extension ItemVersion {
     /// What of a version neither the item nor its history has; `nil` when that is nothing.
     fileprivate func lacking(in versions: [ItemVersion], _ login: Login?) -> ItemVersion? {
         var values = values
-        let isKnown = versions.contains { isSameLogin($0.password, $0.userName) }
+        let isKnown = versions.contains {
+            isSameLogin($0.password, $0.userName) && !isApart(from: $0)
+        }
         let isNothing = password?.isEmpty ?? true && userName ?? "" == login?.userName ?? ""
         if isNothing || isKnown || isSameLogin(login?.password, login?.userName) {
             values[.password] = nil
