@@ -1,10 +1,10 @@
 import TenonCore
 
-/// Registers the clock, the clipboard and the opening of links of this machine.
+/// Registers the clock, the clipboard, the files and the other programs of this machine.
 enum SystemPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "service.system", version: "1.0.0",
-        summary: "The clock, the clipboard, the web browser and other programs of this machine")
+        summary: "Clock, clipboard, files, web browser and other programs of this machine")
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
@@ -17,6 +17,7 @@ enum SystemPlugin: Plugin {
         registrar.provide(.links, using: .configuration) { configuration in
             SystemLinks(environment: configuration.environment)
         }
+        registrar.provide(.files) { SystemFiles() }
         registrar.provide(.programs, using: .configuration) { configuration in
             SystemPrograms(environment: configuration.environment)
         }

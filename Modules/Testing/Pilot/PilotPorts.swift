@@ -5,6 +5,7 @@ import TenonUI
 struct PilotPorts: Sendable {
     let clock = ManualClock()
     let clipboard: MemoryClipboard
+    let files = MemoryFiles()
     let links = MemoryLinks()
     /// The messages inside sessions, and all questions outside any.
     let presenter = PilotPresenter()
@@ -21,6 +22,7 @@ struct PilotPorts: Sendable {
         provide(.frontEnd, PilotFrontEnd())
         provide(.clock, clock)
         provide(.clipboard, clipboard)
+        provide(.files, files)
         provide(.links, links)
         provide(.alerts, presenter)
         provide(.confirmations, presenter)

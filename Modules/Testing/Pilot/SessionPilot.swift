@@ -97,6 +97,9 @@ public final class SessionPilot: Sendable {
     /// The clipboard.
     public var clipboard: MemoryClipboard { ports.clipboard }
 
+    /// The files that can be read.
+    public var files: MemoryFiles { ports.files }
+
     /// The addresses that were opened.
     public var links: MemoryLinks { ports.links }
 

@@ -143,4 +143,23 @@ public struct FileValue: Sendable, Equatable {
         self.name = name
         self.content = content
     }
+
+    /// All bytes of the file, wherever they are.
+    ///
+    /// ```swift
+    /// let text = try await file.contents(readBy: services.files, limit: 1 << 20)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - files: The port ``TenonCore/AnyPort/files``.
+    ///   - limit: The most bytes that the file may have.
+    /// - Throws: `FileError` when it cannot be read or is larger, with its path or its name.
+    public func contents(readBy files: any FileReading, limit: Int) async throws -> SecretText {
+        switch content {
+        case .path(let path): return try await files.contents(of: path, limit: limit)
+        case .bytes(let bytes):
+            guard bytes.count <= limit else { throw FileError.tooLarge(name, limit: limit) }
+            return bytes
+        }
+    }
 }

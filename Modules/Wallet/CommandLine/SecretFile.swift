@@ -64,7 +64,7 @@ enum SecretFile {
     private static func opened(_ path: String) throws -> Int32 {
         guard path != "-" else { return STDIN_FILENO }
         do {
-            return try InputFile.open(path, limit: maximumContents).descriptor
+            return try InputFile.open(path, limit: maximumContents)
         } catch {
             switch error {
             case .system(let code):

@@ -19,6 +19,15 @@ const void *tenon_file_map(const char *path, size_t *size);
 /// Ends the mapping of a file.
 void tenon_file_unmap(const void *start, size_t size);
 
+/// What is wrong with a file that is no error of the system.
+enum { TENON_INPUT_NO_FILE = -1, TENON_INPUT_TOO_LARGE = -2 };
+
+/// Opens a regular file of at most some bytes, or a pipe without a name, for reading; never waits.
+///
+/// Returns the descriptor. Otherwise it is negative, and the problem is an error of the system or one of
+/// the above.
+int tenon_input_open(const char *path, int64_t limit, int *problem);
+
 /// The path of the file that this process runs; empty on systems on which no libraries are loaded.
 const char *tenon_program_path(void);
 

@@ -68,7 +68,9 @@ package enum ImportSource: Sendable {
         _ path: String, limit: Int
     ) throws -> (source: DescriptorSource, status: stat) {
         do {
-            let (descriptor, status) = try InputFile.open(path, limit: limit)
+            let descriptor = try InputFile.open(path, limit: limit)
+            var status = stat()
+            fstat(descriptor, &status)
             return (DescriptorSource(descriptor, name: path, isOwned: true), status)
         } catch {
             throw switch error {

@@ -153,7 +153,7 @@ struct VaultFile {
     private static func copyBytes(of source: String, to target: String) throws {
         let input: CInt
         do {
-            input = try InputFile.open(source, limit: InputFile.largest).descriptor
+            input = try InputFile.open(source, limit: InputFile.largest)
         } catch {
             throw refusal(of: source, error)
         }
