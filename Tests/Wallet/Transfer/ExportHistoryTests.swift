@@ -68,7 +68,8 @@ struct ExportHistoryTests {
 
     @Test("a password that was used twice under a former user name comes back twice, and stays so")
     func twice() async throws {
-        let fixture = try await TransferFixture()
+        let clock = VaultGenerator.Clock()
+        let fixture = try await TransferFixture(now: { clock.now() })
         let login = Login(title: "Mail", userName: "bob", password: SecretText(""))
         try await fixture.vault.write { try $0.write(.add(.login(login))) }
         for (name, password) in [("bob", "a"), ("bob", ""), ("ada", "a")] {

@@ -19,16 +19,12 @@ struct FormerVersions {
     }
 
     /// What an export of Wallet has of former versions beside ``passwords(of:)``: other values, and
-    /// earlier times of the same password.
+    /// other times and user names of the same passwords.
     func others(of item: Item) -> [ItemVersion] {
-        let all = own(of: item)
-        return all.enumerated().compactMap { index, version in
+        let passwords = passwords(of: item)
+        return own(of: item).compactMap { version in
             var values = version.values
-            let newer = all[..<index].filter(version.hasLogin(of:))
-            let isOnce = newer.isEmpty || version.password == item.login?.password
-            if version.userName == item.login?.userName || values[.userName] == nil,
-                isOnce || !newer.allSatisfy(version.isApart(from:))
-            {
+            if values[.userName] == nil || version.isLoginKnown(to: item.login, passwords) {
                 values[.userName] = nil
                 values[.password] = nil
             }
@@ -42,11 +38,7 @@ struct FormerVersions {
     /// Whether an entry has anything in ``others(of:)`` that an item lacks.
     func hasOthers(of entry: Item, beyond item: Item, _ history: [ItemVersion]) -> Bool {
         others(of: entry).contains { version in
-            // A history keeps a password with its user name once for each time of them.
-            let isLoginKnown =
-                version.password == item.login?.password
-                && version.userName == item.login?.userName
-                || history.contains { version.hasLogin(of: $0) && !version.isApart(from: $0) }
+            let isLoginKnown = version.isLoginKnown(to: item.login, history)
             let known = history.filter { $0.replaced == version.replaced }
             return version.values.contains { field, value in
                 isLoginKnown && (field == .password || field == .userName)

@@ -65,13 +65,30 @@ package struct ItemVersion: Sendable, Equatable {
     /// The password of that time, when it is kept.
     package var password: SecretText? { values[.password] }
 
+    /// Whether an item has the user name and password of this version, or had them at that time, so
+    /// that its history does not take them once more.
+    package func isLoginKnown(to login: Login?, _ history: [ItemVersion]) -> Bool {
+        let isNothing = password?.isEmpty ?? true && userName ?? "" == login?.userName ?? ""
+        return isNothing || isSameLogin(login?.password, login?.userName)
+            || history.contains {
+                isSameLogin($0.password, $0.userName) && !isApart(from: $0)
+            }
+    }
+
+    /// Whether the version has a password, and a user name as far as both are known.
+    private func isSameLogin(_ password: SecretText?, _ userName: String?) -> Bool {
+        self.password == password
+            && (userName == nil || self.userName == nil || self.userName == userName)
+    }
+
     /// Whether this version and another one surely were at different times: both say from when to
     /// when, and one ends before the other begins.
-    package func isApart(from other: ItemVersion) -> Bool {
+    private func isApart(from other: ItemVersion) -> Bool {
         let isDated = [self, other].allSatisfy {
             $0.changed.milliseconds != 0 && $0.replaced.milliseconds != 0
         }
-        return isDated && (replaced <= other.changed || other.replaced <= changed)
+        let isSame = changed == other.changed && replaced == other.replaced
+        return isDated && !isSame && (replaced <= other.changed || other.replaced <= changed)
     }
 }
 

@@ -83,11 +83,7 @@ extension ItemVersion {
     /// What of a version neither the item nor its history has; `nil` when that is nothing.
     fileprivate func lacking(in versions: [ItemVersion], _ login: Login?) -> ItemVersion? {
         var values = values
-        let isKnown = versions.contains {
-            isSameLogin($0.password, $0.userName) && !isApart(from: $0)
-        }
-        let isNothing = password?.isEmpty ?? true && userName ?? "" == login?.userName ?? ""
-        if isNothing || isKnown || isSameLogin(login?.password, login?.userName) {
+        if isLoginKnown(to: login, versions) {
             values[.password] = nil
             values[.userName] = nil
         }
@@ -98,12 +94,6 @@ extension ItemVersion {
         }
         return values.isEmpty
             ? nil : ItemVersion(changed: changed, replaced: replaced, values: values)
-    }
-
-    /// Whether the version has a password, and a user name as far as both are known.
-    private func isSameLogin(_ password: SecretText?, _ userName: String?) -> Bool {
-        self.password == password
-            && (userName == nil || self.userName == nil || self.userName == userName)
     }
 
     /// The version with a time when it was replaced: at the latest when the present password came.
