@@ -51,7 +51,7 @@ struct ReleaseTests {
     func usage() async throws {
         #expect(try await repository.release("--help").output.hasPrefix("Usage: tools/release"))
         for words in [
-            ["1.2"], ["--keys", "x", "1.2.0"], ["1.2.0", "1.3.0"], ["--from", "nothing"],
+            [], ["1.2"], ["--keys", "x", "1.2.0"], ["1.2.0", "1.3.0"], ["--from", "nothing"],
         ] {
             #expect(try await repository.release(words).status == 64, "\(words)")
         }
