@@ -88,6 +88,28 @@ struct ExportHistoryTests {
         #expect(again.counts.present == 1 && again.counts.writes == 0)
     }
 
+    @Test("a password under two user names to and fro comes back with all of its times")
+    func toAndFro() async throws {
+        let clock = VaultGenerator.Clock()
+        let fixture = try await TransferFixture(now: { clock.now() })
+        let login = Login(title: "Mail", userName: "ada", password: SecretText("a"))
+        try await fixture.vault.write { try $0.write(.add(.login(login))) }
+        for (name, password) in [("bob", "a"), ("ada", "a"), ("ada", "b")] {
+            guard case .login(var login) = try await fixture.vault.item(login.id) else { continue }
+            login.userName = name
+            login.password = SecretText(password)
+            try await fixture.vault.save(login)
+        }
+        let path = try await fixture.export(.keePass, to: "x.kdbx", password: "p")
+        let target = try await TransferFixture()
+        try await target.import(path: path, password: "p")
+        let versions = try await history(target)
+        #expect(versions.map(\.userName) == ["ada", "bob", "ada"])
+        #expect(try await versions == history(fixture))
+        let again = try await target.import(path: path, password: "p")
+        #expect(again.counts.present == 1 && again.counts.writes == 0)
+    }
+
     @Test("a history that another program wrote comes with the times of its versions")
     func foreign() async throws {
         func entry(_ password: String, _ seconds: Int64) -> KeePassEntry {

@@ -81,14 +81,16 @@ package struct ItemVersion: Sendable, Equatable {
             && (userName == nil || self.userName == nil || self.userName == userName)
     }
 
-    /// Whether this version and another one surely were at different times: both say from when to
-    /// when, and one ends before the other begins.
+    /// Whether this version and another one surely were at different times.
+    ///
+    /// Both say from when to when, and one ends before the other begins; or both begin at once and end
+    /// apart, since a version begins when its password does, although the user name changed to and fro.
     private func isApart(from other: ItemVersion) -> Bool {
         let isDated = [self, other].allSatisfy {
             $0.changed.milliseconds != 0 && $0.replaced.milliseconds != 0
         }
-        let isSame = changed == other.changed && replaced == other.replaced
-        return isDated && !isSame && (replaced <= other.changed || other.replaced <= changed)
+        guard isDated, replaced != other.replaced else { return false }
+        return changed == other.changed || replaced <= other.changed || other.replaced <= changed
     }
 }
 
