@@ -2,8 +2,8 @@
 public protocol FileReading: Sendable {
     /// Reads a whole file into memory that is wiped.
     ///
-    /// A regular file, or a pipe without a name such as a shell makes for `<(program)`: what would never
-    /// end, a device or a pipe with a name, is refused at once.
+    /// The file is a regular one, or a pipe without a name such as a shell makes for `<(program)`. A
+    /// device or a pipe with a name may never end, so it is refused at once.
     ///
     /// - Parameter limit: The most bytes that the file may have.
     /// - Throws: ``FileError``, which names the path and the reason.

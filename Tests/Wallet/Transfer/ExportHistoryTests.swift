@@ -66,45 +66,31 @@ struct ExportHistoryTests {
                 == false)
     }
 
-    @Test("a password that was used twice under a former user name comes back twice, and stays so")
-    func twice() async throws {
+    @Test(
+        "a password that was there twice, or under two user names to and fro, comes back each time",
+        arguments: [
+            [("bob", ""), ("bob", "a"), ("bob", ""), ("ada", "a")],
+            [("ada", "a"), ("bob", "a"), ("ada", "a"), ("ada", "b")],
+        ])
+    func repeated(states: [(userName: String, password: String)]) async throws {
         let clock = VaultGenerator.Clock()
         let fixture = try await TransferFixture(now: { clock.now() })
-        let login = Login(title: "Mail", userName: "bob", password: SecretText(""))
+        let login = Login(
+            title: "Mail", userName: states[0].userName, password: SecretText(states[0].password))
         try await fixture.vault.write { try $0.write(.add(.login(login))) }
-        for (name, password) in [("bob", "a"), ("bob", ""), ("ada", "a")] {
-            guard case .login(var login) = try await fixture.vault.item(login.id) else { continue }
-            login.userName = name
-            login.password = SecretText(password)
+        for state in states.dropFirst() {
+            var login = try #require(try await fixture.vault.item(login.id).login)
+            login.userName = state.userName
+            login.password = SecretText(state.password)
             try await fixture.vault.save(login)
         }
         let path = try await fixture.export(.keePass, to: "x.kdbx", password: "p")
         let target = try await TransferFixture()
         try await target.import(path: path, password: "p")
         let versions = try await history(target)
-        #expect(versions.map { $0.password?.reveal() } == ["", "a", ""])
-        #expect(try await versions == history(fixture))
-        let again = try await target.import(path: path, password: "p")
-        #expect(again.counts.present == 1 && again.counts.writes == 0)
-    }
-
-    @Test("a password under two user names to and fro comes back with all of its times")
-    func toAndFro() async throws {
-        let clock = VaultGenerator.Clock()
-        let fixture = try await TransferFixture(now: { clock.now() })
-        let login = Login(title: "Mail", userName: "ada", password: SecretText("a"))
-        try await fixture.vault.write { try $0.write(.add(.login(login))) }
-        for (name, password) in [("bob", "a"), ("ada", "a"), ("ada", "b")] {
-            guard case .login(var login) = try await fixture.vault.item(login.id) else { continue }
-            login.userName = name
-            login.password = SecretText(password)
-            try await fixture.vault.save(login)
-        }
-        let path = try await fixture.export(.keePass, to: "x.kdbx", password: "p")
-        let target = try await TransferFixture()
-        try await target.import(path: path, password: "p")
-        let versions = try await history(target)
-        #expect(versions.map(\.userName) == ["ada", "bob", "ada"])
+        let former = states.dropLast().reversed()
+        #expect(versions.map(\.userName) == former.map(\.userName))
+        #expect(versions.map { $0.password?.reveal() } == former.map(\.password))
         #expect(try await versions == history(fixture))
         let again = try await target.import(path: path, password: "p")
         #expect(again.counts.present == 1 && again.counts.writes == 0)

@@ -7,10 +7,12 @@ struct FormerVersions {
 
     /// The former passwords of an item, each once, without the present one; a version may hold further
     /// values.
-    func passwords(of item: Item) -> [ItemVersion] {
+    func passwords(of item: Item) -> [ItemVersion] { passwords(of: item, own(of: item)) }
+
+    private func passwords(of item: Item, _ own: [ItemVersion]) -> [ItemVersion] {
         guard let login = item.login else { return [] }
         var known = [login.password]
-        return all(of: item).filter { version in
+        return (own + foreign(of: item)).filter { version in
             guard let password = version.password, !password.isEmpty, !known.contains(password)
             else { return false }
             known.append(password)
@@ -21,8 +23,9 @@ struct FormerVersions {
     /// What an export of Wallet has of former versions beside ``passwords(of:)``: other values, and
     /// other times and user names of the same passwords.
     func others(of item: Item) -> [ItemVersion] {
-        let passwords = passwords(of: item)
-        return own(of: item).compactMap { version in
+        let own = own(of: item)
+        let passwords = passwords(of: item, own)
+        return own.compactMap { version in
             var values = version.values
             if values[.userName] == nil || version.isLoginKnown(to: item.login, passwords) {
                 values[.userName] = nil
@@ -52,8 +55,9 @@ struct FormerVersions {
         field.label.hasPrefix(".\(KeePassVersion.label)")
     }
 
-    private func all(of item: Item) -> [ItemVersion] {
-        var versions = own(of: item)
+    /// The versions that other programs have left.
+    private func foreign(of item: Item) -> [ItemVersion] {
+        var versions: [ItemVersion] = []
         for field in item.customFields where field.isHidden {
             switch field.label {
             case ".bitwarden.passwordHistory":

@@ -67,11 +67,12 @@ package enum ImportSource: Sendable {
     private func opened(
         _ path: String, limit: Int
     ) throws -> (source: DescriptorSource, status: stat) {
-        do {
+        do throws(InputFile.Refusal) {
             let descriptor = try InputFile.open(path, limit: limit)
+            let source = DescriptorSource(descriptor, name: path, isOwned: true)
             var status = stat()
-            fstat(descriptor, &status)
-            return (DescriptorSource(descriptor, name: path, isOwned: true), status)
+            guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+            return (source, status)
         } catch {
             throw switch error {
             case .system(let code): TransferError.noFile(path, errno: code)
