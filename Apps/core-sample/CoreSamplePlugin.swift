@@ -12,6 +12,4 @@ enum CoreSamplePlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let coreSamplePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CoreSamplePlugin.self) }
-)
+let coreSamplePluginRecord: PluginRecord = (1, 0, { $0.store(CoreSamplePlugin.self) })

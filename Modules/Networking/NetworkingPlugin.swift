@@ -15,6 +15,4 @@ enum NetworkingPlugin: Plugin {
 #else
     @section("tenon_plugins") @used
 #endif
-let networkingPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: NetworkingPlugin.self) }
-)
+let networkingPluginRecord: PluginRecord = (1, 0, { $0.store(NetworkingPlugin.self) })

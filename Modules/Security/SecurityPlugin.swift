@@ -11,6 +11,4 @@ enum SecurityPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let securityPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: SecurityPlugin.self) }
-)
+let securityPluginRecord: PluginRecord = (1, 0, { $0.store(SecurityPlugin.self) })

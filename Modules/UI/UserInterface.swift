@@ -45,6 +45,4 @@ public enum UserInterface: Plugin {
 #else
     @section("tenon_plugins") @used
 #endif
-let userInterfaceRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: UserInterface.self) }
-)
+let userInterfaceRecord: PluginRecord = (1, 0, { $0.store(UserInterface.self) })

@@ -78,7 +78,7 @@ struct PluginLibraryTests {
     @Test("a record of another version is refused by its library and its version")
     func otherRecord() async throws {
         let library = try await build(changing: {
-            $0.replacingOccurrences(of: "    1, 0, {", with: "    7, 0, {")
+            $0.replacingOccurrences(of: "(1, 0, {", with: "(7, 0, {")
         })
         let result = try await host(library)
         #expect(result.output.contains("libgreeting.so holds a plugin record of version 7"))

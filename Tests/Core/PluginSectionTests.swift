@@ -13,12 +13,8 @@ import Testing
         static func register(in registrar: inout Registrar) {}
     }
 
-    private static let first: PluginRecord = (
-        1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: First.self) }
-    )
-    private static let second: PluginRecord = (
-        1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: Second.self) }
-    )
+    private static let first: PluginRecord = (1, 0, { $0.store(First.self) })
+    private static let second: PluginRecord = (1, 0, { $0.store(Second.self) })
 
     private func bytes(of record: PluginRecord) -> [UInt8] {
         withUnsafeBytes(of: record) { Array($0) }

@@ -92,17 +92,15 @@ struct TeaPresenter: Presenter {
 extension SceneDefinition {
     /// The list of teas.
     static func teas(timing: any TeaTiming, clock: any TimeTelling) throws -> SceneDefinition {
-        try SceneDefinition(TeaRoute.list) { context in
-            InteractiveScene(
-                TeaInteractor(timing: timing, clock: clock),
-                presenter: TeaPresenter(minutes: timing.minutes, localizer: context.localizer),
-                context: context
-            ) { input, _ in
-                switch input {
-                case .act(.steep, let act): act.target.map { .steep($0) }
-                case .act(.stop, _): .stop
-                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
-                }
+        try SceneDefinition(TeaRoute.list) {
+            TeaPresenter(minutes: timing.minutes, localizer: $0)
+        } interactor: { _ in
+            TeaInteractor(timing: timing, clock: clock)
+        } action: { input, _ in
+            switch input {
+            case .act(.steep, let act): act.target.map { .steep($0) }
+            case .act(.stop, _): .stop
+            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
             }
         }
     }

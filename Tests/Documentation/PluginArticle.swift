@@ -26,9 +26,7 @@ struct TeaTable: TeaTiming {
 }
 
 @section("tenon_plugins") @used
-let teaTablePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TeaTablePlugin.self) }
-)
+let teaTablePluginRecord: PluginRecord = (1, 0, { $0.store(TeaTablePlugin.self) })
 
 /// Tells when tea will be ready.
 struct Kettle: Sendable {

@@ -94,19 +94,18 @@ enum RoastFeature: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.provideTask(.roast)
         registrar.contribute(.scenes, using: .clock) { clock in
-            let oven = try SceneDefinition(Route("oven")) { context in
-                InteractiveScene(
-                    RoastInteractor(roast: try context.ports[.roast], clock: clock),
-                    presenter: RoastPresenter(), context: context
-                ) { event, _ in
-                    switch event {
-                    case .appear: .appear
-                    case .disappear: .disappear
-                    case .act(.roast, _): .roast("Sidamo")
-                    case .act(.stop, _): .stop
-                    case .act(.takeOut, _): .takeOut
-                    case .other, .edit, .search, .window, .back: nil
-                    }
+            let oven = try SceneDefinition(Route("oven")) { _ in
+                RoastPresenter()
+            } interactor: { context in
+                RoastInteractor(roast: try context.ports[.roast], clock: clock)
+            } action: { event, _ in
+                switch event {
+                case .appear: .appear
+                case .disappear: .disappear
+                case .act(.roast, _): .roast("Sidamo")
+                case .act(.stop, _): .stop
+                case .act(.takeOut, _): .takeOut
+                case .other, .edit, .search, .window, .back: nil
                 }
             }
             return [oven]

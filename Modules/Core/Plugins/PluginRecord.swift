@@ -7,9 +7,7 @@ import CTenonCore
 ///
 /// ```swift
 /// @section("tenon_plugins") @used
-/// let acmeWeatherRecord: PluginRecord = (
-///     1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AcmeWeather.self) }
-/// )
+/// let acmeWeatherRecord: PluginRecord = (1, 0, { $0.store(AcmeWeather.self) })
 /// ```
 ///
 /// Mach-O files need the name of a segment as well, which files of ELF must not have. A module that is
@@ -18,6 +16,13 @@ import CTenonCore
 public typealias PluginRecord = (
     version: UInt32, reserved: UInt32, accessor: @convention(c) (UnsafeMutableRawPointer) -> Void
 )
+
+extension UnsafeMutableRawPointer {
+    /// Stores the metatype of a plugin, as the function of its ``PluginRecord`` has to.
+    public func store(_ plugin: any Plugin.Type) {
+        initializeMemory(as: (any Plugin.Type).self, to: plugin)
+    }
+}
 
 /// The plugins in a section of records.
 struct PluginSection {

@@ -33,6 +33,11 @@ extension FileError {
             remedy: "Choose a file.")
     }
 
+    /// No file was named where one is needed.
+    public static var unnamed: FileError {
+        FileError(.fileUnreadable, "No file was chosen.", remedy: "Choose a file.")
+    }
+
     /// A file has more bytes than may be read.
     public static func tooLarge(_ path: String, limit: Int) -> FileError {
         FileError(

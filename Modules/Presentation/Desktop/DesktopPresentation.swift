@@ -22,6 +22,4 @@ public enum DesktopPresentation: Plugin {
 }
 
 @section("tenon_plugins") @used
-let desktopPresentationRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: DesktopPresentation.self) }
-)
+let desktopPresentationRecord: PluginRecord = (1, 0, { $0.store(DesktopPresentation.self) })

@@ -21,6 +21,4 @@ enum HeadlessPresentation: Plugin {
 #else
     @section("tenon_plugins") @used
 #endif
-let headlessPresentationRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: HeadlessPresentation.self) }
-)
+let headlessPresentationRecord: PluginRecord = (1, 0, { $0.store(HeadlessPresentation.self) })

@@ -28,6 +28,4 @@ enum LinePresentation: Plugin {
 #else
     @section("tenon_plugins") @used
 #endif
-let linePresentationRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: LinePresentation.self) }
-)
+let linePresentationRecord: PluginRecord = (1, 0, { $0.store(LinePresentation.self) })

@@ -18,6 +18,4 @@ enum TerminalPresentation: Plugin {
 }
 
 @section("tenon_plugins") @used
-let terminalPresentationRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TerminalPresentation.self) }
-)
+let terminalPresentationRecord: PluginRecord = (1, 0, { $0.store(TerminalPresentation.self) })

@@ -21,6 +21,4 @@ public enum WebPresentation: Plugin {
 }
 
 @section("tenon_plugins") @used
-let webPresentationRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: WebPresentation.self) }
-)
+let webPresentationRecord: PluginRecord = (1, 0, { $0.store(WebPresentation.self) })

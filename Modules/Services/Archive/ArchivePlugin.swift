@@ -14,6 +14,4 @@ enum ArchivePlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let archivePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ArchivePlugin.self) }
-)
+let archivePluginRecord: PluginRecord = (1, 0, { $0.store(ArchivePlugin.self) })

@@ -16,6 +16,4 @@ enum ConfigurationPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let configurationPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ConfigurationPlugin.self) }
-)
+let configurationPluginRecord: PluginRecord = (1, 0, { $0.store(ConfigurationPlugin.self) })

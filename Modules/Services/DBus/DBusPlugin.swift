@@ -18,6 +18,4 @@ enum DBusPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let dbusPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: DBusPlugin.self) }
-)
+let dbusPluginRecord: PluginRecord = (1, 0, { $0.store(DBusPlugin.self) })

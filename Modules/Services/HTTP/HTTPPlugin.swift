@@ -27,6 +27,4 @@ enum HTTPPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let httpPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: HTTPPlugin.self) }
-)
+let httpPluginRecord: PluginRecord = (1, 0, { $0.store(HTTPPlugin.self) })

@@ -12,6 +12,4 @@ enum PublicSuffixPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let publicSuffixPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: PublicSuffixPlugin.self) }
-)
+let publicSuffixPluginRecord: PluginRecord = (1, 0, { $0.store(PublicSuffixPlugin.self) })

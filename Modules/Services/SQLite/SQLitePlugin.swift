@@ -34,6 +34,4 @@ enum SQLitePlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let sqlitePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: SQLitePlugin.self) }
-)
+let sqlitePluginRecord: PluginRecord = (1, 0, { $0.store(SQLitePlugin.self) })

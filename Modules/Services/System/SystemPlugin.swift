@@ -28,6 +28,4 @@ enum SystemPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let systemPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: SystemPlugin.self) }
-)
+let systemPluginRecord: PluginRecord = (1, 0, { $0.store(SystemPlugin.self) })

@@ -12,6 +12,4 @@ enum XMLPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let xmlPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: XMLPlugin.self) }
-)
+let xmlPluginRecord: PluginRecord = (1, 0, { $0.store(XMLPlugin.self) })

@@ -67,6 +67,32 @@ public struct SceneDefinition: Sendable {
             return { try make($0, arguments) }
         }
     }
+
+    /// Makes a definition of scenes that are made of an interactor and a presenter.
+    ///
+    /// - Parameters:
+    ///   - route: Where the scene is.
+    ///   - offersApplicationActions: Whether the actions of the application are offered as well.
+    ///   - needs: What policies check before the scene is opened.
+    ///   - presenter: Makes the presenter for the person's language; its `init`, when that is all it
+    ///     takes.
+    ///   - interactor: Makes the logic.
+    ///   - action: What an event means to the interactor; `nil` when it means nothing.
+    /// - Throws: `RoutingError` when the pattern of the route is malformed.
+    public init<Logic: Interactor, P: Presenter<Logic.State>>(
+        _ route: Route<Void>, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
+        presenter: @escaping @Sendable (Localizer) -> P,
+        interactor: @escaping @Sendable (SceneContext) throws -> Logic,
+        action: @escaping @Sendable (SceneEvent<P.Command>, Logic.State) -> Logic.Action?
+    ) throws {
+        try self.init(
+            route, offersApplicationActions: offersApplicationActions, needs: needs
+        ) { context in
+            InteractiveScene(
+                try interactor(context), presenter: presenter(context.localizer),
+                context: context, action: action)
+        }
+    }
 }
 
 /// What a session lends a scene.

@@ -153,9 +153,11 @@ public struct FileValue: Sendable, Equatable {
     /// - Parameters:
     ///   - files: The port ``TenonCore/AnyPort/files``.
     ///   - limit: The most bytes that the file may have.
-    /// - Throws: `FileError` when it cannot be read or is larger, with its path or its name.
+    /// - Throws: `FileError` when no file was named, or when it cannot be read or is larger, with its path
+    ///   or its name.
     public func contents(readBy files: any FileReading, limit: Int) async throws -> SecretText {
         switch content {
+        case .path(""): throw FileError.unnamed
         case .path(let path): return try await files.contents(of: path, limit: limit)
         case .bytes(let bytes):
             guard bytes.count <= limit else { throw FileError.tooLarge(name, limit: limit) }

@@ -65,6 +65,4 @@ extension AnyPort {
 }
 
 @section("tenon_plugins") @used
-let accessPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AccessPlugin.self) }
-)
+let accessPluginRecord: PluginRecord = (1, 0, { $0.store(AccessPlugin.self) })

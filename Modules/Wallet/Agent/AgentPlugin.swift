@@ -17,6 +17,4 @@ enum AgentPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let agentPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AgentPlugin.self) }
-)
+let agentPluginRecord: PluginRecord = (1, 0, { $0.store(AgentPlugin.self) })

@@ -19,6 +19,4 @@ enum AgentClientPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let agentClientPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AgentClientPlugin.self) }
-)
+let agentClientPluginRecord: PluginRecord = (1, 0, { $0.store(AgentClientPlugin.self) })

@@ -24,6 +24,4 @@ package enum AuditPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let auditPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: AuditPlugin.self) }
-)
+let auditPluginRecord: PluginRecord = (1, 0, { $0.store(AuditPlugin.self) })

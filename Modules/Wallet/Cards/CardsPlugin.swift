@@ -14,6 +14,4 @@ package enum CardsPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let cardsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CardsPlugin.self) }
-)
+let cardsPluginRecord: PluginRecord = (1, 0, { $0.store(CardsPlugin.self) })

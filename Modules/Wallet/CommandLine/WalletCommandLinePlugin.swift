@@ -29,6 +29,4 @@ enum WalletCommandLinePlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let walletCommandLinePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: WalletCommandLinePlugin.self) }
-)
+let walletCommandLinePluginRecord: PluginRecord = (1, 0, { $0.store(WalletCommandLinePlugin.self) })

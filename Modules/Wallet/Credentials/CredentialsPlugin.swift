@@ -12,6 +12,4 @@ enum CredentialsPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let credentialsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CredentialsPlugin.self) }
-)
+let credentialsPluginRecord: PluginRecord = (1, 0, { $0.store(CredentialsPlugin.self) })

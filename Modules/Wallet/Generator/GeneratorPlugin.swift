@@ -28,6 +28,4 @@ package enum GeneratorPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let generatorPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GeneratorPlugin.self) }
-)
+let generatorPluginRecord: PluginRecord = (1, 0, { $0.store(GeneratorPlugin.self) })

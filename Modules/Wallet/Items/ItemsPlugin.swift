@@ -54,6 +54,4 @@ package enum ItemsPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let itemsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ItemsPlugin.self) }
-)
+let itemsPluginRecord: PluginRecord = (1, 0, { $0.store(ItemsPlugin.self) })

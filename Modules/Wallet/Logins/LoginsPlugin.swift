@@ -17,6 +17,4 @@ package enum LoginsPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let loginsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: LoginsPlugin.self) }
-)
+let loginsPluginRecord: PluginRecord = (1, 0, { $0.store(LoginsPlugin.self) })

@@ -14,6 +14,4 @@ package enum NotesPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let notesPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: NotesPlugin.self) }
-)
+let notesPluginRecord: PluginRecord = (1, 0, { $0.store(NotesPlugin.self) })

@@ -18,6 +18,4 @@ package enum RenewalsPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let renewalsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: RenewalsPlugin.self) }
-)
+let renewalsPluginRecord: PluginRecord = (1, 0, { $0.store(RenewalsPlugin.self) })

@@ -7,19 +7,18 @@ extension SceneDefinition {
     static func renewals(
         vault: any Vault, clock: any TimeTelling
     ) throws -> SceneDefinition {
-        try SceneDefinition(RenewalsRoute.renewals) { context in
-            InteractiveScene(
-                RenewalsInteractor(
-                    calendar: VaultReading(of: vault, query: ItemQuery(kinds: [.card])) {
-                        RenewalCalendar(try await vault.all($0), in: YearMonth(clock.now()))
-                    }, navigator: context.navigator),
-                presenter: RenewalsPresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .appear, .act(.retry, _): .calendar(.refresh)
-                case .act(.open, let act): act.target(as: ItemID.self).map { .open($0) }
-                case .other, .edit, .search, .window, .back, .disappear: nil
-                }
+        try SceneDefinition(
+            RenewalsRoute.renewals, presenter: RenewalsPresenter.init
+        ) { context in
+            RenewalsInteractor(
+                calendar: VaultReading(of: vault, query: ItemQuery(kinds: [.card])) {
+                    RenewalCalendar(try await vault.all($0), in: YearMonth(clock.now()))
+                }, navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .appear, .act(.retry, _): .calendar(.refresh)
+            case .act(.open, let act): act.target(as: ItemID.self).map { .open($0) }
+            case .other, .edit, .search, .window, .back, .disappear: nil
             }
         }
     }

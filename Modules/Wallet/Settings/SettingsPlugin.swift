@@ -37,6 +37,4 @@ extension AnyPort {
 }
 
 @section("tenon_plugins") @used
-let settingsPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: SettingsPlugin.self) }
-)
+let settingsPluginRecord: PluginRecord = (1, 0, { $0.store(SettingsPlugin.self) })

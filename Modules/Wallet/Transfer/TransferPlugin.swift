@@ -38,6 +38,4 @@ package enum TransferPlugin: Plugin {
 }
 
 @section("tenon_plugins") @used
-let transferPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: TransferPlugin.self) }
-)
+let transferPluginRecord: PluginRecord = (1, 0, { $0.store(TransferPlugin.self) })

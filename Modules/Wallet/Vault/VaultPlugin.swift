@@ -49,6 +49,4 @@ extension AnyPort {
 }
 
 @section("tenon_plugins") @used
-let vaultPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: VaultPlugin.self) }
-)
+let vaultPluginRecord: PluginRecord = (1, 0, { $0.store(VaultPlugin.self) })

@@ -53,6 +53,4 @@ private struct GreetingFlow: Coordinator {
 }
 
 @section("tenon_plugins") @used
-let greetingFeatureRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GreetingFeature.self) }
-)
+let greetingFeatureRecord: PluginRecord = (1, 0, { $0.store(GreetingFeature.self) })

@@ -41,9 +41,7 @@ extension AnyPort {
 }
 
 @section("tenon_plugins") @used
-let fixturePluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: FixturePlugin.self) }
-)
+let fixturePluginRecord: PluginRecord = (1, 0, { $0.store(FixturePlugin.self) })
 
 /// A plugin that is not linked by a record: the executable names it.
 enum ExplicitPlugin: Plugin {

@@ -23,6 +23,4 @@ struct Greeter: FrontEnd {
 }
 
 @section("tenon_plugins") @used
-let greetingPluginRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: GreetingPlugin.self) }
-)
+let greetingPluginRecord: PluginRecord = (1, 0, { $0.store(GreetingPlugin.self) })

@@ -49,6 +49,4 @@ private struct PageFlow: Coordinator {
 }
 
 @section("tenon_plugins") @used
-let pageFeatureRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: PageFeature.self) }
-)
+let pageFeatureRecord: PluginRecord = (1, 0, { $0.store(PageFeature.self) })

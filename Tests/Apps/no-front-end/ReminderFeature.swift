@@ -28,11 +28,7 @@ extension AnyPort {
 }
 
 @section("tenon_plugins") @used
-let reminderFeatureRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: ReminderFeature.self) }
-)
+let reminderFeatureRecord: PluginRecord = (1, 0, { $0.store(ReminderFeature.self) })
 
 @section("tenon_plugins") @used
-let calendarFeatureRecord: PluginRecord = (
-    1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: CalendarFeature.self) }
-)
+let calendarFeatureRecord: PluginRecord = (1, 0, { $0.store(CalendarFeature.self) })

@@ -19,7 +19,7 @@ struct InspectionTests {
         sample.files["Modules/Services/System/Clock.swift"] = plugin
         #expect(
             try await sample.places() == ["Modules/Services/System/Clock.swift:3: plugin-record"])
-        let record = "let record: PluginRecord = (1, 0, { $0.write(ClockPlugin.self) })\n"
+        let record = "let record: PluginRecord = (1, 0, { $0.store(ClockPlugin.self) })\n"
         sample.files["Modules/Services/System/Record.swift"] = "import TenonCore\n\(record)"
         #expect(try await sample.inspect().findings == [])
         sample.files["Modules/Services/System/Record.swift"] = nil

@@ -104,9 +104,7 @@ struct OutsidePackage {
         }
 
         @section("tenon_plugins") @used
-        let germanRecord: PluginRecord = (
-            1, 0, { $0.initializeMemory(as: (any Plugin.Type).self, to: German.self) }
-        )
+        let germanRecord: PluginRecord = (1, 0, { $0.store(German.self) })
 
         """
 

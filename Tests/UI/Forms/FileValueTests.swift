@@ -31,4 +31,13 @@ struct FileValueTests {
             error?.message.description
                 == "/home/ada/a.csv cannot be read: No such file or directory.")
     }
+
+    @Test("that were not named at all are asked for")
+    func unnamed() async {
+        let file = FileValue(name: "", content: .path(""))
+        let error = await #expect(throws: FileError.self) {
+            try await file.contents(readBy: MemoryFiles(), limit: 2)
+        }
+        #expect(error?.message.description == "No file was chosen.")
+    }
 }

@@ -41,24 +41,23 @@ struct PassphrasePresenter: Presenter {
 extension SceneDefinition {
     /// Change of the passphrase.
     static func passphrase(_ vault: any Vault) throws -> SceneDefinition {
-        try SceneDefinition(AccessRoute.passphrase) { context in
-            InteractiveScene(
-                PassphraseInteractor(
-                    vault: vault, confirmations: try context.ports[.confirmations],
-                    notices: try context.ports[.notices], localizer: context.localizer,
-                    navigator: context.navigator),
-                presenter: PassphrasePresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .edit(let fields): .edit(new: fields.secret(AccessField.new))
-                case .act(.change, let act):
-                    .change(
-                        PassphraseInteractor.Entry(
-                            present: act.fields.secret(AccessField.present),
-                            new: act.fields.secret(AccessField.new),
-                            repetition: act.fields.secret(AccessField.repetition)))
-                case .other, .search, .window, .appear, .disappear, .back: nil
-                }
+        try SceneDefinition(
+            AccessRoute.passphrase, presenter: PassphrasePresenter.init
+        ) { context in
+            PassphraseInteractor(
+                vault: vault, confirmations: try context.ports[.confirmations],
+                notices: try context.ports[.notices], localizer: context.localizer,
+                navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .edit(let fields): .edit(new: fields.secret(AccessField.new))
+            case .act(.change, let act):
+                .change(
+                    PassphraseInteractor.Entry(
+                        present: act.fields.secret(AccessField.present),
+                        new: act.fields.secret(AccessField.new),
+                        repetition: act.fields.secret(AccessField.repetition)))
+            case .other, .search, .window, .appear, .disappear, .back: nil
             }
         }
     }

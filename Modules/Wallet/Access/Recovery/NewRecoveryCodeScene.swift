@@ -110,22 +110,20 @@ extension SceneDefinition {
     static func newRecoveryCode(
         _ vault: any Vault, _ clock: any TimeTelling
     ) throws -> SceneDefinition {
-        try SceneDefinition(AccessRoute.newRecoveryCode) { context in
-            InteractiveScene(
-                NewRecoveryCodeInteractor(
-                    vault: vault,
-                    shown: RecoveryCodeInteractor(
-                        vault: vault, clock: clock, leave: context.navigator.back)),
-                presenter: NewRecoveryCodePresenter(localizer: context.localizer),
-                context: context
-            ) { input, _ in
-                switch input {
-                case .act(.make, let act): .make(act.fields.secret(AccessField.passphrase))
-                case .act(.reveal, _): .shown(.setRevealed(true))
-                case .act(.conceal, _): .shown(.setRevealed(false))
-                case .act(.finish, _): .shown(.finish)
-                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
-                }
+        try SceneDefinition(
+            AccessRoute.newRecoveryCode, presenter: NewRecoveryCodePresenter.init
+        ) { context in
+            NewRecoveryCodeInteractor(
+                vault: vault,
+                shown: RecoveryCodeInteractor(
+                    vault: vault, clock: clock, leave: context.navigator.back))
+        } action: { input, _ in
+            switch input {
+            case .act(.make, let act): .make(act.fields.secret(AccessField.passphrase))
+            case .act(.reveal, _): .shown(.setRevealed(true))
+            case .act(.conceal, _): .shown(.setRevealed(false))
+            case .act(.finish, _): .shown(.finish)
+            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
             }
         }
     }

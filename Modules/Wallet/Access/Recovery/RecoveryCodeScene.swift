@@ -106,20 +106,20 @@ extension SceneDefinition {
     static func recoveryCode(
         _ vault: any Vault, _ clock: any TimeTelling
     ) throws -> SceneDefinition {
-        try SceneDefinition(AccessRoute.recoveryCode, offersApplicationActions: false) { context in
-            InteractiveScene(
-                RecoveryCodeInteractor(vault: vault, clock: clock) {
-                    context.navigator.finish(AccessOutcome.finishedWelcome)
-                },
-                presenter: RecoveryCodePresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .act(.make, _): .make
-                case .act(.reveal, _): .setRevealed(true)
-                case .act(.conceal, _): .setRevealed(false)
-                case .act(.finish, _), .back: .finish
-                case .other, .edit, .search, .window, .appear, .disappear: nil
-                }
+        try SceneDefinition(
+            AccessRoute.recoveryCode, offersApplicationActions: false,
+            presenter: RecoveryCodePresenter.init
+        ) { context in
+            RecoveryCodeInteractor(vault: vault, clock: clock) {
+                context.navigator.finish(AccessOutcome.finishedWelcome)
+            }
+        } action: { input, _ in
+            switch input {
+            case .act(.make, _): .make
+            case .act(.reveal, _): .setRevealed(true)
+            case .act(.conceal, _): .setRevealed(false)
+            case .act(.finish, _), .back: .finish
+            case .other, .edit, .search, .window, .appear, .disappear: nil
             }
         }
     }

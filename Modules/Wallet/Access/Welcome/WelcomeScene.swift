@@ -5,23 +5,22 @@ import WalletVault
 extension SceneDefinition {
     /// First start.
     static func welcome(_ vault: any Vault) throws -> SceneDefinition {
-        try SceneDefinition(AccessRoute.welcome, offersApplicationActions: false) { context in
-            InteractiveScene(
-                WelcomeInteractor(
-                    vault: vault, confirmations: try context.ports[.confirmations],
-                    localizer: context.localizer, navigator: context.navigator),
-                presenter: WelcomePresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .act(.create, let act):
-                    .create(
-                        passphrase: act.fields.secret(AccessField.passphrase),
-                        repetition: act.fields.secret(AccessField.repetition))
-                case .edit(let fields):
-                    .edit(passphrase: fields.secret(AccessField.passphrase))
-                case .other, .search, .window, .appear, .disappear, .back:
-                    nil
-                }
+        try SceneDefinition(
+            AccessRoute.welcome, offersApplicationActions: false, presenter: WelcomePresenter.init
+        ) { context in
+            WelcomeInteractor(
+                vault: vault, confirmations: try context.ports[.confirmations],
+                localizer: context.localizer, navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .act(.create, let act):
+                .create(
+                    passphrase: act.fields.secret(AccessField.passphrase),
+                    repetition: act.fields.secret(AccessField.repetition))
+            case .edit(let fields):
+                .edit(passphrase: fields.secret(AccessField.passphrase))
+            case .other, .search, .window, .appear, .disappear, .back:
+                nil
             }
         }
     }

@@ -9,7 +9,7 @@ struct AuditPresenter: Presenter {
     /// How many rows of a list are shown at first.
     private static let firstWindow = 0..<20
 
-    let location: Location
+    private let location = AuditRoute.audit.location()
     let localizer: Localizer
 
     func screen(for state: AuditInteractor.State) -> Screen {

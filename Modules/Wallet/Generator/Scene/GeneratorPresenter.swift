@@ -6,7 +6,7 @@ import TenonUI
 struct GeneratorPresenter: Presenter {
     enum Command: String { case another, reveal, conceal, copy }
 
-    let location: Location
+    private let location = GeneratorRoute.generator.location()
     let localizer: Localizer
 
     func screen(for state: GeneratorInteractor.State) -> Screen {

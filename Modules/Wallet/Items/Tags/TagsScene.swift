@@ -68,19 +68,18 @@ struct TagsPresenter: Presenter {
 extension SceneDefinition {
     /// All tags.
     static func tags(_ services: ItemServices) throws -> SceneDefinition {
-        try SceneDefinition(ItemsRoute.tags) { context in
-            InteractiveScene(
-                TagsInteractor(
-                    tags: VaultReading(of: services.vault) { _ in
-                        try await services.vault.tags()
-                    }, navigator: context.navigator),
-                presenter: TagsPresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .appear: .tags(.refresh)
-                case .act(.open, let act): act.target.map { .select($0) }
-                case .other, .edit, .search, .window, .back, .disappear: nil
-                }
+        try SceneDefinition(
+            ItemsRoute.tags, presenter: TagsPresenter.init
+        ) { context in
+            TagsInteractor(
+                tags: VaultReading(of: services.vault) { _ in
+                    try await services.vault.tags()
+                }, navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .appear: .tags(.refresh)
+            case .act(.open, let act): act.target.map { .select($0) }
+            case .other, .edit, .search, .window, .back, .disappear: nil
             }
         }
     }

@@ -49,22 +49,21 @@ struct TrashPresenter: Presenter {
 extension SceneDefinition {
     /// The trash.
     static func trash(_ services: ItemServices) throws -> SceneDefinition {
-        try SceneDefinition(ItemsRoute.trash) { context in
-            InteractiveScene(
-                TrashInteractor(
-                    page: VaultReading(of: services.vault, query: ItemQuery(isTrashed: true)) {
-                        try await services.vault.list($0)
-                    }, vault: services.vault, confirmations: try context.ports[.confirmations],
-                    notices: try context.ports[.notices], localizer: context.localizer),
-                presenter: TrashPresenter(localizer: context.localizer), context: context
-            ) { input, _ in
-                switch input {
-                case .appear: .page(.refresh)
-                case .window(_, let range): .page(.window(range))
-                case .act(.restore, let act): act.target(as: ItemID.self).map { .restore($0) }
-                case .act(.delete, let act): act.target(as: ItemID.self).map { .delete($0) }
-                case .other, .edit, .search, .back, .disappear: nil
-                }
+        try SceneDefinition(
+            ItemsRoute.trash, presenter: TrashPresenter.init
+        ) { context in
+            TrashInteractor(
+                page: VaultReading(of: services.vault, query: ItemQuery(isTrashed: true)) {
+                    try await services.vault.list($0)
+                }, vault: services.vault, confirmations: try context.ports[.confirmations],
+                notices: try context.ports[.notices], localizer: context.localizer)
+        } action: { input, _ in
+            switch input {
+            case .appear: .page(.refresh)
+            case .window(_, let range): .page(.window(range))
+            case .act(.restore, let act): act.target(as: ItemID.self).map { .restore($0) }
+            case .act(.delete, let act): act.target(as: ItemID.self).map { .delete($0) }
+            case .other, .edit, .search, .back, .disappear: nil
             }
         }
     }

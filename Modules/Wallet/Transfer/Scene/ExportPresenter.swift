@@ -5,7 +5,7 @@ import TenonUI
 struct ExportPresenter: Presenter {
     enum Command: String { case start, cancel, done, another }
 
-    let location: Location
+    private let location = TransferRoute.export.location()
     let localizer: Localizer
 
     func screen(for state: ExportInteractor.State) -> Screen {

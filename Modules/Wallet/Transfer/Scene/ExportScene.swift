@@ -4,28 +4,25 @@ import TenonUI
 extension SceneDefinition {
     /// Export to a file.
     static func exporting(with exporter: Exporter) throws -> SceneDefinition {
-        try SceneDefinition(TransferRoute.export) { context in
-            InteractiveScene(
-                ExportInteractor(
-                    exporter: exporter, task: try context.ports[.exportTask],
-                    localizer: context.localizer, navigator: context.navigator),
-                presenter: ExportPresenter(
-                    location: context.location, localizer: context.localizer),
-                context: context
-            ) { input, state in
-                switch input {
-                case .act(.start, let act):
-                    .start(
-                        ExportInteractor.Choice(act.fields), ExportInteractor.Secrets(act.fields))
-                case .act(.cancel, _): .cancel
-                case .act(.another, _): .another
-                case .act(.done, _): .done
-                case .back:
-                    if case .finished = state.stage { .done } else { nil }
-                case .appear: .appear
-                case .disappear: .disappear
-                case .other, .edit, .search, .window: nil
-                }
+        try SceneDefinition(
+            TransferRoute.export, presenter: ExportPresenter.init
+        ) { context in
+            ExportInteractor(
+                exporter: exporter, task: try context.ports[.exportTask],
+                localizer: context.localizer, navigator: context.navigator)
+        } action: { input, state in
+            switch input {
+            case .act(.start, let act):
+                .start(
+                    ExportInteractor.Choice(act.fields), ExportInteractor.Secrets(act.fields))
+            case .act(.cancel, _): .cancel
+            case .act(.another, _): .another
+            case .act(.done, _): .done
+            case .back:
+                if case .finished = state.stage { .done } else { nil }
+            case .appear: .appear
+            case .disappear: .disappear
+            case .other, .edit, .search, .window: nil
             }
         }
     }

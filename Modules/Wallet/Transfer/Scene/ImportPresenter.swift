@@ -10,7 +10,7 @@ struct ImportPresenter: Presenter {
     private static let shownProblems = 100
     private static let accepted = [".csv", ".json", ".1pux", ".kdbx", ".kdb", ".xml", ".zip"]
 
-    let location: Location
+    let location = TransferRoute.import.location()
     let localizer: Localizer
 
     func screen(for state: ImportInteractor.State) -> Screen {

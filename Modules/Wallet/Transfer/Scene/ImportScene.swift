@@ -18,44 +18,41 @@ enum ImportOutcome: SceneOutcome, Equatable {
 extension SceneDefinition {
     /// Import logins from a file.
     static func importing(with importer: Importer) throws -> SceneDefinition {
-        try SceneDefinition(TransferRoute.import) { context in
-            InteractiveScene(
-                ImportInteractor(
-                    importer: importer, persister: try context.ports[.persister],
-                    prompts: try context.ports[.prompts],
-                    progress: try context.ports[.progress],
-                    task: try context.ports[.importTask], localizer: context.localizer,
-                    navigator: context.navigator),
-                presenter: ImportPresenter(
-                    location: context.location, localizer: context.localizer),
-                context: context
-            ) { input, state in
-                switch input {
-                case .act(.look, let act):
-                    if case .describing(let description) = state.stage {
-                        .look(description.told(act.fields))
-                    } else {
-                        .choose(
-                            act.fields.file(ImportField.file),
-                            keyFile: act.fields.file(ImportField.keyFile))
-                    }
-                case .act(.columns, let act):
-                    if case .describing(let description) = state.stage {
-                        .readColumns(description.told(act.fields))
-                    } else {
-                        nil
-                    }
-                case .act(.describe, _): .describe
-                case .act(.start, _): .start
-                case .act(.cancel, _): .cancel
-                case .act(.retry, _): .retry
-                case .act(.another, _): .another
-                case .act(.done, _): .done
-                case .back: state.stage.back
-                case .appear: .appear
-                case .disappear: .disappear
-                case .other, .edit, .search, .window: nil
+        try SceneDefinition(
+            TransferRoute.import, presenter: ImportPresenter.init
+        ) { context in
+            ImportInteractor(
+                importer: importer, persister: try context.ports[.persister],
+                prompts: try context.ports[.prompts],
+                progress: try context.ports[.progress],
+                task: try context.ports[.importTask], localizer: context.localizer,
+                navigator: context.navigator)
+        } action: { input, state in
+            switch input {
+            case .act(.look, let act):
+                if case .describing(let description) = state.stage {
+                    .look(description.told(act.fields))
+                } else {
+                    .choose(
+                        act.fields.file(ImportField.file),
+                        keyFile: act.fields.file(ImportField.keyFile))
                 }
+            case .act(.columns, let act):
+                if case .describing(let description) = state.stage {
+                    .readColumns(description.told(act.fields))
+                } else {
+                    nil
+                }
+            case .act(.describe, _): .describe
+            case .act(.start, _): .start
+            case .act(.cancel, _): .cancel
+            case .act(.retry, _): .retry
+            case .act(.another, _): .another
+            case .act(.done, _): .done
+            case .back: state.stage.back
+            case .appear: .appear
+            case .disappear: .disappear
+            case .other, .edit, .search, .window: nil
             }
         }
     }
