@@ -188,7 +188,7 @@ extension VaultManager {
         seen?.record(root.counter) { FileIdentity(path: path) == file }
         // A request to lock in the meantime also applies to the new state.
         try lockWish.check()
-        setUnlocked(vault, file)
+        try setUnlocked(vault, file)
     }
 
     /// Finds the slot that a secret opens; the derivation runs outside of any transaction.

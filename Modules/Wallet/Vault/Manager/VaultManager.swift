@@ -52,8 +52,8 @@ package actor VaultManager: Vault {
     ///   - now: Tells the time.
     ///   - argon2id: The cost of new passphrase slots.
     ///   - timing: Called when locking begins and ends.
-    ///   - verifiesAhead: Whether the manifest is verified as soon as the vault is unlocked, so that the
-    ///     first question need not wait for it.
+    ///   - verifiesAhead: Whether unlocking verifies the whole manifest, so that the first question need
+    ///     not wait for it.
     package init(
         path: String, stateDirectory: String? = nil, databases: any DatabaseOpening,
         domains: any RegistrableDomainFinding, now: @escaping @Sendable () -> Timestamp,
@@ -161,12 +161,14 @@ package actor VaultManager: Vault {
 
     // MARK: - The unlocked vault
 
-    func setUnlocked(_ vault: OpenVault, _ file: FileIdentity?) {
+    /// Takes over a vault that was opened, and says so.
+    ///
+    /// - Throws: ``VaultError`` when it is locked meanwhile.
+    func setUnlocked(_ vault: OpenVault, _ file: FileIdentity?) throws {
         unlocked = (vault, file, nil)
         failedLooks = 0
+        if verifiesAhead { try verifyAhead() }
         statusBroadcast.send(.unlocked)
-        // It takes its turn after this call, and before the next one.
-        if verifiesAhead { Task { verifyAhead() } }
         watch?.cancel()
         watch = Task { [weak self] in
             while !Task.isCancelled {
@@ -176,12 +178,17 @@ package actor VaultManager: Vault {
         }
     }
 
-    /// Verifies the manifest ahead of the first call, and gives way to a lock.
+    /// Verifies the manifest ahead of the first call.
     ///
-    /// An error is not reported here: the first call meets it again.
-    private func verifyAhead() {
-        guard (try? lockWish.check()) != nil else { return }
-        _ = try? revision()
+    /// What is wrong with the manifest is not reported here: the first call meets it again.
+    ///
+    /// - Throws: ``VaultError`` when the vault is locked again: to that it gives way.
+    private func verifyAhead() throws {
+        do {
+            _ = try revision()
+        } catch {
+            guard unlocked != nil else { throw error }
+        }
     }
 
     /// Gives the unlocked vault to a closure.
