@@ -91,7 +91,7 @@ enum SecretFile {
         return unfinished
     }
 
-    fileprivate static var systemError: String { String(cString: strerror(errno)) }
+    static var systemError: String { String(cString: strerror(errno)) }
 }
 
 /// A file that was made for a secret; one that was never written is removed.

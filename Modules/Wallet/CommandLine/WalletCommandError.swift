@@ -65,6 +65,24 @@ extension WalletCommandError {
             remedy: "Name a file that does not exist yet, in a folder that you may write to.")
     }
 
+    static func inTheWay(_ path: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandCannotCreate, "\"\(path)\" is of another program; nothing was changed.",
+            remedy: "Move it away, then try again.")
+    }
+
+    static func cannotChange(_ path: String, _ reason: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandCannotCreate, "\"\(path)\" cannot be changed: \(reason).",
+            remedy: "Check who may write to its folder, then try again.")
+    }
+
+    static var noBrowserProgram: WalletCommandError {
+        WalletCommandError(
+            .commandNoProgram, "The program wallet-credential-browser is not installed.",
+            remedy: "Install Wallet with its package or with tools/install.")
+    }
+
     static func nothingFound(_ text: String, isTrashed: Bool = false) -> WalletCommandError {
         WalletCommandError(
             .commandNothingFound,
@@ -143,6 +161,7 @@ extension WalletCommandError {
 extension ErrorCode {
     static let commandNoPassphrase = ErrorCode("wallet.no-passphrase", .usage)
     static let commandNoAgent = ErrorCode("wallet.no-agent", .unavailable)
+    static let commandNoProgram = ErrorCode("wallet.no-program", .unavailable)
     static let commandNoFile = ErrorCode("wallet.no-file", .noInput)
     static let commandEmptyFile = ErrorCode("wallet.empty-file", .badData)
     static let commandCannotCreate = ErrorCode("wallet.cannot-create", .cannotCreate)

@@ -48,6 +48,26 @@ struct AgentListenerTests {
         #expect(!FileManager.default.fileExists(atPath: place.socket))
     }
 
+    @Test("the socket of systemd goes on listening, and who comes late is for the next agent")
+    func adopted() throws {
+        let systemd: Int32
+        do {
+            let maker = try #require(try AgentListener(at: place))
+            systemd = withExtendedLifetime(maker) { dup(maker.descriptor) }
+        }
+        defer { close(systemd) }
+        do {
+            let agent = try #require(try AgentListener(at: place, adopting: dup(systemd)))
+            _ = try place.connect()
+            #expect(agent.next() != nil)
+            agent.close()
+        }
+        let late = try place.connect()
+        let next = try #require(try AgentListener(at: place, adopting: dup(systemd)))
+        #expect(next.next() != nil)
+        withExtendedLifetime(late) {}
+    }
+
     @Test("a socket that was removed is made again")
     func removedSocket() throws {
         let listener = try #require(try AgentListener(at: place))

@@ -108,10 +108,14 @@ final class AgentListener: Sendable {
     }
 
     /// Stops listening; clients no longer find an agent here.
+    ///
+    /// The socket of systemd is not shut down, as it would be so for systemd as well: the next client
+    /// waits there until systemd has started the next agent.
     func close() {
         state.withLock { state in
             state.isClosed = true
-            if !isAdopted, FileNode(path: place.socket) == state.socket { unlink(place.socket) }
+            guard !isAdopted else { return }
+            if FileNode(path: place.socket) == state.socket { unlink(place.socket) }
             shutdown(state.descriptor, Int32(SHUT_RDWR))
         }
     }

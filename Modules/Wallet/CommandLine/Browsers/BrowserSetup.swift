@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+
+/// Tells browsers where the program is that the extension KeePassXC-Browser talks to, and untells them.
+struct BrowserSetup {
+    /// A file that is to be there.
+    private struct Wanted {
+        let path: String
+        let text: String
+        let permissions: mode_t
+        /// Whether what is there already may be replaced.
+        let isFree: Bool
+    }
+
+    let places: BrowserPlaces
+    /// The program that browsers are to start.
+    let program: String
+
+    /// Writes manifests, and scripts where they are needed, for the browsers that are there.
+    ///
+    /// Nothing is written when one of the files belongs to another program.
+    ///
+    /// - Parameter isDry: Only looks.
+    /// - Returns: The paths of the manifests, whether they were there already or not.
+    /// - Throws: ``WalletCommandError`` when a file is in the way or cannot be written.
+    func install(isDry: Bool) throws -> [String] {
+        let found = places.found
+        let wanted = try found.flatMap(files)
+        if let taken = wanted.first(where: { !$0.isFree }) {
+            throw WalletCommandError.inTheWay(taken.path)
+        }
+        if !isDry { for file in wanted { try write(file) } }
+        return found.map(\.manifest)
+    }
+
+    /// Removes what ``install(isDry:)`` has written for this program, or for one that is gone.
+    ///
+    /// - Parameter isDry: Only looks.
+    /// - Returns: The paths of the manifests.
+    /// - Throws: ``WalletCommandError`` when a file cannot be removed.
+    func remove(isDry: Bool) throws -> [String] {
+        let told = places.found.filter { place in
+            guard let host = BrowserHost(manifest: place.manifest), host.isOurs else {
+                return false
+            }
+            return host.program == program || access(host.program, X_OK) != 0
+        }
+        for place in told where !isDry {
+            for path in [place.manifest, place.script].compactMap(\.self) {
+                guard unlink(path) == 0 || errno == ENOENT else {
+                    throw WalletCommandError.cannotChange(path, SecretFile.systemError)
+                }
+                removeEmptyFolders(above: path)
+            }
+        }
+        return told.map(\.manifest)
+    }
+
+    private func files(of place: BrowserPlace) throws -> [Wanted] {
+        let manifest = Wanted(
+            path: place.manifest,
+            text: try BrowserHost.manifest(for: place.family, naming: place.script ?? program),
+            permissions: 0o644,
+            isFree: isFree(place.manifest) || BrowserHost(manifest: place.manifest)?.isOurs == true)
+        guard let barrier = place.barrier, let script = place.script else { return [manifest] }
+        let wrapper = Wanted(
+            path: script,
+            text: BrowserHost.script(for: barrier, starting: program, home: places.home),
+            permissions: 0o755,
+            isFree: isFree(script) || BrowserHost.program(of: script) != nil)
+        return [wrapper, manifest]
+    }
+
+    /// Whether nothing is at a path, not even a link that leads nowhere.
+    private func isFree(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0
+    }
+
+    /// Writes a file beside its place, and moves it there when it is complete.
+    private func write(_ file: Wanted) throws {
+        let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent()
+        let draft = "\(file.path).\(getpid())"
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(file.text.utf8).write(to: URL(fileURLWithPath: draft))
+        } catch {
+            throw WalletCommandError.cannotChange(file.path, error.localizedDescription)
+        }
+        guard chmod(draft, file.permissions) == 0, rename(draft, file.path) == 0 else {
+            let reason = SecretFile.systemError
+            unlink(draft)
+            throw WalletCommandError.cannotChange(file.path, reason)
+        }
+    }
+
+    /// Removes the folders that a file leaves empty, up to the home folder.
+    private func removeEmptyFolders(above path: String) {
+        var folder = path
+        repeat {
+            folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+        } while folder.hasPrefix("\(places.home)/") && rmdir(folder) == 0
+    }
+}
