@@ -106,6 +106,6 @@ struct SetupTests {
         #expect(result.status == 64)
         #expect(
             result.errors.contains(
-                "there are build, line, web, desktop, graph, words, gallery and test"))
+                "there are build, line, web, desktop, graph, words, gallery, docs and test"))
     }
 }
