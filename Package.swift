@@ -446,7 +446,7 @@ let allTests: [Target] = [
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
-        exclude: ["Interruption/interruption.c"]),
+        exclude: ["Interruption/interruption.c", "read-vault.py"]),
     tests(
         of: "WalletAudit", "Wallet/Audit",
         uses: vaultScreens + ["TenonSecurity", "TestSupport", "WalletItems", "WalletLogins"]),

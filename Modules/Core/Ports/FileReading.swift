@@ -5,7 +5,9 @@ public protocol FileReading: Sendable {
     /// The file is a regular one, or a pipe without a name such as a shell makes for `<(program)`. A
     /// device or a pipe with a name may never end, so it is refused at once.
     ///
-    /// - Parameter limit: The most bytes that the file may have.
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - limit: The most bytes that the file may have.
     /// - Throws: ``FileError``, which names the path and the reason.
     func contents(of path: String, limit: Int) async throws -> SecretText
 }
@@ -19,7 +21,9 @@ public enum FileErrors {}
 extension FileError {
     /// The system refuses to open or to read a file.
     ///
-    /// - Parameter reason: The system's own words.
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - reason: The system's own words.
     public static func unreadable(_ path: String, _ reason: String) -> FileError {
         FileError(
             .fileUnreadable, "\(path) cannot be read: \(reason).",

@@ -9,7 +9,9 @@ public struct SystemFiles: FileReading {
 
     /// Reads a whole file into memory that is wiped.
     ///
-    /// - Parameter limit: The most bytes that the file may have.
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - limit: The most bytes that the file may have.
     /// - Throws: `FileError`, which names the path and the reason.
     public func contents(of path: String, limit: Int) async throws -> SecretText {
         let descriptor: CInt

@@ -151,7 +151,7 @@ public struct FileValue: Sendable, Equatable {
     /// ```
     ///
     /// - Parameters:
-    ///   - files: The port ``TenonCore/AnyPort/files``.
+    ///   - files: The port `files` of TenonCore.
     ///   - limit: The most bytes that the file may have.
     /// - Throws: `FileError` when no file was named, or when it cannot be read or is larger, with its path
     ///   or its name.

@@ -1,8 +1,13 @@
+import Foundation
 import TestSupport
 import Testing
 
 @Suite("tools/docs")
 struct DocsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     @Test("Explains itself")
     func help() async throws {
         let result = try await Checkout.script("docs").run("--help")
@@ -16,5 +21,99 @@ struct DocsTests {
         let result = try await Checkout.script("docs").run("TenonCore")
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("tools/docs: 'TenonCore' is not known here"))
+    }
+
+    @Test("Never clears a folder that holds something else")
+    func otherFolder() async throws {
+        try folder.write("kept", to: "letter.txt")
+        let result = try await Checkout.script("docs").run("--no-api", "--output", folder.path)
+        #expect(result.status == 73)
+        #expect(result.errors.contains("holds something else than such a site"))
+        #expect(folder.text(of: "letter.txt") == "kept")
+    }
+
+    @Test("Makes pages of all texts and manual pages, with links that lead somewhere")
+    func pages() async throws {
+        let result = try await Checkout.script("docs").run(
+            "--no-api", "--built", Program.products, "--output", "\(folder.path)/a/site")
+        #expect(result.status == 0, "\(result.errors)")
+        let start = try #require(folder.text(of: "a/site/index.html"))
+        #expect(start.contains(#"<a href="wallet/FileFormat.html">"#))
+        #expect(start.contains(#"<img src="files/tools/gallery.png" alt="A login in five"#))
+        let format = try #require(folder.text(of: "a/site/wallet/FileFormat.html"))
+        #expect(format.contains(#"<h3 id="head-of-an-overview">Head of an overview</h3>"#))
+        #expect(format.contains("<td>seal of the details</td>"))
+        #expect(format.contains(#"<span class="k">CREATE</span>"#))
+        let feature = try #require(folder.text(of: "a/site/articles/WriteAFeature.html"))
+        #expect(feature.contains(#"<span class="kd">struct</span>"#))
+        let manual = try #require(folder.text(of: "a/site/manual/wallet.1.html"))
+        #expect(manual.contains("wallet vault rekey"))
+        #expect(!manual.contains("<script"))
+        let index = try #require(folder.text(of: "a/site/contents.html"))
+        #expect(index.contains(#"<a href="manual/wallet.1.html#wallet_vault_rekey">"#))
+        #expect(index.contains(##"<a href="wallet/FileFormat.html#site-index">Site index</a>"##))
+    }
+
+    @Test("Makes pages of what is public, and leads names in texts to them")
+    func symbols() async throws {
+        let graphs = try await Checkout.script("api").run(
+            "--built", Program.products, "--symbols", "\(folder.path)/symbols")
+        #expect(graphs.status == 0, "\(graphs.errors)")
+        let result = try await Program(
+            path: "/usr/bin/python3", environment: ["PYTHONDONTWRITEBYTECODE": "1"]
+        ).run(
+            "\(Checkout.folder)/tools/site/make.py", "\(folder.path)/site", "--symbols",
+            "\(folder.path)/symbols")
+        #expect(result.status == 0, "\(result.errors)")
+        let module = try #require(folder.text(of: "site/api/TenonCore/index.html"))
+        let port = #"<li><a href="Port.html"><code>Port</code></a>"#
+        #expect(module.contains("\(port): A port with exactly one provider.</li>"))
+        let container = try #require(folder.text(of: "site/api/TenonCore/Container.html"))
+        #expect(container.contains(#"<p class="kind">Structure</p>"#))
+        #expect(container.contains(#"<span class="nc"><a href="Port.html">Port</a></span>"#))
+        let article = try #require(folder.text(of: "site/articles/WriteAPlugin.html"))
+        #expect(article.contains(#"<a href="../api/TenonCore/Plugin.html"><code>Plugin</code>"#))
+        let index = try #require(folder.text(of: "site/contents.html"))
+        #expect(index.contains(#"<a href="api/TenonUI/Screen.html">Screen</a>"#))
+    }
+
+    /// Runs the tool on a repository that has nothing but one text.
+    private func make(_ text: String) async throws -> Program.Result {
+        try folder.write(text, to: "README.md")
+        try folder.write("# Start\n\n[Read](../../README.md)\n", to: "start.md")
+        let result = try await Program(path: "/bin/bash", folder: folder.path).run(
+            "-c",
+            """
+            set -e
+            mkdir -p tools Apps/wallet-desktop Apps/wallet-credential Modules
+            cp -r '\(Checkout.folder)/tools/'{docs,setup,site} tools
+            cp -r '\(Checkout.folder)/Apps/wallet-desktop/data' Apps/wallet-desktop
+            cp -r '\(Checkout.folder)/Apps/wallet-credential/manual' Apps/wallet-credential
+            mv start.md tools/site/start.md
+            tools/docs --no-api
+            """)
+        return result
+    }
+
+    @Test("A text whose links are right is a site")
+    func rightLinks() async throws {
+        let result = try await make("# All\n\n[Below](#more)\n\n## More\n\nUse `<b>` & so on.\n")
+        #expect(result.status == 0, "\(result.errors)")
+        let page = try #require(folder.text(of: ".build/docs/wallet/readme.html"))
+        #expect(page.contains(##"<a href="#more">Below</a>"##))
+        #expect(page.contains("<code>&lt;b&gt;</code> &amp; so on."))
+    }
+
+    @Test(
+        "A link that leads nowhere is named, and fails",
+        arguments: [
+            ("[Gone](docs/GONE.md)", "README.md: the link to 'docs/GONE.md' leads nowhere."),
+            ("[Below](#more)", "wallet/readme.html: the link to '#more' leads nowhere."),
+            ("<doc:Gone>", "README.md: there is no article 'Gone'."),
+        ])
+    func wrongLinks(text: String, said: String) async throws {
+        let result = try await make("# All\n\n\(text)\n")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("tools/docs: \(said)"), "\(result.errors)")
     }
 }

@@ -24,7 +24,7 @@ struct SetupTests {
 
     @Test(
         "Says nothing and never calls apt-get when nothing is missing",
-        arguments: ["build", "test"])
+        arguments: ["build", "docs", "test"])
     func nothingMissing(set: String) async throws {
         let first = try CommandFolder()
         try first.add("apt-get", "echo apt-get was called >&2; exit 99")
@@ -106,6 +106,6 @@ struct SetupTests {
         #expect(result.status == 64)
         #expect(
             result.errors.contains(
-                "there are build, line, web, desktop, graph, words, gallery and test"))
+                "there are build, line, web, desktop, graph, words, gallery, docs and test"))
     }
 }

@@ -1,4 +1,4 @@
-/// The numbers of the file format, which the README describes as a whole.
+/// The numbers of the file format, which the article “The file of a vault” describes as a whole.
 enum VaultFormat {
     /// The version that this code writes, and the newest that it reads.
     static let version: UInt32 = 1
