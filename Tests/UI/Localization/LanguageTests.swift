@@ -58,15 +58,15 @@ import Testing
 
     @Test("texts belong to the module that is named, and to no other")
     func modules() throws {
-        let german = try Language(
-            "de",
+        let dutch = try Language(
+            "nl",
             json: Array(
                 """
-                { "TenonUI": { "texts": { "back": "Zurück", "plain": "falsch" } },
-                  "TenonUITests": { "texts": { "back": "falsch" } } }
+                { "TenonUI": { "texts": { "back": "Terug", "plain": "fout" } },
+                  "TenonUITests": { "texts": { "back": "fout" } } }
                 """.utf8))
-        let localizer = localizer("de", [german])
-        #expect(localizer(UIText.back) == "Zurück")
+        let localizer = localizer("nl", [dutch])
+        #expect(localizer(UIText.back) == "Terug")
         #expect(localizer(Key.plain) == "yes")
     }
 
@@ -80,7 +80,7 @@ import Testing
             ])
         #expect(localizer(Key.plain) == "ja")
         #expect(localizer(Key.unsaid) == "nie")
-        #expect(localizer.languages.map(\.tag) == ["en", "pt-BR", "de"])
+        #expect(localizer.languages.map(\.tag) == ["en", "de", "pt-BR"])
     }
 
     @Test(
@@ -149,10 +149,11 @@ import Testing
                 try language("de-at"), try language("pt-BR"),
                 try Language("gsw", name: "Züridütsch", json: Array("{}".utf8)),
             ])
-        #expect(localizer.languages.map(\.tag) == ["en", "fr", "pt-BR", "de-AT", "gsw"])
+        #expect(localizer.languages.map(\.tag) == ["en", "de", "fr", "pt-BR", "de-AT", "gsw"])
         #expect(
             localizer.languages.map(\.name) == [
-                "English", "Français", "Português (Brasil)", "Deutsch (Österreich)", "Züridütsch",
+                "English", "Deutsch", "Français", "Português (Brasil)", "Deutsch (Österreich)",
+                "Züridütsch",
             ])
     }
 
@@ -220,35 +221,35 @@ import Testing
     func everywhere() async throws {
         let application = Application(
             ApplicationInfo(name: "Test", executable: "test", version: "1", scheme: "test"),
-            configuration: Configuration(flags: ["language": "de"]),
-            plugins: [UserInterface.self, GermanPlugin.self], linked: false)
+            configuration: Configuration(flags: ["language": "nl"]),
+            plugins: [UserInterface.self, DutchPlugin.self], linked: false)
         let setting = try await application.contributions(to: .settings)
             .first { $0.name == "language" }
-        #expect(setting?.help.description == "Use this language: en, pt-BR or de.")
+        #expect(setting?.help.description == "Use this language: en, de, pt-BR or nl.")
         let translator = try #require(try await application.translator())
-        #expect(translator.text(of: "Stop.") == "Halt.")
+        #expect(translator.text(of: "Stop.") == "Halt!")
 
         let pilot = try await SessionPilot(
-            plugins: [GermanPlugin.self], configuration: application.configuration, at: "a",
+            plugins: [DutchPlugin.self], configuration: application.configuration, at: "a",
             providing: BackScene.contribute)
-        #expect(pilot.sees("Zurück"))
-        #expect(pilot.application.container.text(of: "Stop.") == "Halt.")
+        #expect(pilot.sees("Terug"))
+        #expect(pilot.application.container.text(of: "Stop.") == "Halt!")
         await pilot.stop()
     }
 
-    private enum GermanPlugin: Plugin {
+    private enum DutchPlugin: Plugin {
         static let manifest = PluginManifest(
-            name: "german", version: "1.0.0", summary: "Speaks German")
+            name: "dutch", version: "1.0.0", summary: "Speaks Dutch")
 
         static func register(in registrar: inout Registrar) {
             registrar.contribute(.languages) {
                 [
                     try Language(
-                        "de",
+                        "nl",
                         json: Array(
                             """
-                            { "TenonUI": { "texts": { "back": "Zurück" },
-                                           "sentences": { "Stop.": "Halt." } } }
+                            { "TenonUI": { "texts": { "back": "Terug" },
+                                           "sentences": { "Stop.": "Halt!" } } }
                             """.utf8))
                 ]
             }
