@@ -45,10 +45,8 @@ struct AddedLanguageTests {
     }
 
     @Test(
-        "leaves the others alone, and one that nobody speaks is English",
-        arguments: [
-            ("pt_BR", "Ajuda", "Welcome"), ("de", "Hilfe", "Welcome"), ("fr", "Help", "Welcome"),
-        ])
+        "leaves the others alone",
+        arguments: [("pt_BR", "Ajuda", "Welcome"), ("de_AT", "Hilfe", "Welcome")])
     func others(_ language: String, _ help: String, _ title: String) async throws {
         for output in [
             try await run(["--language", language], input: "?\n").output,
@@ -56,6 +54,19 @@ struct AddedLanguageTests {
         ] {
             #expect(output.contains(help) && output.contains(title))
         }
+    }
+
+    @Test("is named beside the others when nobody speaks the one that is asked for")
+    func unknown() async throws {
+        let refused = try await run(["--language", "fr"])
+        #expect(refused.status == 64)
+        #expect(refused.output == "")
+        #expect(refused.errors.contains("\"fr\" is not valid for --language (command line)."))
+        #expect(refused.errors.contains("The values are en, de, pt-BR, nl."))
+        // What the system speaks is no mistake of the person.
+        let english = try await run([], language: "fr_FR.UTF-8", input: "?\n")
+        #expect(english.status == 0)
+        #expect(english.output.contains("Help") && english.output.contains("Welcome"))
     }
 
     @Test("has the words of this front end by the name of its module")

@@ -1,7 +1,8 @@
 import TenonCore
 import TenonTesting
-import TenonUI
 import Testing
+
+@testable import TenonUI
 
 /// Languages that an application adds to those of its modules.
 @Suite struct LanguageTests {
@@ -215,6 +216,28 @@ import Testing
     func tags(_ tag: String) {
         let error = #expect(throws: LanguageError.self) { try language(tag) }
         #expect(error?.message == "\"\(tag)\" is not the tag of a language.")
+    }
+
+    @Test(
+        "the setting takes the languages that there are and their variants, and no others",
+        arguments: [
+            ("de", true), ("de-AT", true), ("DE_ch.UTF-8", true), ("pt", true), ("pt-PT", true),
+            ("nl-BE", true), ("en-XA", true), ("fr", false), ("d", false), ("deu", false),
+            ("", false),
+        ])
+    func taken(_ value: String, _ isTaken: Bool) async throws {
+        let setting = LocalizerMaker.setting(for: Language.all(added: [try language("nl")]))
+        #expect(setting.takes(value) == isTaken)
+    }
+
+    @Test(
+        "the surroundings choose a language that is spoken; all else is English, formats as well",
+        arguments: [("de_AT.UTF-8", "de-AT"), ("nl", "nl"), ("fr_FR", "en"), ("he_IL", "en")])
+    func surroundings(_ name: String, _ tag: String) throws {
+        let localizer = LocalizerMaker(
+            Configuration(environment: ["LANG": name]), adding: [try language("nl")]
+        ).makeLocalizer([])
+        #expect(localizer.language == tag)
     }
 
     @Test("a language of a plugin is known to the setting, to sessions and to errors before boot")
