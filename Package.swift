@@ -332,7 +332,7 @@ let network: [Target.Dependency] =
 let testApps: [Target] = [
     testApp(
         "added-language", links: ["TenonCommandLine", "TenonCore", "TenonLine", "TenonUI"],
-        resources: [.embedInCode("de.json")]),
+        resources: [.embedInCode("nl.json")]),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
     testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
     testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
@@ -369,7 +369,7 @@ let allTests: [Target] = [
         uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
     tests(
         "Documentation", "Documentation", uses: screens + ["TenonSQLite", "TestSupport"],
-        resources: strings + [.embedInCode("de.json"), .embedInCode("tea.svg")]),
+        resources: strings + [.embedInCode("nl.json"), .embedInCode("tea.svg")]),
     tests(of: "TenonMemory", "Memory", uses: []),
     tests(of: "TenonCore", "Core", uses: ["TestSupport", "core-sample", "library-host"]),
     tests(of: "TenonConfiguration", "Services/Configuration", uses: ["TenonCore", "TestSupport"]),

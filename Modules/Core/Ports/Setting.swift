@@ -16,6 +16,8 @@ public struct Setting: Sendable, Hashable {
     public let flavourDefaults: [Flavour: String]
     /// The values that it takes; empty when there are too many to name.
     public let choices: [String]
+    /// Whether the choices are languages, of which any variant is taken: `de-AT` where `de` is one.
+    public let choicesAreLanguages: Bool
     /// The numbers that it takes; `nil` when it is no whole number.
     public let range: ClosedRange<Int>?
 
@@ -33,8 +35,41 @@ public struct Setting: Sendable, Hashable {
         self.flavourDefaults = flavourDefaults
         self.choices = choices
         self.range = range
+        choicesAreLanguages = false
+    }
+
+    /// Declares a setting for a language; contribute it to ``AnyPort/settings``.
+    ///
+    /// - Parameter languages: The tags of the languages that there are (BCP 47); any variant of one
+    ///   is taken as well.
+    public init(
+        _ name: String, placeholder: String, help: Sentence, environmentVariable: String?,
+        languages: [String]
+    ) {
+        self.name = name
+        self.placeholder = placeholder
+        self.help = help
+        self.environmentVariable = environmentVariable
+        defaultValue = nil
+        flavourDefaults = [:]
+        choices = languages
+        range = nil
+        choicesAreLanguages = true
     }
 
     /// Whether it is on or off and takes no value on the command line.
     public var isSwitch: Bool { placeholder.isEmpty }
+
+    /// Whether a value is one of the choices, or a variant of one that is a language.
+    ///
+    /// - Parameter value: A value; a language may be written as BCP 47 or POSIX do.
+    /// - Returns: True as well when there are no choices to compare it with.
+    public func takes(_ value: String) -> Bool {
+        guard !choices.isEmpty, !choices.contains(value) else { return true }
+        guard choicesAreLanguages else { return false }
+        func language(_ tag: String) -> String {
+            tag.prefix { !"-_.@".contains($0) }.lowercased()
+        }
+        return choices.contains { language($0) == language(value) }
+    }
 }

@@ -100,7 +100,7 @@ extension SettingTable {
         for setting in settings {
             guard let value = configuration[setting] else { continue }
             if setting.range != nil { _ = try configuration.number(setting) }
-            guard !setting.choices.isEmpty, !setting.choices.contains(value) else { continue }
+            guard !setting.takes(value) else { continue }
             let choices = setting.choices.joined(separator: ", ")
             let all: Sentence = "The values are \(choices)."
             throw configuration.refusal(

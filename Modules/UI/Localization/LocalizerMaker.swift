@@ -25,17 +25,26 @@ struct LocalizerMaker: TranslatorMaking {
         return Setting(
             "language", placeholder: "TAG",
             help: "Use this language: \(all) or \(tags.last ?? "").",
-            environmentVariable: "TENON_LANGUAGE")
+            environmentVariable: "TENON_LANGUAGE", languages: tags)
     }
 
     func makeLocalizer(_ translations: [[UInt8]]) -> Localizer {
         let language =
-            configuration[Appearance.languageSetting]
-            ?? Self.variables.lazy.compactMap { configuration.environmentVariable($0) }
-            .first { !$0.isEmpty }
+            configuration[Appearance.languageSetting] ?? surrounding(translations)
         return Localizer(
             language: language ?? "en", timeZone: configuration.environmentVariable("TZ"),
             translations: translations, languages: languages)
+    }
+
+    /// The language of the surroundings, if it is spoken; otherwise all is English, formats as well.
+    private func surrounding(_ translations: [[UInt8]]) -> String? {
+        let name = Self.variables.lazy.compactMap { configuration.environmentVariable($0) }
+            .first { !$0.isEmpty }
+        guard let name else { return nil }
+        let tag = Localization.tag(of: name)
+        let spoken = Self.setting(
+            for: Language.all(translations: translations, added: languages))
+        return spoken.takes(tag) ? tag : nil
     }
 
     func makeTranslator(_ translations: [[UInt8]]) -> any Translating {

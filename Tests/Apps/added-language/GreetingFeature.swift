@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// A screen in English, and German for all modules of this executable.
+/// A screen in English, and Dutch for all modules of this executable.
 enum GreetingFeature: Plugin {
     static let manifest = PluginManifest(
         name: "feature.greeting", version: "1.0.0", summary: "Greets in two languages")
@@ -12,7 +12,7 @@ enum GreetingFeature: Plugin {
         }
         registrar.contribute(.coordinators) { [GreetingFlow()] }
         registrar.contribute(.languages) {
-            [try Language("de", json: PackageResources.de_json)]
+            [try Language("nl", json: PackageResources.nl_json)]
         }
     }
 }

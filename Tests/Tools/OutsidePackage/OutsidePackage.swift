@@ -81,30 +81,30 @@ struct OutsidePackage {
         try FileManager.default.copyItem(atPath: pins, toPath: "\(folder)/Package.resolved")
     }
 
-    /// Adds German, which Tenon does not know, to the feature.
-    func addGerman() throws {
-        try above.write(Self.german, to: "tea/Sources/TeaWords/German.swift")
+    /// Adds Dutch, which Tenon does not know, to the feature.
+    func addDutch() throws {
+        try above.write(Self.dutch, to: "tea/Sources/TeaWords/Dutch.swift")
     }
 
-    private static let german = """
+    private static let dutch = """
         import TenonCore
         import TenonUI
 
-        /// German, for the feature and for the front end.
-        enum German: Plugin {
+        /// Dutch, for the feature and for the front end.
+        enum Dutch: Plugin {
             static let manifest = PluginManifest(
-                name: "tea.german", version: "1.0.0", summary: "Speaks German")
+                name: "tea.dutch", version: "1.0.0", summary: "Speaks Dutch")
 
-            private static let texts = #"{"TeaWords": {"texts": {"empty": "Es gibt noch kein Wort."}}, "#
-                + #""TenonLine": {"texts": {"legendHelp": "Hilfe"}}}"#
+            private static let texts = #"{"TeaWords": {"texts": {"empty": "Er is nog geen woord."}}, "#
+                + #""TenonLine": {"texts": {"legendHelp": "Uitleg"}}}"#
 
             static func register(in registrar: inout Registrar) {
-                registrar.contribute(.languages) { [try Language("de", json: Array(texts.utf8))] }
+                registrar.contribute(.languages) { [try Language("nl", json: Array(texts.utf8))] }
             }
         }
 
         @section("tenon_plugins") @used
-        let germanRecord: PluginRecord = (1, 0, { $0.store(German.self) })
+        let dutchRecord: PluginRecord = (1, 0, { $0.store(Dutch.self) })
 
         """
 

@@ -21,7 +21,7 @@ struct OutsidePackageTests {
             results[command] = result
             if command == OutsidePackage.commands.first {
                 try package.pin()
-                try package.addGerman()
+                try package.addDutch()
                 try package.add(program: "mute", links: "product")
             }
         }
@@ -50,7 +50,7 @@ struct OutsidePackageTests {
         }
         #expect(try await package.run("tea", language: "de_DE").output.contains("[?] Hilfe"))
         let help = try await package.run("tea", "--help")
-        #expect(help.output.contains("Use this language: en, pt-BR or de."), "\(help.output)")
+        #expect(help.output.contains("Use this language: en, de, pt-BR or nl."), "\(help.output)")
         let headless = try await package.run(
             "tea-headless",
             input: #"{"do":"act","action":"add","fields":{"word":"green"},"settle":true}"# + "\n")

@@ -17,7 +17,7 @@ import Testing
         "Modules/Presentation/Headless/",
     ]
 
-    private static let languages = ["pt-BR"]
+    private static let languages = ["de", "pt-BR"]
 
     private static func files(named suffix: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: "\(Checkout.folder)/Modules")

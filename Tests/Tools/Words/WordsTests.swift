@@ -28,7 +28,7 @@ struct WordsTests {
 
     @Test("Writes the texts and sentences of the modules that a target links")
     func target() async throws {
-        let made = try await made("de.json", "added-language")
+        let made = try await made("nl.json", "added-language")
         #expect(made.keys.sorted() == ["TenonCommandLine", "TenonLine", "TenonUI"])
         guard case .one("Back")? = made["TenonUI"]?.texts?["back"],
             case .plural(let forms)? = made["TenonUI"]?.texts?["secondsLeft"]
@@ -39,14 +39,14 @@ struct WordsTests {
         #expect(forms.keys.sorted() == ["one", "other"])
         let sentence = "There is nothing at \"{0}\"."
         #expect(made["TenonUI"]?.sentences?[sentence] == sentence)
-        let same = try await words("\(folder.path)/de.json", "added-language")
+        let same = try await words("\(folder.path)/nl.json", "added-language")
         #expect(same.status == 0)
         #expect(same.output == "")
     }
 
     @Test("Takes all modules of the repository unless a target is named")
     func all() async throws {
-        let made = try await made("de.json", nil)
+        let made = try await made("nl.json", nil)
         for module in ["TenonUI", "TenonWeb", "TenonSQLite", "WalletSettings", "WalletVault"] {
             #expect(made[module] != nil, "\(module)")
         }
@@ -58,22 +58,24 @@ struct WordsTests {
 
     @Test("Leaves out what the modules themselves say in the language")
     func complete() async throws {
-        #expect(try await made("pt-BR.json", nil).isEmpty)
+        for language in ["de", "pt-BR"] {
+            #expect(try await made("\(language).json", nil).isEmpty, "\(language)")
+        }
     }
 
     @Test("Names what is missing, unknown or has other places")
     func compares() async throws {
         var changed = try await made("fresh.json", "added-language")
         changed["TenonUI"]?.texts?["back"] = nil
-        changed["TenonUI"]?.texts?["forth"] = .one("Vor")
-        changed["TenonUI"]?.texts?["secondsLeft"] = .plural(["one": "eine", "other": "viele"])
+        changed["TenonUI"]?.texts?["forth"] = .one("Vooruit")
+        changed["TenonUI"]?.texts?["secondsLeft"] = .plural(["one": "een", "other": "veel"])
         changed["TenonUI"]?.sentences?["There is nothing at \"{0}\"."] = nil
         changed["TenonUI"]?.sentences?["The answer is 42."] = "42."
-        changed["TenonUI"]?.sentences?["\"{0}\" is not a location."] = "Kein Ort."
-        changed["Elsewhere"] = Part(texts: ["title": .one("Anderswo")])
+        changed["TenonUI"]?.sentences?["\"{0}\" is not a location."] = "Geen plaats."
+        changed["Elsewhere"] = Part(texts: ["title": .one("Elders")])
         try folder.write(
-            String(decoding: try JSONEncoder().encode(changed), as: UTF8.self), to: "de.json")
-        let result = try await words("\(folder.path)/de.json", "added-language")
+            String(decoding: try JSONEncoder().encode(changed), as: UTF8.self), to: "nl.json")
+        let result = try await words("\(folder.path)/nl.json", "added-language")
         #expect(result.status == 1)
         #expect(
             result.output.split(separator: "\n").sorted() == [
@@ -87,7 +89,7 @@ struct WordsTests {
     @Test("The language of the sample has nothing that is unknown")
     func sample() async throws {
         let result = try await words(
-            "\(Checkout.folder)/Tests/Apps/added-language/de.json", "added-language")
+            "\(Checkout.folder)/Tests/Apps/added-language/nl.json", "added-language")
         let lines = result.output.split(separator: "\n")
         #expect(!lines.isEmpty)
         // Its own catalogue is written in its source.
@@ -97,11 +99,11 @@ struct WordsTests {
 
     @Test("Refuses what it cannot use, and overwrites nothing")
     func refuses() async throws {
-        try folder.write("kept", to: "de.json")
-        let path = "\(folder.path)/de.json"
+        try folder.write("kept", to: "nl.json")
+        let path = "\(folder.path)/nl.json"
         #expect(try await words("--new", path).status == 73)
         #expect(try await words(path).status == 65)
-        #expect(folder.text(of: "de.json") == "kept")
+        #expect(folder.text(of: "nl.json") == "kept")
         #expect(try await words("\(folder.path)/fr.json").status == 66)
         #expect(try await words("\(folder.path)/fr.txt").status == 64)
         #expect(try await words().status == 64)

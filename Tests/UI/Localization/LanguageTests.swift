@@ -1,7 +1,8 @@
 import TenonCore
 import TenonTesting
-import TenonUI
 import Testing
+
+@testable import TenonUI
 
 /// Languages that an application adds to those of its modules.
 @Suite struct LanguageTests {
@@ -58,15 +59,15 @@ import Testing
 
     @Test("texts belong to the module that is named, and to no other")
     func modules() throws {
-        let german = try Language(
-            "de",
+        let dutch = try Language(
+            "nl",
             json: Array(
                 """
-                { "TenonUI": { "texts": { "back": "Zurück", "plain": "falsch" } },
-                  "TenonUITests": { "texts": { "back": "falsch" } } }
+                { "TenonUI": { "texts": { "back": "Terug", "plain": "fout" } },
+                  "TenonUITests": { "texts": { "back": "fout" } } }
                 """.utf8))
-        let localizer = localizer("de", [german])
-        #expect(localizer(UIText.back) == "Zurück")
+        let localizer = localizer("nl", [dutch])
+        #expect(localizer(UIText.back) == "Terug")
         #expect(localizer(Key.plain) == "yes")
     }
 
@@ -80,7 +81,7 @@ import Testing
             ])
         #expect(localizer(Key.plain) == "ja")
         #expect(localizer(Key.unsaid) == "nie")
-        #expect(localizer.languages.map(\.tag) == ["en", "pt-BR", "de"])
+        #expect(localizer.languages.map(\.tag) == ["en", "de", "pt-BR"])
     }
 
     @Test(
@@ -149,10 +150,11 @@ import Testing
                 try language("de-at"), try language("pt-BR"),
                 try Language("gsw", name: "Züridütsch", json: Array("{}".utf8)),
             ])
-        #expect(localizer.languages.map(\.tag) == ["en", "fr", "pt-BR", "de-AT", "gsw"])
+        #expect(localizer.languages.map(\.tag) == ["en", "de", "fr", "pt-BR", "de-AT", "gsw"])
         #expect(
             localizer.languages.map(\.name) == [
-                "English", "Français", "Português (Brasil)", "Deutsch (Österreich)", "Züridütsch",
+                "English", "Deutsch", "Français", "Português (Brasil)", "Deutsch (Österreich)",
+                "Züridütsch",
             ])
     }
 
@@ -216,39 +218,61 @@ import Testing
         #expect(error?.message == "\"\(tag)\" is not the tag of a language.")
     }
 
+    @Test(
+        "the setting takes the languages that there are and their variants, and no others",
+        arguments: [
+            ("de", true), ("de-AT", true), ("DE_ch.UTF-8", true), ("pt", true), ("pt-PT", true),
+            ("nl-BE", true), ("en-XA", true), ("fr", false), ("d", false), ("deu", false),
+            ("", false),
+        ])
+    func taken(_ value: String, _ isTaken: Bool) async throws {
+        let setting = LocalizerMaker.setting(for: Language.all(added: [try language("nl")]))
+        #expect(setting.takes(value) == isTaken)
+    }
+
+    @Test(
+        "the surroundings choose a language that is spoken; all else is English, formats as well",
+        arguments: [("de_AT.UTF-8", "de-AT"), ("nl", "nl"), ("fr_FR", "en"), ("he_IL", "en")])
+    func surroundings(_ name: String, _ tag: String) throws {
+        let localizer = LocalizerMaker(
+            Configuration(environment: ["LANG": name]), adding: [try language("nl")]
+        ).makeLocalizer([])
+        #expect(localizer.language == tag)
+    }
+
     @Test("a language of a plugin is known to the setting, to sessions and to errors before boot")
     func everywhere() async throws {
         let application = Application(
             ApplicationInfo(name: "Test", executable: "test", version: "1", scheme: "test"),
-            configuration: Configuration(flags: ["language": "de"]),
-            plugins: [UserInterface.self, GermanPlugin.self], linked: false)
+            configuration: Configuration(flags: ["language": "nl"]),
+            plugins: [UserInterface.self, DutchPlugin.self], linked: false)
         let setting = try await application.contributions(to: .settings)
             .first { $0.name == "language" }
-        #expect(setting?.help.description == "Use this language: en, pt-BR or de.")
+        #expect(setting?.help.description == "Use this language: en, de, pt-BR or nl.")
         let translator = try #require(try await application.translator())
-        #expect(translator.text(of: "Stop.") == "Halt.")
+        #expect(translator.text(of: "Stop.") == "Halt!")
 
         let pilot = try await SessionPilot(
-            plugins: [GermanPlugin.self], configuration: application.configuration, at: "a",
+            plugins: [DutchPlugin.self], configuration: application.configuration, at: "a",
             providing: BackScene.contribute)
-        #expect(pilot.sees("Zurück"))
-        #expect(pilot.application.container.text(of: "Stop.") == "Halt.")
+        #expect(pilot.sees("Terug"))
+        #expect(pilot.application.container.text(of: "Stop.") == "Halt!")
         await pilot.stop()
     }
 
-    private enum GermanPlugin: Plugin {
+    private enum DutchPlugin: Plugin {
         static let manifest = PluginManifest(
-            name: "german", version: "1.0.0", summary: "Speaks German")
+            name: "dutch", version: "1.0.0", summary: "Speaks Dutch")
 
         static func register(in registrar: inout Registrar) {
             registrar.contribute(.languages) {
                 [
                     try Language(
-                        "de",
+                        "nl",
                         json: Array(
                             """
-                            { "TenonUI": { "texts": { "back": "Zurück" },
-                                           "sentences": { "Stop.": "Halt." } } }
+                            { "TenonUI": { "texts": { "back": "Terug" },
+                                           "sentences": { "Stop.": "Halt!" } } }
                             """.utf8))
                 ]
             }

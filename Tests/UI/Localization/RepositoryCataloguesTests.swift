@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    private static let languages = ["en", "pt-BR"]
+    private static let languages = ["de", "en", "pt-BR"]
 
     private static let modules = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Modules").standardizedFileURL

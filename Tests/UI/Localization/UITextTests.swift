@@ -12,10 +12,9 @@ import Testing
         #expect(Set(UIText.catalogue.keys) == Set(UIText.allCases.map(\.rawValue)))
     }
 
-    @Test("English and Brazilian Portuguese are spoken")
+    @Test("English, German and Brazilian Portuguese are spoken")
     func languages() {
-        #expect(UIText.catalogue.languages.contains("en"))
-        #expect(UIText.catalogue.languages.contains("pt-BR"))
+        #expect(Set(["de", "en", "pt-BR"]).isSubset(of: UIText.catalogue.languages))
     }
 
     @Test("a text has the same placeholders in every language", arguments: UIText.allCases)
@@ -26,10 +25,12 @@ import Testing
         #expect(Set(found).count == 1)
     }
 
-    @Test("seconds are counted in both languages")
+    @Test("seconds are counted in each language")
     func seconds() {
         #expect(Localizer(language: "en")(UIText.secondsLeft, count: 1) == "1 second left")
         #expect(Localizer(language: "en")(UIText.secondsLeft, count: 5) == "5 seconds left")
+        #expect(Localizer(language: "de")(UIText.secondsLeft, count: 1) == "noch 1 Sekunde")
+        #expect(Localizer(language: "de")(UIText.secondsLeft, count: 5) == "noch 5 Sekunden")
         #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 1) == "resta 1 segundo")
         #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 5) == "restam 5 segundos")
     }

@@ -178,7 +178,7 @@ struct AuditSceneTests {
         await pilot.stop()
     }
 
-    @Test("Every text is there in both languages", arguments: ["en", "pt-BR"])
+    @Test("Every text is there in every language", arguments: ["de", "en", "pt-BR"])
     func texts(language: String) {
         for key in AuditText.allCases {
             #expect(AuditText.catalogue.contains(key.rawValue, in: language), "\(key)")
