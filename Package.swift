@@ -405,8 +405,8 @@ let allTests: [Target] = [
         of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
     tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),
     tests(
-        "WalletVault", "Wallet/Vault", uses: realVault + ["WalletTestSupport"], exclude: ["Samples"]
-    ),
+        "WalletVault", "Wallet/Vault", uses: realVault + ["TestSupport", "WalletTestSupport"],
+        exclude: ["Samples"]),
     tests(
         "CredentialProvider", "Apps/wallet-credential",
         uses: secrets + ["WalletAgentLink", "wallet-agent", "wallet-credential"],

@@ -106,7 +106,7 @@ def manual_pages(folder):
             f"manual/{name}.html", "manual", re.sub(r"\.(\d)$", r"(\1)", name), kind="Manual page",
             summary=html.unescape(" ".join(summary[1].split())), body=body)
         for match in re.finditer(r'<h(\d) class="S[hs]" id="([^"]*)">(.*?)</h', body, re.DOTALL):
-            text = html.unescape(re.sub(r"<.*?>", "", match[3]))
+            text = " ".join(html.unescape(re.sub(r"<.*?>", "", match[3])).split())
             page.headings.append((int(match[1]), match[2], text))
         yield page
 
@@ -141,14 +141,18 @@ def index_page(pages):
     page = Page("contents.html", "", "Index", is_minor=True)
     entries = set()
     for other in pages:
-        section = SECTIONS.get(other.section, ("",))[0]
+        about = first_sentence(other.summary)
         if not any(not name for _, name, _ in other.entries):
-            entries.add((other.title, other.address, other.kind or section))
+            where = other.kind or SECTIONS.get(other.section, ("Page",))[0]
+            entries.add((other.title, other.address, f"{where}. {about}"))
         for level, name, text in other.headings:
             if not name.startswith("all-") and text not in COMMON:
                 entries.add((text, f"{other.address}#{name}", other.title))
         for text, name, where in other.entries:
-            entries.add((text, f"{other.address}#{name}" if name else other.address, where))
+            if name:
+                entries.add((text, f"{other.address}#{name}", where))
+            else:
+                entries.add((text, other.address, f"{where}. {about}"))
     letters = {}
     for entry in sorted(entries, key=lambda entry: (entry[0].lower(), entry[1], entry[2])):
         first = entry[0].lstrip("_@`“‘(")[:1].upper()

@@ -81,6 +81,7 @@ struct APITests {
         arguments: [
             (["--all"], 64, "'--all' is not known"), (["--since"], 64, "--since needs a word"),
             (["--since", "HEAD", "--check"], 64, "leave out the other options"),
+            (["--symbols", "graphs", "--check"], 64, "leave out --check"),
             (["--since", "no-such-tag"], 66, "'no-such-tag' is no commit or tag"),
             (["--check", "--built", "/etc"], 66, "no modules are built in '/etc'"),
         ] as [([String], Int32, String)])

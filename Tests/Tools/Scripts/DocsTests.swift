@@ -52,6 +52,14 @@ struct DocsTests {
         let index = try #require(folder.text(of: "a/site/contents.html"))
         #expect(index.contains(#"<a href="manual/wallet.1.html#wallet_vault_rekey">"#))
         #expect(index.contains(##"<a href="wallet/FileFormat.html#site-index">Site index</a>"##))
+
+        // What a search on any page leads to, in a browser.
+        let browser = try await Program(path: "/usr/bin/chromium").run(
+            "--headless=new", "--no-sandbox", "--user-data-dir=\(folder.path)/browser",
+            "--dump-dom", "file://\(folder.path)/a/site/contents.html?q=vault%20rekey")
+        #expect(browser.output.contains(#"<p id="found" role="status">One entry.</p>"#))
+        #expect(browser.output.contains(#"<li hidden=""><a href="manual/wallet.1.html">"#))
+        #expect(browser.output.contains(#"<li><a href="manual/wallet.1.html#wallet_vault_rekey">"#))
     }
 
     @Test("Makes pages of what is public, and leads names in texts to them")

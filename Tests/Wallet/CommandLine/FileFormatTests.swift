@@ -52,8 +52,7 @@ struct FileFormatTests {
     private typealias Record = [String: Any]
 
     private func records(_ text: String) throws -> [String: Record] {
-        let records = try #require(
-            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Record])
+        let records = try #require(try json(text)["items"] as? [Record])
         return try Dictionary(
             records.map { (try #require($0["title"] as? String), $0) }, uniquingKeysWith: { $1 })
     }

@@ -2,9 +2,9 @@
 
 python3 read-vault.py FileFormat.md VAULT SECRET-FILE
 
-Verifies everything, and prints the items as JSON. The first line of SECRET-FILE is the passphrase, or the
-recovery code. Layouts, tags, parts and purposes are read from the tables of the page, so that a mistake in
-one of them shows.
+Verifies everything, and prints JSON: the items, what the root says, and the fields of the page that were
+not seen. The first line of SECRET-FILE is the passphrase, or the recovery code. Layouts, tags, parts and
+purposes are read from the tables of the page, so that a mistake in one of them shows.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ import re
 import sqlite3
 import sys
 import unicodedata
+from urllib.parse import urlsplit
 
 from argon2.low_level import Type, hash_secret_raw
 from cryptography.exceptions import InvalidTag
@@ -40,7 +41,7 @@ class Page:
     """The tables of the page by their headings, each row a tuple of its cells."""
 
     def __init__(self, path):
-        self.tables, heading = {}, None
+        self.tables, self.seen, heading = {}, set(), None
         text = open(path, encoding="utf-8").read()
         for line in text.splitlines():
             if line.startswith("#"):
@@ -56,6 +57,16 @@ class Page:
 
     def fields(self, heading):
         return {int(tag): (name, form) for tag, name, form, _ in self.tables[heading]}
+
+    def unseen(self):
+        """The fields that no item had, nor the root."""
+        fields = {
+            (heading, name)
+            for heading in self.tables
+            if heading.startswith("Fields of")
+            for name, _ in self.fields(heading).values()
+        }
+        return sorted(": ".join(field) for field in fields - self.seen)
 
     def layout(self, heading):
         return [(int(count), name, form) for count, name, form in self.tables[heading]]
@@ -102,6 +113,7 @@ class Bytes:
             if tag not in known:
                 continue
             name, form = known[tag]
+            page.seen.add((heading, name))
             if form.endswith("text"):
                 value = value.data.decode()
             elif form.endswith("fields"):
@@ -172,7 +184,10 @@ class Vault:
         data = b""
         for count, name, _ in self.page.layout("Associated data"):
             value = values[name]
-            data += value if isinstance(value, bytes) else value.to_bytes(count, "big", signed=True)
+            if isinstance(value, int):
+                value = value.to_bytes(count, "big", signed=True)
+            expect(len(value) == count, "the page has a wrong length")
+            data += value
         return data
 
     def open(self, table, subject, revision, sealed):
@@ -259,7 +274,7 @@ class Vault:
         ]
         for slot in slots:
             slot["name"] = plain.take(int.from_bytes(plain.take(2), "little")).decode()
-        root.update(plain.fields(self.page, "Fields of the root"))
+        self.root = plain.fields(self.page, "Fields of the root")
         expect(root["hash of the header"] == self.hash(self.guarded_header()), "the header is wrong")
         self.check_guard()
         there = {
@@ -305,7 +320,10 @@ class Vault:
             place = int.from_bytes(name[:2], "big") >> 6
             marks[place] = (marks[place] - int.from_bytes(head["mark"], "little")) % (1 << 256)
             item.update(self.details(row, name, head))
-            item["entries in the site index"] = listed.pop(name, 0)
+            tokens = listed.pop(name, set())
+            if "hosts" in self.root:
+                self.check_hosts(item, tokens)
+            item["entries in the site index"] = len(tokens)
             items.append(item)
         expect(not expected, "an item is missing")
         expect(not any(marks.values()), "a bucket is wrong")
@@ -333,22 +351,32 @@ class Vault:
         return Bytes(plain.take(length)).fields(self.page, "Fields of details")
 
     def site_entries(self, root):
-        """How often each item stands in the site index."""
+        """The tokens of each item in the site index."""
         listed = {}
         for place, plain in self.read_buckets(root, 1, "site_bucket", "site").items():
             expect(len(plain.data) % 448 == 0, "a site bucket is not padded")
             for _ in range(int.from_bytes(plain.take(4), "little")):
                 entry = plain.layout(self.page.layout("Entry of a site bucket"))
                 expect(int.from_bytes(entry["token"][:2], "big") >> 6 == place, "a token is misplaced")
-                listed[entry["item"]] = listed.get(entry["item"], 0) + 1
+                listed.setdefault(entry["item"], set()).add(entry["token"])
         return listed
+
+    def check_hosts(self, item, tokens):
+        """Looks for the hosts of an item among its tokens, where they are plain ones."""
+        for site in item.get("site", []):
+            host = urlsplit(site).hostname if site.startswith("https://") else None
+            if host and host.isascii():
+                name = f"/{host}".encode()
+                token = hmac.new(self.keys["site token"], name, hashlib.sha256).digest()[:12]
+                expect(token in tokens, "a host is not in the site index")
 
 
 def main(page, path, secret):
     try:
         with open(secret, encoding="utf-8") as file:
             vault = Vault(Page(page), path, file.readline().rstrip("\r\n"))
-        print(json.dumps(vault.items(), ensure_ascii=False, indent=1, sort_keys=True))
+        said = {"items": vault.items(), "root": vault.root, "unseen": vault.page.unseen()}
+        print(json.dumps(said, ensure_ascii=False, indent=1, sort_keys=True))
     except Wrong as wrong:
         sys.exit(f"read-vault: {wrong}")
 

@@ -1,0 +1,131 @@
+import Foundation
+import TenonCore
+import TestSupport
+import Testing
+import WalletVault
+
+/// Compares the page about the file with a vault that has everything which can stand in one.
+@Suite("The page about the file, and every field of it")
+struct VaultFileFormatTests {
+    private typealias Record = [String: Any]
+
+    private let fixture = VaultFixture()
+
+    /// What the reader of the page says of the vault.
+    private func read() async throws -> Record {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let secret = fixture.folder + "/passphrase"
+        try VaultFixture.passphrase.withBytes { Data($0) }.write(to: URL(fileURLWithPath: secret))
+        let result = try await Program(path: "/usr/bin/python3").run(
+            sources.appending(path: "../CommandLine/read-vault.py").path,
+            sources.appending(
+                path: "../../../Modules/Wallet/Vault/WalletVault.docc/FileFormat.md"
+            ).path, fixture.path, secret)
+        try #require(result.status == 0, "\(result.errors)")
+        return try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? Record)
+    }
+
+    /// Adds a login and changes all of it that has a history.
+    private func addLogin(_ manager: VaultManager) async throws -> Login {
+        var login = Login.sample("Ümlaut", site: "https://exämple.com")
+        login = try await manager.add(login)
+        login.userName = "zoë@new"
+        login.password = SecretText("new secret")
+        login.oneTimePassword = SecretText("NEWJBSWY3DPEHPK3PXP")
+        login.notes = SecretText("new notes")
+        fixture.advance(by: .seconds(60))
+        try await manager.save(login)
+        fixture.advance(by: .seconds(60))
+        try await manager.markUsed(login.id)
+        return login
+    }
+
+    /// Adds a card and changes all of it that has a history.
+    private func addCard(_ manager: VaultManager) async throws {
+        var card = Card(
+            head: ItemHead(title: "Bank"), holder: "Ada",
+            number: SecretText("4111 1111 1111 1111"), expiry: YearMonth("04/28"),
+            securityCode: SecretText("123"), pin: SecretText("9876"), issuer: "My bank")
+        _ = try await manager.add(.card(card))
+        guard case .card(let added) = try await manager.item(card.id) else { return }
+        card = added
+        card.number = SecretText("5500 0000 0000 0004")
+        card.expiry = YearMonth("05/29")
+        card.securityCode = SecretText("456")
+        card.pin = SecretText("5432")
+        fixture.advance(by: .seconds(60))
+        try await manager.save(.card(card))
+    }
+
+    /// Records with their values as texts, which can be compared.
+    private func texts(_ records: Any?) -> [[String: String]] {
+        (records as? [Record] ?? []).map { $0.mapValues { "\($0)" } }
+    }
+
+    @Test("describes each, and no other one")
+    func everyField() async throws {
+        let manager = try await fixture.created()
+        let start = Int(fixture.now.milliseconds)
+        let login = try await addLogin(manager)
+        try await addCard(manager)
+        var undated = Login(title: "Imported", password: SecretText("old"))
+        undated.isPasswordDated = false
+        undated = try await manager.add(undated)
+        try await manager.moveToTrash(undated.id)
+        fixture.advance(by: .seconds(-30))
+        try await manager.markUsed(login.id)
+        await manager.lock()
+
+        let said = try await read()
+        #expect(said["unseen"] as? [String] == [])
+        let root = try #require(said["root"] as? [String: Int])
+        #expect(
+            root == [
+                "passed": 180_000, "clock": start + 150_000, "newest clock": start + 180_000,
+                "owed": 30_000, "hosts": 1,
+            ])
+        let items = try #require(said["items"] as? [Record])
+        try #require(items.count == 3)
+
+        let first = items[0]
+        #expect(first["favourite"] as? Int == 1)
+        #expect(first["folded title"] as? String == "umlaut")
+        #expect(first["folded user name"] as? String == "zoe@new")
+        #expect(first["folded sites"] as? String == "https://example.com")
+        #expect(first["folded tags"] as? String == "work\numlaut")
+        #expect(first["used"] as? Int == start + 150_000)
+        #expect(first["times used"] as? Int == 2)
+        #expect(
+            texts(first["custom field"]) == [
+                ["label": "PIN", "value": "1234", "concealed": "1"],
+                ["label": "Customer", "value": "77"],
+            ])
+        #expect(
+            texts(first["former version"]) == [
+                [
+                    "since": "\(start)", "until": "\(start + 60_000)",
+                    "user name": "ada@ümlaut.example",
+                    "password": "secret of Ümlaut", "one-time password": "JBSWY3DPEHPK3PXP",
+                    "notes": "line 1\nline 2",
+                ]
+            ])
+        let card = items[1]
+        #expect(card["security code"] as? String == "456")
+        #expect(card["pin"] as? String == "5432")
+        #expect(card["last digits"] as? String == "0004")
+        #expect(
+            texts(card["former version"]) == [
+                [
+                    "since": "\(start + 120_000)", "until": "\(start + 180_000)",
+                    "number": "4111 1111 1111 1111", "expiry": "2028-04", "security code": "123",
+                    "pin": "9876",
+                ]
+            ])
+        let trashed = items[2]
+        #expect(trashed["password imported"] as? Int == start + 180_000)
+        #expect(trashed["trashed"] as? Int == start + 180_000)
+        #expect(trashed["trash date"] as? Int == start + 180_000)
+        #expect(trashed["trash time"] as? Int == 180_000)
+    }
+}
