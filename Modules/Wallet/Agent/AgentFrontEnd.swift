@@ -100,6 +100,7 @@ struct AgentFrontEnd: FrontEnd {
         return AgentService(
             try options(in: container), clock: clock, say: say,
             makePerson: { PinentryPerson(programs: programs, surroundings: $0, say: say) },
+            isReplaced: { AgentProcess.isReplaced },
             makeVault: { path in
                 VaultManager(
                     path: path, stateDirectory: state, databases: databases, domains: domains,

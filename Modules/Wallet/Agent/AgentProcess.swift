@@ -3,6 +3,9 @@ import TenonSecurity
 
 /// What the process of the agent does before anything else.
 package enum AgentProcess {
+    /// What the kernel appends to the path of a program whose file is gone.
+    private static let deletion = Array(" (deleted)".utf8)
+
     /// Forbids dumps, and leaves behind what it got from the program that started it.
     ///
     /// It outlives that program: descriptors that are still open would keep pipes open, and a folder
@@ -22,6 +25,16 @@ package enum AgentProcess {
         let handedOver = getenv("LISTEN_FDS").flatMap { Int32(String(cString: $0)) } ?? 0
         for descriptor in openDescriptors() where descriptor >= 3 + max(0, handedOver) {
             close(descriptor)
+        }
+    }
+
+    /// Whether the file of this program was removed or replaced since it started, as the kernel notes
+    /// in the name of the link (proc(5)).
+    static var isReplaced: Bool {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room in
+            let count = room.baseAddress.map { readlink("/proc/self/exe", $0, room.count) } ?? -1
+            return room[..<max(0, count)].map(UInt8.init(bitPattern:))
+                .suffix(Self.deletion.count).elementsEqual(Self.deletion)
         }
     }
 

@@ -27,7 +27,7 @@ final class AgentFixture: Sendable {
     /// Starts an agent; the vault does not exist yet.
     init(
         autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300),
-        limits: ServerLimits = ServerLimits(),
+        limits: ServerLimits = ServerLimits(), isReplaced: Bool = false,
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) throws {
         folder = try TemporaryFolder()
@@ -39,7 +39,8 @@ final class AgentFixture: Sendable {
         service = AgentService(
             AgentService.Options(
                 defaultVault: manager.path, autoLock: autoLock, idle: idle, version: "test"),
-            clock: clock, makePerson: makePerson, makeVault: { _ in manager })
+            clock: clock, makePerson: makePerson, isReplaced: { isReplaced },
+            makeVault: { _ in manager })
         self.limits = limits
         running = Mutex(try Self.serve(service, at: place, limits))
     }
@@ -57,10 +58,11 @@ final class AgentFixture: Sendable {
 
     /// A client of an agent that has made a vault, which is unlocked.
     static func unlocked(
-        autoLock: Duration? = .seconds(300),
+        autoLock: Duration? = .seconds(300), isReplaced: Bool = false,
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) async throws -> (AgentFixture, AgentVault) {
-        let fixture = try AgentFixture(autoLock: autoLock, makePerson: makePerson)
+        let fixture = try AgentFixture(
+            autoLock: autoLock, isReplaced: isReplaced, makePerson: makePerson)
         let client = fixture.client()
         try await client.create(passphrase: passphrase)
         return (fixture, client)

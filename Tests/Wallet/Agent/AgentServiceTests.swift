@@ -171,6 +171,20 @@ struct AgentServiceTests {
         await fixture.stop()
     }
 
+    @Test("replaced by another version, the agent stays while it is unlocked, and ends soon after")
+    func replaced() async throws {
+        let (fixture, client) = try await AgentFixture.unlocked(autoLock: nil, isReplaced: true)
+        let watch = Task { await fixture.service.watchOver() }
+        await pass(400, fixture.clock)
+        #expect(try await client.revision() == 1)
+        await client.lock()
+        await pass(3, fixture.clock)
+        #expect(fixture.clock.sleepers == 1)
+        fixture.clock.advance(by: .seconds(3))
+        await watch.value
+        await fixture.stop()
+    }
+
     @Test("an agent that was started anew is locked, and the same client goes on with it")
     func restart() async throws {
         let (fixture, client) = try await AgentFixture.unlocked()

@@ -30,6 +30,8 @@ final class AgentService: ConversationMaking {
     }
 
     private static let pause: Duration = .seconds(1)
+    /// How long an agent whose program was replaced stays after the last request, so that none is cut.
+    private static let grace: Duration = .seconds(5)
 
     private let options: Options
     private let clock: any TimeTelling
@@ -38,16 +40,25 @@ final class AgentService: ConversationMaking {
     /// Makes who is asked.
     let makePerson: PersonMaker
     private let makeVault: @Sendable (_ path: String) -> any Vault
+    private let isReplaced: @Sendable () -> Bool
     private let state: Mutex<State>
     /// What all clients together have gathered for batches.
     let steps = StepBudget()
     private let clients = Mutex<@Sendable () -> Int>({ 0 })
     private let whenToldToStop = Mutex<@Sendable () -> Void>({})
 
+    /// Makes a service without vaults.
+    ///
+    /// - Parameters:
+    ///   - say: Says a sentence in the person's language.
+    ///   - makePerson: Makes who is asked.
+    ///   - isReplaced: Tells whether another version of the program was installed since it started.
+    ///   - makeVault: Makes the vault at a path.
     init(
         _ options: Options, clock: any TimeTelling,
         say: @escaping @Sendable (Sentence) -> String = { "\($0)" },
         makePerson: @escaping PersonMaker = { _ in NobodyToAsk() },
+        isReplaced: @escaping @Sendable () -> Bool = { false },
         makeVault: @escaping @Sendable (_ path: String) -> any Vault
     ) {
         self.options = options
@@ -55,6 +66,7 @@ final class AgentService: ConversationMaking {
         self.say = say
         self.makePerson = makePerson
         self.makeVault = makeVault
+        self.isReplaced = isReplaced
         state = Mutex(State(lastRequest: clock.sinceBoot()))
     }
 
@@ -120,17 +132,19 @@ final class AgentService: ConversationMaking {
 
     /// Locks vaults that were unused for too long, until the agent is no longer needed.
     ///
-    /// - Returns: When all is locked and no requests come any more.
+    /// - Returns: When all is locked and no requests come any more, or when all is locked and the
+    ///   program was replaced: the next one to start is the new version.
     func watchOver() async {
         while !Task.isCancelled {
             let (keepers, lastRequest) = state.withLock { state in
                 (Array(state.keepers.values), state.lastRequest)
             }
             for keeper in keepers { await keeper.lockIfIdle() }
-            let isNeeded = keepers.contains { $0.vault.status == .unlocked || $0.hasBrowser }
-            if let idle = options.idle, !isNeeded, clock.sinceBoot() - lastRequest >= idle {
-                return
-            }
+            let quiet = clock.sinceBoot() - lastRequest
+            let isUnlocked = keepers.contains { $0.vault.status == .unlocked }
+            if !isUnlocked, quiet >= Self.grace, isReplaced() { return }
+            let isNeeded = isUnlocked || keepers.contains(where: \.hasBrowser)
+            if let idle = options.idle, !isNeeded, quiet >= idle { return }
             try? await clock.sleep(for: Self.pause)
         }
     }

@@ -14,15 +14,34 @@ struct DoctorCommand: AsyncParsableCommand {
             Asks for no passphrase and changes nothing. The exit status is 1 when there is a \
             problem. With --plain each line has status, name, finding and remedy.
 
+            With --bug-report it prints, in English, what to put into a report of a defect: versions, \
+            the findings, and the size of the vault in powers of two. Nothing of it is from inside \
+            of the vault, your folders and name are left out, and it is sent nowhere. Read it before \
+            you pass it on.
+
             Examples:
               wallet doctor
               wallet doctor --json
+              wallet doctor --bug-report
             """))
+
+    @Flag(help: .localized("Print what to put into a report of a defect."))
+    var bugReport = false
 
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if bugReport, output.json || output.plain {
+            throw ValidationError.localized(
+                "--bug-report cannot be combined with --json or --plain.")
+        }
+    }
+
     func run() async throws {
         let session = try CommandSession.current
+        if bugReport {
+            return try StandardOutput.write(BugReport(of: Doctor(session.container)).text)
+        }
         let findings = Doctor(session.container).findings()
         func say(_ sentence: Sentence) -> String { session.localizer.text(of: sentence) }
         if output.json {
