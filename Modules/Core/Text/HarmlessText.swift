@@ -2,16 +2,21 @@
 ///
 /// Control characters could move the cursor, change the title or answer for the person; marks that
 /// turn the direction of writing could make one thing look like another. They are replaced by
-/// visible signs. Letters of right-to-left scripts stay as they are.
+/// visible signs. Letters of right-to-left scripts stay as they are, and so do marks that isolate a
+/// part of a line (UAX #9, FSI and PDI) when both are there: they change nothing around them.
 package enum HarmlessText {
     /// The text with its line breaks.
     package static func lines(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
         var result = String.UnicodeScalarView()
         var wasReturn = false
-        for scalar in text.unicodeScalars {
+        let isolates = isolates(in: text.unicodeScalars)
+        for index in text.unicodeScalars.indices {
+            let scalar = text.unicodeScalars[index]
             defer { wasReturn = scalar == "\r" }
             switch scalar {
+            case "\u{2068}", "\u{2069}":
+                result.append(isolates.contains(index) ? scalar : replacement(of: scalar))
             case "\n" where wasReturn: continue
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": result.append("\n")
             case "\t": result.append(contentsOf: "    ".unicodeScalars)
@@ -62,6 +67,21 @@ package enum HarmlessText {
             true
         default: false
         }
+    }
+
+    /// Where marks begin and end the isolation of a part of a line.
+    private static func isolates(in scalars: String.UnicodeScalarView) -> Set<String.Index> {
+        var open: [String.Index] = []
+        var found: Set<String.Index> = []
+        for index in scalars.indices {
+            switch scalars[index] {
+            case "\u{2068}": open.append(index)
+            case "\u{2069}": if let begin = open.popLast() { found.formUnion([begin, index]) }
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": open = []
+            default: break
+            }
+        }
+        return found
     }
 
     private static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar {

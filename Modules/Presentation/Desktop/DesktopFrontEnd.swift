@@ -56,8 +56,7 @@ struct DesktopFrontEnd: ScreenFrontEnd {
     ) async {
         let style = Style(host.container[.appearance])
         gtk_widget_set_default_direction(
-            identity.isRightToLeft(host.localizer.language)
-                ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+            host.localizer.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
         gtk_window_set_default_icon_name(identity.name)
         let application = gtk_application_new(identity.name, G_APPLICATION_NON_UNIQUE)
         guard let application else { return }

@@ -1,4 +1,3 @@
-import Foundation
 import TenonCore
 
 /// What the desktop knows an application by.
@@ -13,10 +12,5 @@ struct DesktopIdentity: Sendable {
         name =
             "org.tenon."
             + (letters.isEmpty ? "Application" : String(String.UnicodeScalarView(letters)))
-    }
-
-    /// Whether a language is written from right to left.
-    func isRightToLeft(_ language: String) -> Bool {
-        Locale.Language(identifier: language).characterDirection == .rightToLeft
     }
 }

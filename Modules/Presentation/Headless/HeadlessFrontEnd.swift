@@ -19,7 +19,8 @@ struct HeadlessFrontEnd: ScreenFrontEnd {
         }
         let hello = HelloLine(
             application: host.application, brand: BrandMembers(host.brand),
-            language: host.localizer.language)
+            language: host.localizer.language,
+            direction: host.localizer.isRightToLeft ? .rightToLeft : .leftToRight)
         await output.send(JSONLine.text(of: hello))
         inbox.connect(session)
         reader.start { inbox.add($0) }

@@ -5,6 +5,8 @@ import TenonCore
 struct Localization: Sendable {
     /// The language as a BCP 47 tag, for example `pt-BR`.
     let language: String
+    /// Whether the language is written from right to left.
+    let isRightToLeft: Bool
 
     private let isPseudo: Bool
     private let locale: Locale
@@ -17,6 +19,8 @@ struct Localization: Sendable {
     init(language: String, timeZone: String?, translations: [[UInt8]], added: AddedTexts) {
         self.language = Self.tag(of: language)
         isPseudo = self.language == PseudoLocale.language
+        isRightToLeft =
+            Locale.Language(identifier: self.language).characterDirection == .rightToLeft
         locale = Locale(identifier: isPseudo ? "en" : self.language)
         self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
         // Sentences are English; nothing has to be read to say them so.
@@ -50,7 +54,15 @@ struct Localization: Sendable {
     /// The text of a sentence; in English when it has no translation.
     func text(of sentence: Sentence) -> String {
         let words = translations.pattern(of: sentence.pattern, in: language)
-        return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words, text(of:))
+        let sentence = Sentence(
+            pattern: sentence.pattern,
+            values: sentence.values.map { value in
+                guard case .text(let text) = value, words != "{0}" else { return value }
+                return .text(isolated(text))
+            })
+        return sentence.filling(isPseudo ? PseudoLocale.text(of: words) : words) { inner in
+            isRightToLeft ? isolated(text(of: inner)) : text(of: inner)
+        }
     }
 
     /// A whole number with the grouping of the language.
@@ -83,6 +95,12 @@ struct Localization: Sendable {
         return marked(Date(now).formatted(style))
     }
 
+    /// A value as a part of a text, whose order it leaves alone, in whatever direction it is written.
+    private func isolated(_ value: String) -> String {
+        WritingDirection.mayDiffer(value, fromRightToLeft: isRightToLeft)
+            ? WritingDirection.isolated(value) : value
+    }
+
     private func marked(_ text: String) -> String { isPseudo ? PseudoLocale.mark(text) : text }
 
     /// Replaces `{name}` by its argument; a name without argument stays as it is.
@@ -94,7 +112,7 @@ struct Localization: Sendable {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             result += rest[..<open]
             let name = String(rest[rest.index(after: open)..<close])
-            result += arguments[name] ?? "{\(name)}"
+            result += arguments[name].map { isolated($0) } ?? "{\(name)}"
             rest = rest[rest.index(after: close)...]
         }
         return result + rest

@@ -28,10 +28,16 @@ public struct Localizer: Sendable {
     /// The language as a BCP 47 tag, for example `pt-BR`.
     public var language: String { state.localization.language }
 
+    /// Whether the language is written from right to left.
+    public var isRightToLeft: Bool { state.localization.isRightToLeft }
+
     /// The languages that a person can choose: those of the modules, and those that were added.
     public var languages: [Language] { state.languages }
 
     /// The text of a key, with `{name}` replaced by arguments.
+    ///
+    /// An argument that may be written in the other direction is isolated (UAX #9, FSI and PDI), so
+    /// that what stands around it keeps its order.
     public func callAsFunction<Key: LocalizedKey>(
         _ key: Key, _ arguments: [String: String] = [:]
     ) -> String {

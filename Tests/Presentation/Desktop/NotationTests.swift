@@ -30,12 +30,4 @@ struct NotationTests {
         }
         #expect(names == ["org.tenon.Wallet", "org.tenon.MyApp2", "org.tenon.Application"])
     }
-
-    @Test("windows are mirrored for languages from right to left")
-    func direction() {
-        let identity = DesktopIdentity(
-            ApplicationInfo(name: "X", executable: "x", version: "1", scheme: "x"))
-        #expect(identity.isRightToLeft("ar"))
-        #expect(!identity.isRightToLeft("pt-BR"))
-    }
 }

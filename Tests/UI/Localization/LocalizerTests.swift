@@ -51,6 +51,33 @@ import Testing
         #expect(Localizer(language: "en")(Key.missing, count: 2) == "missing")
     }
 
+    @Test(
+        "values that may be written in the other direction are isolated from the text around them",
+        arguments: [
+            ("en", "Ada", "Hi Ada, Ada! {other} {"),
+            ("en", "عمر", "Hi \u{2068}عمر\u{2069}, \u{2068}عمر\u{2069}! {other} {"),
+            ("he", "Ada", "Hi \u{2068}Ada\u{2069}, \u{2068}Ada\u{2069}! {other} {"),
+            ("he", "12", "Hi 12, 12! {other} {"),
+            ("he", "a\u{2069}b", "Hi \u{2068}a\u{FFFD}b\u{2069}, \u{2068}a\u{FFFD}b\u{2069}! {other} {"),
+        ])
+    func isolates(_ language: String, _ name: String, _ text: String) {
+        #expect(Localizer(language: language)(Key.name, ["name": name]) == text)
+        let said: Sentence = "Hi \(name)!"
+        #expect(
+            Localizer(language: language).text(of: said)
+                == String(text.prefix { $0 != "," }) + "!")
+        #expect(Localizer(language: language).text(of: Sentence(verbatim: name)) == name)
+    }
+
+    @Test(
+        "languages are written in their direction",
+        arguments: [
+            ("ar", true), ("ar-EG", true), ("he_IL.UTF-8", true), ("de", false), ("en-XA", false),
+        ])
+    func direction(_ language: String, _ isRightToLeft: Bool) {
+        #expect(Localizer(language: language).isRightToLeft == isRightToLeft)
+    }
+
     @Test("placeholders are replaced, once each, and unknown ones stay")
     func placeholders() {
         let localizer = Localizer(language: "en")

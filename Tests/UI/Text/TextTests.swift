@@ -21,6 +21,8 @@ struct TextTests {
         arguments: [
             ("a\u{1B}[2Jb", "a␛[2Jb"), ("\u{7}\u{8}\u{0}", "␇␈␀"), ("a\u{9B}31mb", "a\u{FFFD}31mb"),
             ("\u{202E}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"), ("a\tb", "a    b"),
+            ("\u{2068}a\u{2068}b\u{2069}\u{2069}", "\u{2068}a\u{2068}b\u{2069}\u{2069}"),
+            ("a\u{2069}\u{2068}b\n\u{2069}", "a\u{FFFD}\u{FFFD}b\n\u{FFFD}"),
             ("a\r\nb\rc", "a\nb\nc"),
             ("a\u{2028}b\u{85}c", "a\nb\nc"), ("שלום 日本 é 👍🏽", "שלום 日本 é 👍🏽"), ("\u{7F}", "␡"),
             ("a\u{200F}b\u{200E}c\u{61C}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}"),

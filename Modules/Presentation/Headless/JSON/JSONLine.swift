@@ -22,12 +22,20 @@ package enum JSONLine {
 
 /// The first line.
 struct HelloLine: Encodable {
+    /// A direction of writing, as HTML names it.
+    enum Direction: String, Encodable {
+        case leftToRight = "ltr"
+        case rightToLeft = "rtl"
+    }
+
     let event = "hello"
     let schemaVersion = Screen.schemaVersion
     let application: ApplicationInfo
     /// What a product has of its own; without a key when it has nothing.
     let brand: BrandMembers?
     let language: String
+    /// The direction in which the language is written.
+    let direction: Direction
     /// The number of the session; there is one.
     let session = 1
 }

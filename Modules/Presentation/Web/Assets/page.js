@@ -21,7 +21,7 @@ export function show(page, mode) {
   const moved = page.body.dataset.location !== document.body.dataset.location;
   const focus = rememberFocus();
   document.title = page.title;
-  copyAttributes(root, page.documentElement, ["lang", "data-theme"]);
+  copyAttributes(root, page.documentElement, ["lang", "dir", "data-theme"]);
   copyAttributes(document.body, page.body);
   remember(page.body.dataset.path, moved, mode);
   state.deadline = performance.now() + Number(page.body.dataset.end) * 1000;

@@ -119,7 +119,8 @@ struct FieldRenderer {
     private func input(_ field: Field, type: String, value: String) -> HTML {
         let isName = field.autofill == .username || field.autofill == .url
         return element(
-            .input, Attribute(.type, type), Attribute(.value, value), Attribute(.dir, "auto"),
+            .input, Attribute(.type, type), Attribute(.value, value),
+            Attribute(.dir, field.autofill == .url ? "ltr" : "auto"),
             isName ? Attribute(.autocapitalize, "none") : nil,
             isName ? Attribute(.spellcheck, "false") : nil, attributes: common(field))
     }
@@ -127,7 +128,8 @@ struct FieldRenderer {
     private func secret(_ field: Field) -> HTML {
         element(.span, .class("secret-input")) {
             element(
-                .input, Attribute(.type, "password"), Attribute(.spellcheck, "false"),
+                .input, Attribute(.type, "password"), Attribute(.dir, "ltr"),
+                Attribute(.spellcheck, "false"),
                 Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
                 attributes: common(field))
             element(
@@ -145,7 +147,7 @@ struct FieldRenderer {
         element(.span, .class("number-input")) {
             element(
                 .input, Attribute(.type, "text"), Attribute(.inputmode, "decimal"),
-                Attribute(.value, number), attributes: common(field))
+                Attribute(.dir, "ltr"), Attribute(.value, number), attributes: common(field))
             if let currency { element(.span, .class("unit")) { currency } }
         }
     }

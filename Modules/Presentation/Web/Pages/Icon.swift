@@ -14,10 +14,14 @@ enum Icon: String, CaseIterable {
         "M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M6.5 11.7h7"
     case stop = "M10 3v6.5M6 5.2a6.5 6.5 0 1 0 8 0"
 
+    /// Whether it points to where the text came from or goes to.
+    private var isArrow: Bool { [.back, .next, .outward].contains(self) }
+
     /// The picture.
     var html: HTML {
         element(
-            .svg, .class("icon"), Attribute(.viewBox, "0 0 20 20"), Attribute(.ariaHidden, "true"),
+            .svg, .class("icon", isArrow ? "arrow" : ""), Attribute(.viewBox, "0 0 20 20"),
+            Attribute(.ariaHidden, "true"),
             Attribute(.focusable, "false")
         ) {
             element(.path, Attribute(.d, rawValue))

@@ -29,6 +29,7 @@ struct PageFrame {
         let scheme = context.scheme
         return element(
             .html, Attribute(.lang, context.localizer.language),
+            Attribute(.dir, context.localizer.isRightToLeft ? "rtl" : "ltr"),
             scheme == .system ? nil : Attribute(.dataTheme, scheme.rawValue)
         ) {
             element(.head) {

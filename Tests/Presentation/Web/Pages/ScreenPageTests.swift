@@ -11,7 +11,7 @@ struct ScreenPageTests {
             SamplePage.screen(
                 actions: [Action(id: "home", title: "Home", scope: .application)],
                 search: Search(text: "", label: "Search things")), language: "pt-BR")
-        #expect(page.contains("<html lang=\"pt-BR\">"))
+        #expect(page.contains("<html lang=\"pt-BR\" dir=\"ltr\">"))
         #expect(page.contains("<title>Things – Sample</title>"))
         for tag in ["h1", "main", "nav", "header", "footer"] {
             #expect(page.split(separator: "<\(tag) ").count == 2, "\(tag)")
@@ -190,7 +190,7 @@ struct ScreenPageTests {
     @Test("makes the chosen appearance known, and offers the others")
     func appearance() {
         let page = SamplePage.html(SamplePage.screen(), scheme: .dark)
-        #expect(page.contains("<html lang=\"en\" data-theme=\"dark\">"))
+        #expect(page.contains("<html lang=\"en\" dir=\"ltr\" data-theme=\"dark\">"))
         #expect(page.contains("name=\"color-scheme\" content=\"dark\""))
         #expect(page.contains("value=\"dark\" aria-pressed=\"true\""))
         #expect(page.contains("value=\"light\" aria-pressed=\"false\""))
