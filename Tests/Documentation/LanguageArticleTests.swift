@@ -41,9 +41,11 @@ struct LanguageArticleTests {
     func offered() async throws {
         let pilot = try await SessionPilot(plugins: Self.shop)
         let languages = pilot.application.container[.localizer].languages
-        #expect(languages.map(\.tag) == ["en", "de", "pt-BR", "nl"])
+        #expect(languages.map(\.tag) == ["en", "ar", "de", "pt-BR", "nl"])
         #expect(
-            languages.map(\.name) == ["English", "Deutsch", "Português (Brasil)", "Nederlands"])
+            languages.map(\.name) == [
+                "English", "العربية", "Deutsch", "Português (Brasil)", "Nederlands",
+            ])
         pilot.application.container[.appearance].setLanguage("nl")
         try await pilot.wait(for: "Theesoorten")
         await pilot.stop()

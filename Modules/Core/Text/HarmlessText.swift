@@ -69,8 +69,9 @@ package enum HarmlessText {
         }
     }
 
-    /// Where marks begin and end the isolation of a part of a line.
-    private static func isolates(in scalars: String.UnicodeScalarView) -> Set<String.Index> {
+    /// Where marks begin and end the isolation of a part of a line (UAX #9, FSI and PDI); others
+    /// could end one early, or never.
+    package static func isolates(in scalars: String.UnicodeScalarView) -> Set<String.Index> {
         var open: [String.Index] = []
         var found: Set<String.Index> = []
         for index in scalars.indices {

@@ -55,8 +55,6 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         _ accelerators: Accelerators
     ) async {
         let style = Style(host.container[.appearance])
-        gtk_widget_set_default_direction(
-            host.localizer.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
         gtk_window_set_default_icon_name(identity.name)
         let application = gtk_application_new(identity.name, G_APPLICATION_NON_UNIQUE)
         guard let application else { return }

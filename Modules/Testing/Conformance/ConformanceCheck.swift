@@ -67,6 +67,14 @@ public enum ConformanceSuite {
     /// All checks; each is independent of the others.
     public static let checks: [ConformanceCheck] = ConformanceStage.allCases.flatMap(\.checks)
 
+    /// The checks to run once more in a language that is written from right to left, such as `ar`,
+    /// where nothing on a screen may be lost or be cut off at the other side.
+    public static let checksOfDirection = checks(ofSamples: ["rightToLeft", "facts"])
+
+    private static func checks(ofSamples names: [String]) -> [ConformanceCheck] {
+        ScreenChecks.all.filter { check in names.contains { check.name.contains("\"\($0)\"") } }
+    }
+
     /// The checks of all stages up to one, for a front end that is still being built.
     public static func checks(through last: ConformanceStage) -> [ConformanceCheck] {
         var checks: [ConformanceCheck] = []

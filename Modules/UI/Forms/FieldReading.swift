@@ -4,20 +4,23 @@ import Foundation
 package enum FieldReading {
     /// A number of the person's language as it is written in English without grouping.
     ///
+    /// Its digits may be those of any script.
+    ///
     /// - Parameter language: A BCP 47 tag.
     /// - Returns: `nil` when it is not a number.
     package static func number(_ text: String, in language: String) -> String? {
-        var number = text
-        if Locale(identifier: language).decimalSeparator == ",", text.contains(",") {
-            number = text.replacing(".", with: "").replacing(" ", with: "")
+        var number = withLatinDigits(text)
+        if Locale(identifier: language).decimalSeparator == ",", number.contains(",") {
+            number = number.replacing(".", with: "").replacing(" ", with: "")
                 .replacing(",", with: ".")
         }
         guard number.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
         return number
     }
 
-    /// A day as `YYYY-MM-DD`; `nil` when there is no such day.
+    /// A day as `YYYY-MM-DD`, with digits of any script; `nil` when there is no such day.
     package static func day(_ text: String) -> String? {
+        let text = withLatinDigits(text)
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
             DateComponents(
@@ -39,6 +42,22 @@ package enum FieldReading {
         let url = URL(fileURLWithPath: path)
         guard FileManager.default.isReadableFile(atPath: url.path) else { return nil }
         return FileValue(name: url.lastPathComponent, content: .path(url.path))
+    }
+
+    /// A text with the digits 0 to 9 and a full stop for those of other scripts.
+    private static func withLatinDigits(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch (scalar, scalar.properties.numericType, scalar.properties.numericValue) {
+            // The separators that Arabic digits have of their own.
+            case ("\u{66B}", _, _): result += "."
+            case ("\u{66C}", _, _): continue
+            case (_, .decimal, let value?): result += "\(Int(value))"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     /// The path that a text is, without quotes and with the folder of the person for `~`.

@@ -67,7 +67,7 @@ struct Localization: Sendable {
 
     /// A whole number with the grouping of the language.
     func number(_ value: Int) -> String {
-        value.formatted(.number.locale(locale))
+        WritingDirection.withoutMarks(value.formatted(.number.locale(locale)))
     }
 
     /// A point in time in a style.
@@ -101,7 +101,10 @@ struct Localization: Sendable {
             ? WritingDirection.isolated(value) : value
     }
 
-    private func marked(_ text: String) -> String { isPseudo ? PseudoLocale.mark(text) : text }
+    private func marked(_ text: String) -> String {
+        let text = WritingDirection.withoutMarks(text)
+        return isPseudo ? PseudoLocale.mark(text) : text
+    }
 
     /// Replaces `{name}` by its argument; a name without argument stays as it is.
     private func fill(_ text: String, _ arguments: [String: String]) -> String {

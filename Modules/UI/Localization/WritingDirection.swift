@@ -1,3 +1,5 @@
+import TenonCore
+
 /// The directions in which text is written, where text of one is a part of the other (UAX #9).
 enum WritingDirection {
     private static let begin: Unicode.Scalar = "\u{2068}"
@@ -7,26 +9,41 @@ enum WritingDirection {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isRightToLeft: Whether the text is written from right to left; then all but plain digits
-    ///     may differ, since signs between digits and letters turn with what is before them.
+    ///   - isRightToLeft: Whether the text is written from right to left. Then numbers may differ as
+    ///     well, when there is more than digits: signs between them turn with what is before them.
     static func mayDiffer(_ value: String, fromRightToLeft isRightToLeft: Bool) -> Bool {
-        guard !isRightToLeft else { return !value.allSatisfy(\.isWholeNumber) }
-        guard !value.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-        return value.unicodeScalars.contains { scalar in
-            rightToLeft.contains { $0.contains(scalar.value) }
-        }
+        guard isRightToLeft else { return value.unicodeScalars.contains(where: runsLeft(_:)) }
+        let letters = value.unicodeScalars.filter(\.properties.isAlphabetic)
+        guard letters.isEmpty else { return !letters.allSatisfy(runsLeft(_:)) }
+        return !value.allSatisfy(\.isWholeNumber)
     }
 
     /// A value with marks around it that keep its direction to itself.
     ///
-    /// Such marks in the value itself, which would end the isolation early, become visible signs.
+    /// Marks in the value itself that would end the isolation early become visible signs.
     static func isolated(_ value: String) -> String {
+        let scalars = value.unicodeScalars
+        let isolates = HarmlessText.isolates(in: scalars)
         var result = String.UnicodeScalarView([begin])
-        for scalar in value.unicodeScalars {
-            result.append((0x2066...0x2069).contains(scalar.value) ? "\u{FFFD}" : scalar)
+        for index in scalars.indices {
+            let isMark = (0x2066...0x2069).contains(scalars[index].value)
+            result.append(isMark && !isolates.contains(index) ? "\u{FFFD}" : scalars[index])
         }
         result.append(end)
         return String(result)
+    }
+
+    /// What a format wrote, without its own marks of direction, which front ends do not let through:
+    /// values are isolated as a whole.
+    static func withoutMarks(_ text: String) -> String {
+        let marks: Set<Unicode.Scalar> = ["\u{61C}", "\u{200E}", "\u{200F}"]
+        guard text.unicodeScalars.contains(where: marks.contains) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
+    }
+
+    /// Whether a character belongs to a script that is written from right to left.
+    private static func runsLeft(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x590 && rightToLeft.contains { $0.contains(scalar.value) }
     }
 
     /// Where Unicode has the scripts that are written from right to left.

@@ -7,7 +7,7 @@ package enum TextWrapping {
     ///   - width: The most columns of a line, at least 2.
     package static func lines(of text: String, width: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { wrap($0, width: max(2, width)) }
+            .flatMap { isolating(wrap($0, width: max(2, width))) }
     }
 
     /// A text with spaces up to a width.
@@ -27,7 +27,22 @@ package enum TextWrapping {
             result.append(character)
             used += size
         }
-        return result + "…"
+        return isolating([result + "…"])[0]
+    }
+
+    /// Lines of one paragraph, in each of which the marks that isolate a part of it (UAX #9) begin
+    /// and end, since a terminal knows nothing of the lines above.
+    private static func isolating(_ lines: [String]) -> [String] {
+        guard lines.contains(where: { $0.contains("\u{2068}") }) else { return lines }
+        var open = 0
+        return lines.map { line in
+            let begin = String(repeating: "\u{2068}", count: open)
+            for scalar in line.unicodeScalars {
+                if scalar == "\u{2068}" { open += 1 }
+                if scalar == "\u{2069}" { open = max(0, open - 1) }
+            }
+            return begin + line + String(repeating: "\u{2069}", count: open)
+        }
     }
 
     private static func wrap(_ text: Substring, width: Int) -> [String] {

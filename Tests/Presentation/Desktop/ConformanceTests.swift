@@ -7,12 +7,17 @@ struct ConformanceTests {
     @Test("in a window")
     func conforms() async throws {
         let desktop = try DesktopSession()
-        let driver = DesktopDriver(desktop)
-        for check in ConformanceSuite.checks {
-            do {
-                try await check.run(driver)
-            } catch {
-                Issue.record("\(check): \(error)")
+        let mirrored = DesktopDriver(desktop, arguments: ["--language=ar"])
+        for (checks, driver) in [
+            (ConformanceSuite.checks, DesktopDriver(desktop)),
+            (ConformanceSuite.checksOfDirection, mirrored),
+        ] {
+            for check in checks {
+                do {
+                    try await check.run(driver)
+                } catch {
+                    Issue.record("\(check): \(error)")
+                }
             }
         }
     }

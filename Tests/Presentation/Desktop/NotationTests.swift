@@ -9,7 +9,8 @@ struct NotationTests {
         "numbers are typed as one writes them, and kept as in English",
         arguments: [
             ("en", "-12.50", "-12.50"), ("pt-BR", "1.234,50", "1234.50"), ("pt-BR", "12.5", "12.5"),
-            ("de", "12,5", "12.5"), ("de", "12,", "12,"), ("en", "abc", "abc"),
+            ("de", "12,5", "12.5"), ("ar-EG", "١٬٢٣٤٫٥٠", "1234.50"), ("ar", "-٤٢", "-42"),
+            ("de", "12,", "12,"), ("en", "abc", "abc"),
         ])
     func numbers(language: String, typed: String, kept: String) {
         #expect(NumberNotation(language: language).plain(typed) == kept)

@@ -13,8 +13,11 @@ struct ExchangeTests {
         try await lines(Data(input.utf8), at: location)
     }
 
-    private func lines(_ input: Data, at location: String) async throws -> [String] {
-        let program = try ChildProgram("conformance-headless", arguments: ["--open=\(location)"])
+    private func lines(
+        _ input: Data, at location: String, language: String = "en"
+    ) async throws -> [String] {
+        let program = try ChildProgram(
+            "conformance-headless", arguments: ["--open=\(location)", "--language=\(language)"])
         try program.write(input)
         try program.closeInput()
         #expect(await program.wait() == 0)
@@ -38,6 +41,14 @@ struct ExchangeTests {
             #expect(line.wholeMatch(of: try Regex(expression)) != nil, "\(line) is not \(pattern)")
         }
         #expect(lines.count >= told.count)
+    }
+
+    @Test(
+        "says in which direction the language is written",
+        arguments: [("ar", "rtl"), ("ar-EG", "rtl"), ("de", "ltr")])
+    func direction(_ language: String, _ direction: String) async throws {
+        let lines = try await lines(Data(), at: "conformance:questions", language: language)
+        #expect(lines.first?.contains("\"direction\":\"\(direction)\"") == true)
     }
 
     @Test("begins with hello and ends with ended")

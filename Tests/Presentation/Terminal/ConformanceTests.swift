@@ -7,4 +7,11 @@ struct ConformanceTests {
     func conforms(_ check: ConformanceCheck) async throws {
         try await check.run(TerminalDriver())
     }
+
+    @Test(
+        "shows all writing in a language from right to left",
+        arguments: ConformanceSuite.checksOfDirection)
+    func conformsFromRightToLeft(_ check: ConformanceCheck) async throws {
+        try await check.run(TerminalDriver(language: "ar"))
+    }
 }

@@ -17,7 +17,20 @@ import Testing
         "Modules/Presentation/Headless/",
     ]
 
-    private static let languages = ["de", "pt-BR"]
+    /// The languages, with the sources whose sentences they have; all when none are named.
+    private static let languages = [
+        "de": [], "pt-BR": [],
+        "ar": [
+            "Modules/Security/Base32", "Modules/Security/OneTimePassword",
+            "Modules/Security/Passphrase", "Modules/Security/PasswordGenerator",
+            "Modules/Security/RecoveryCode", "Modules/Security/WordGenerator",
+            "Modules/UI/Sessions/SessionInput", "Modules/Wallet/Items/", "Modules/Wallet/Settings/",
+            "Modules/Wallet/Vault/Manager/VaultManager+Access",
+            "Modules/Wallet/Vault/Manager/VaultManager+Attempts",
+            "Modules/Wallet/Vault/Manager/VaultManager+Items",
+            "Modules/Wallet/Vault/Model/VaultError",
+        ],
+    ]
 
     private static func files(named suffix: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: "\(Checkout.folder)/Modules")
@@ -58,7 +71,10 @@ import Testing
         let missing = try Self.sentences().filter { place in
             !Self.spokenToDevelopers.contains(where: place.file.hasPrefix)
                 && place.pattern.contains(where: \.isLetter)
-                && !Self.languages.allSatisfy { translations[place.pattern]?[$0] != nil }
+                && Self.languages.contains { language, sources in
+                    (sources.isEmpty || sources.contains(where: place.file.hasPrefix))
+                        && translations[place.pattern]?[language] == nil
+                }
         }
         #expect(missing.isEmpty)
     }

@@ -57,8 +57,12 @@ import Testing
             ("en", "Ada", "Hi Ada, Ada! {other} {"),
             ("en", "عمر", "Hi \u{2068}عمر\u{2069}, \u{2068}عمر\u{2069}! {other} {"),
             ("he", "Ada", "Hi \u{2068}Ada\u{2069}, \u{2068}Ada\u{2069}! {other} {"),
-            ("he", "12", "Hi 12, 12! {other} {"),
-            ("he", "a\u{2069}b", "Hi \u{2068}a\u{FFFD}b\u{2069}, \u{2068}a\u{FFFD}b\u{2069}! {other} {"),
+            ("he", "12", "Hi 12, 12! {other} {"), ("he", "עדה", "Hi עדה, עדה! {other} {"),
+            ("he", "1-2", "Hi \u{2068}1-2\u{2069}, \u{2068}1-2\u{2069}! {other} {"),
+            (
+                "he", "a\u{2069}b",
+                "Hi \u{2068}a\u{FFFD}b\u{2069}, \u{2068}a\u{FFFD}b\u{2069}! {other} {"
+            ),
         ])
     func isolates(_ language: String, _ name: String, _ text: String) {
         #expect(Localizer(language: language)(Key.name, ["name": name]) == text)
@@ -67,6 +71,21 @@ import Testing
             Localizer(language: language).text(of: said)
                 == String(text.prefix { $0 != "," }) + "!")
         #expect(Localizer(language: language).text(of: Sentence(verbatim: name)) == name)
+        // One in another stays one, so that front ends let both through.
+        let inner = Localizer(language: language)(Key.name, ["name": "\u{2068}Ada\u{2069}"])
+        #expect(!inner.contains("\u{FFFD}"))
+    }
+
+    @Test(
+        "numbers and dates have the digits of the language, and no marks of direction",
+        arguments: [
+            ("ar", "-1,234", "10 مارس، 2025"), ("ar-EG", "-١٬٢٣٤", "١٠ مارس، ٢٠٢٥"),
+            ("de", "-1.234", "10. März 2025"),
+        ])
+    func digits(_ language: String, _ number: String, _ date: String) {
+        let localizer = Localizer(language: language, timeZone: "UTC")
+        #expect(localizer.number(-1234) == number)
+        #expect(localizer.date(Timestamp(seconds: 1_741_600_000)) == date)
     }
 
     @Test(

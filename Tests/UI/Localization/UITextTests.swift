@@ -12,9 +12,9 @@ import Testing
         #expect(Set(UIText.catalogue.keys) == Set(UIText.allCases.map(\.rawValue)))
     }
 
-    @Test("English, German and Brazilian Portuguese are spoken")
+    @Test("English, Arabic, German and Brazilian Portuguese are spoken")
     func languages() {
-        #expect(Set(["de", "en", "pt-BR"]).isSubset(of: UIText.catalogue.languages))
+        #expect(UIText.catalogue.languages == ["ar", "de", "en", "pt-BR"])
     }
 
     @Test("a text has the same placeholders in every language", arguments: UIText.allCases)
@@ -31,6 +31,13 @@ import Testing
         #expect(Localizer(language: "en")(UIText.secondsLeft, count: 5) == "5 seconds left")
         #expect(Localizer(language: "de")(UIText.secondsLeft, count: 1) == "noch 1 Sekunde")
         #expect(Localizer(language: "de")(UIText.secondsLeft, count: 5) == "noch 5 Sekunden")
+        let arabic = Localizer(language: "ar-EG")
+        #expect(
+            [0, 1, 2, 3, 11, 100].map { arabic(UIText.secondsLeft, count: $0) } == [
+                "لم تبقَ أي ثانية", "بقيت ثانية واحدة", "بقيت ثانيتان", "بقيت ٣ ثوانٍ",
+                "بقيت ١١ ثانية", "بقيت ١٠٠ ثانية",
+            ])
+        #expect(Localizer(language: "ar")(UIText.secondsLeft, count: 3) == "بقيت 3 ثوانٍ")
         #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 1) == "resta 1 segundo")
         #expect(Localizer(language: "pt-BR")(UIText.secondsLeft, count: 5) == "restam 5 segundos")
     }

@@ -58,6 +58,15 @@ struct TextTests {
         #expect(TextWrapping.lines(of: "", width: 5) == [""])
     }
 
+    @Test("parts that are isolated are so in each line, and in what is left of one")
+    func isolated() {
+        #expect(
+            TextWrapping.lines(of: "a \u{2068}b c\u{2069} d", width: 3) == [
+                "a \u{2068}b\u{2069}", "\u{2068}c\u{2069} d",
+            ])
+        #expect(TextWrapping.shortened("\u{2068}abc\u{2069}d", to: 3) == "\u{2068}ab…\u{2069}")
+    }
+
     @Test("is all there after breaking, and no line is too long")
     func nothingLost() {
         let letters = Array("ab é日👍🏽  שe\u{301}")

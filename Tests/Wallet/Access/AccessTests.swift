@@ -210,7 +210,7 @@ struct AccessTests {
 
     @Test("Every text exists in every language")
     func texts() {
-        #expect(AccessText.catalogue.languages == ["de", "en", "pt-BR"])
+        #expect(AccessText.catalogue.languages == ["ar", "de", "en", "pt-BR"])
         for key in AccessText.allCases {
             for language in AccessText.catalogue.languages {
                 #expect(AccessText.catalogue.contains(key.rawValue, in: language), "\(key)")

@@ -129,7 +129,7 @@ struct GeneratorSceneTests {
         await pilot.stop()
     }
 
-    @Test("Every text is there in every language", arguments: ["de", "en", "pt-BR"])
+    @Test("Every text is there in every language", arguments: ["ar", "de", "en", "pt-BR"])
     func texts(language: String) {
         for key in GeneratorText.allCases {
             #expect(GeneratorText.catalogue.contains(key.rawValue, in: language), "\(key)")

@@ -351,7 +351,7 @@ struct ItemsTests {
     }
 
     private func expectComplete<Key: LocalizedKey>(_ keys: Key.Type) {
-        #expect(Key.catalogue.languages == ["de", "en", "pt-BR"])
+        #expect(Key.catalogue.languages == ["ar", "de", "en", "pt-BR"])
         for key in Key.allCases {
             for language in Key.catalogue.languages {
                 #expect(Key.catalogue.contains(key.rawValue, in: language), "\(key)")

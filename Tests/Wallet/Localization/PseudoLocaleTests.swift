@@ -43,7 +43,7 @@ struct PseudoLocaleTests {
         // Formats, and languages by their own names.
         "KeePass (KDBX 4)", "Bitwarden (JSON)", "Bitwarden (JSON, AES-256)", "1Password (1PUX)",
         "CSV",
-        "English", "Deutsch", "Português (Brasil)",
+        "English", "العربية", "Deutsch", "Português (Brasil)",
     ]
 
     private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {

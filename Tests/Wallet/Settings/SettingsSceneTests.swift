@@ -106,7 +106,8 @@ struct SettingsSceneTests {
         }
         #expect(
             options.map(\.title) == [
-                "As the system", "English", "Deutsch", "Português (Brasil)", "Nederlands",
+                "As the system", "English", "العربية", "Deutsch", "Português (Brasil)",
+                "Nederlands",
             ])
         try await pilot.fill("Language", with: .choice("Nederlands"))
         try await pilot.choose("Save")

@@ -88,6 +88,14 @@ private struct Canvas {
     let width: Double
     let height: Double
 
+    /// Draws from right to left from now on, if the widget is laid out so; there is no text in it.
+    func mirrorIfNeeded() {
+        let widget = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWidget.self)
+        guard gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL else { return }
+        cairo_translate(context, width, 0)
+        cairo_scale(context, -1, 1)
+    }
+
     /// The colour of the theme with a name.
     func color(_ name: String) -> GdkRGBA {
         let style = gtk_widget_get_style_context(
@@ -127,6 +135,7 @@ private final class Painter {
 
     func draw(_ canvas: Canvas) {
         guard let chart, !chart.points.isEmpty else { return }
+        canvas.mirrorIfNeeded()
         switch chart.kind {
         case .bars: drawBars(chart, canvas)
         case .line: drawLine(chart, canvas)

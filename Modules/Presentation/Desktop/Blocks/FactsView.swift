@@ -94,13 +94,13 @@ private final class FactRow {
     private func makeValue(_ fact: Fact) -> Widget {
         switch fact.value {
         case .text(let text):
-            return Label(text).selectable()
+            return Label(text).selectable().leftToRight()
         case .concealed:
             let dots = Label("••••••••").styled("concealed")
             dots.name(context.localizer(UIText.concealed))
             return dots
         case .revealed(let text):
-            return Label(text).selectable().styled("monospace")
+            return Label(text).selectable().leftToRight().styled("monospace")
         case .link(let text, let address):
             let link = Button("")
             let label = Label(text)
@@ -125,7 +125,7 @@ private final class FactRow {
 private final class CodeView {
     let root = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
     private let localizer: Localizer
-    private let label = Label().selectable().styled("code")
+    private let label = Label().selectable().leftToRight().styled("code")
     private let bar = Widget(gtk_level_bar_new())
     private let time = Label().styled("caption", "dim-label", "numeric")
     private var end = ContinuousClock.now

@@ -1,7 +1,7 @@
 import CGTK
 import TenonUI
 
-/// The looks of the windows: the style sheet, and light or dark.
+/// The looks of the windows: the style sheet, light or dark, and the side at which they begin.
 @DesktopActor
 final class Style {
     private let appearance: Appearance
@@ -25,6 +25,8 @@ final class Style {
     isolated deinit { g_object_unref(provider.map { UnsafeMutableRawPointer($0) }) }
 
     private func apply() {
+        gtk_widget_set_default_direction(
+            appearance.localizer.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
         let isDark =
             switch appearance.scheme {
             case .light: false

@@ -217,6 +217,16 @@ final class Label: Widget {
         gtk_label_set_width_chars(opaque, Int32(min(length, text.count)))
     }
 
+    /// Writes what does not say itself how it is written, such as a code or the number of a card, from
+    /// left to right; it stays at the side where the window begins.
+    func leftToRight() -> Self {
+        guard gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL else { return self }
+        gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
+        gtk_label_set_xalign(opaque, 1)
+        gtk_label_set_justify(opaque, GTK_JUSTIFY_RIGHT)
+        return self
+    }
+
     /// Lets the text be selected with the pointer.
     func selectable() -> Self {
         gtk_label_set_selectable(opaque, 1)

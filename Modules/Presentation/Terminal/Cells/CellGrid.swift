@@ -49,6 +49,9 @@ struct CellGrid: Equatable, Sendable {
 
     /// Writes harmless text without line breaks; what does not fit is left out.
     ///
+    /// A terminal that turns text from right to left turns whole rows: a mark that isolates a part
+    /// (UAX #9) ends with the text at the latest, so that it changes nothing beside it.
+    ///
     /// - Returns: The column behind it.
     @discardableResult
     mutating func put(
@@ -58,7 +61,19 @@ struct CellGrid: Equatable, Sendable {
         let end = min(limit ?? columns, columns)
         let start = point.row * columns
         var column = point.column
+        var isolates = 0
+        defer {
+            if isolates > 0, column > 0 {
+                cells[start + column - 1].text += String(repeating: "\u{2069}", count: isolates)
+            }
+        }
         for character in text {
+            switch character {
+            case "\u{2068}": isolates += 1
+            case "\u{2069}" where isolates == 0: continue
+            case "\u{2069}": isolates -= 1
+            default: break
+            }
             let width = DisplayWidth.of(character)
             if width == 0 {
                 // A mark without a letter belongs to whatever is before it.

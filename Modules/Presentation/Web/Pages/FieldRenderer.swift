@@ -120,14 +120,16 @@ struct FieldRenderer {
         let isName = field.autofill == .username || field.autofill == .url
         return element(
             .input, Attribute(.type, type), Attribute(.value, value),
-            Attribute(.dir, field.autofill == .url ? "ltr" : "auto"), isName ? Attribute(.autocapitalize, "none") : nil,
+            Attribute(.dir, field.autofill == .url ? "ltr" : "auto"),
+            isName ? Attribute(.autocapitalize, "none") : nil,
             isName ? Attribute(.spellcheck, "false") : nil, attributes: common(field))
     }
 
     private func secret(_ field: Field) -> HTML {
         element(.span, .class("secret-input")) {
             element(
-                .input, Attribute(.type, "password"), Attribute(.dir, "ltr"), Attribute(.spellcheck, "false"),
+                .input, Attribute(.type, "password"), Attribute(.dir, "ltr"),
+                Attribute(.spellcheck, "false"),
                 Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
                 attributes: common(field))
             element(

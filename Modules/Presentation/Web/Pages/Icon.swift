@@ -20,7 +20,8 @@ enum Icon: String, CaseIterable {
     /// The picture.
     var html: HTML {
         element(
-            .svg, .class("icon", isArrow ? "arrow" : ""), Attribute(.viewBox, "0 0 20 20"), Attribute(.ariaHidden, "true"),
+            .svg, .class("icon", isArrow ? "arrow" : ""), Attribute(.viewBox, "0 0 20 20"),
+            Attribute(.ariaHidden, "true"),
             Attribute(.focusable, "false")
         ) {
             element(.path, Attribute(.d, rawValue))

@@ -26,10 +26,14 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     private let state = Mutex(State())
+    private let language: String
+
+    init(language: String = "en") { self.language = language }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
-        let program = try ChildProgram("conformance-headless", arguments: ["--open=\(location)"])
+        let program = try ChildProgram(
+            "conformance-headless", arguments: ["--open=\(location)", "--language=\(language)"])
         state.withLock { $0 = State(program: program) }
         try await wait("for a screen") { $0.screen?.location.description == location }
     }

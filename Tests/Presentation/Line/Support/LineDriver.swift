@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TenonTesting
+import TenonUI
 
 /// Uses the line front end as somebody who reads and types, at pipes or at a terminal.
 final class LineDriver: FrontEndDriver {
@@ -20,19 +21,24 @@ final class LineDriver: FrontEndDriver {
     }
 
     private let usesTerminal: Bool
+    private let language: String
     private let state = Mutex(State())
 
-    init(usesTerminal: Bool) { self.usesTerminal = usesTerminal }
+    init(usesTerminal: Bool, language: String = "en") {
+        self.usesTerminal = usesTerminal
+        self.language = language
+    }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
         let columns = isNarrow ? 40 : 80
         let program = try ChildProgram(
-            "conformance-line", arguments: ["--open=\(location)"],
+            "conformance-line", arguments: ["--open=\(location)", "--language=\(language)"],
             environment: ["COLUMNS": "\(columns)", "TERM": "xterm"],
             at: usesTerminal ? PseudoTerminal(columns: UInt16(columns), rows: 40) : nil)
         state.withLock { $0 = State(program: program) }
-        try await waitForPrompt(usesTerminal ? "[q] Quit\n> " : "[q] Quit")
+        let quit = "[q] \(Localizer(language: language)(UIText.quit))"
+        try await waitForPrompt(usesTerminal ? "\(quit)\n> " : quit)
     }
 
     func see() async throws -> String {

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TenonTesting
+import TenonUI
 
 /// Uses the full screen as somebody who reads and presses keys, in a real terminal that is so high
 /// that every page is seen at once.
@@ -9,14 +10,20 @@ final class TerminalDriver: FrontEndDriver {
     private static let looks = 60
 
     private let tmux = Mutex<Tmux?>(nil)
+    private let language: String
+
+    init(language: String = "en") { self.language = language }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
         let tmux = try await Tmux(
-            "conformance-terminal", ["--open=\(location)"], columns: isNarrow ? 40 : 80,
-            rows: isNarrow ? 1600 : 700)
+            "conformance-terminal", ["--open=\(location)", "--language=\(language)"],
+            columns: isNarrow ? 40 : 80, rows: isNarrow ? 1600 : 700)
         self.tmux.withLock { $0 = tmux }
-        try await tmux.wait("the front end is there") { Self.contains($0, "^Q Quit", "q Quit") }
+        let quit = Localizer(language: language)(UIText.quit)
+        try await tmux.wait("the front end is there") {
+            Self.contains($0, "^Q \(quit)", "q \(quit)")
+        }
     }
 
     func see() async throws -> String {

@@ -8,18 +8,24 @@ struct WebConformanceTests {
     /// fields themselves are proved by the check that tells a problem.
     private static let needsScripts = "all eight fields arrive as they were filled in"
 
+    private func run(_ check: ConformanceCheck, _ driver: WebFrontEndDriver) async {
+        do {
+            try await check.run(driver)
+        } catch {
+            Issue.record("\(check): \(error)")
+        }
+    }
+
     @Test("with and without scripts", arguments: [true, false])
     func conforms(hasScripts: Bool) async throws {
         try await Browser.run(Browser.Options(hasScripts: hasScripts)) { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
             for check in ConformanceSuite.checks
             where hasScripts || check.name != Self.needsScripts {
-                do {
-                    try await check.run(driver)
-                } catch {
-                    Issue.record("\(check): \(error)")
-                }
+                await run(check, driver)
             }
+            let mirrored = WebFrontEndDriver(browser, hasScripts: hasScripts, language: "ar")
+            for check in ConformanceSuite.checksOfDirection { await run(check, mirrored) }
         }
     }
 }

@@ -7,14 +7,16 @@ import TenonWeb
 actor WebFrontEndDriver: FrontEndDriver {
     private let browser: Browser
     private let hasScripts: Bool
+    private let language: String
     private var server: KeptServer?
     private var pages: [String] = []
     private var looks = 0
 
     /// Makes a driver that uses a browser for everything that it starts.
-    init(_ browser: Browser, hasScripts: Bool) {
+    init(_ browser: Browser, hasScripts: Bool, language: String = "en") {
         self.browser = browser
         self.hasScripts = hasScripts
+        self.language = language
     }
 
     func start(at location: String, isNarrow: Bool) async throws {
@@ -22,7 +24,7 @@ actor WebFrontEndDriver: FrontEndDriver {
         pages = []
         var limits = WebLimits()
         limits.graceTime = .milliseconds(100)
-        let server = try await KeptServer(at: location, limits: limits)
+        let server = try await KeptServer(at: location, language: language, limits: limits)
         self.server = server
         try await browser.resize(width: isNarrow ? 320 : 1280, height: 800)
         try await browser.open(server.address)

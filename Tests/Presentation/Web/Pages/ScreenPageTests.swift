@@ -5,6 +5,17 @@ import Testing
 
 @Suite("The page of a screen")
 struct ScreenPageTests {
+    @Test("begins at the right in a language that is written so; what must not turn stays")
+    func mirrored() {
+        let secret = Field(id: "password", label: "Password", kind: .secret(isSet: false))
+        let page = SamplePage.html(
+            SamplePage.screen(
+                blocks: [.form(FormBlock(id: "form", title: "", fields: [secret], actions: []))],
+                actions: []), language: "ar-EG")
+        #expect(page.contains("<html lang=\"ar-EG\" dir=\"rtl\">"))
+        #expect(page.contains("<input type=\"password\" dir=\"ltr\""))
+    }
+
     @Test("has one title, one main part, the way to it, and the language")
     func landmarks() {
         let page = SamplePage.html(
