@@ -1,4 +1,5 @@
 import TenonCommandLine
 import WalletCommandLine
 
+CommandProcess.prepare()
 await CommandLineApplication.wallet.main()

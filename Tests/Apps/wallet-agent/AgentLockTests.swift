@@ -82,6 +82,51 @@ struct AgentLockTests {
         #expect(try await home.isUnlocked() == false)
     }
 
+    @Test("48 threads that connect without end do not keep the lock from the agent")
+    func connectingThreads() async throws {
+        let home = try await unlockedHome()
+        let place = try home.place()
+        let (end, count) = (Flag(), Count())
+        for _ in 0..<48 {
+            Thread.detachNewThread {
+                while !end.isUp {
+                    if (try? place.connect(within: 0)) != nil { count.add() }
+                }
+            }
+        }
+        defer { end.raise() }
+        try await until { count.value > 1000 }
+        let start = ContinuousClock.now
+        let result = try await home.run("wallet", "lock")
+        print("wallet lock, 48 threads that connect without end: \(ContinuousClock.now - start)")
+        #expect(result.status == 0, "\(result.errors)")
+        // They still do.
+        let before = count.value
+        try await until { count.value > before }
+        end.raise()
+        #expect(try await home.isUnlocked() == false)
+    }
+
+    @Test(
+        "a command that locks has a session of its own, and others have that of the terminal",
+        arguments: [(["lock"], true), (["agent", "stop"], true), (["agent", "status"], false)])
+    func session(command: [String], isOwn: Bool) async throws {
+        let home = try AgentHome()
+        let place = try home.place()
+        try place.prepareFolder()
+        let socket = try AgentPlace.makeSocket()
+        #expect(try AgentPlace.withAddress(place.socket) { bind(socket, $0, $1) } == 0)
+        #expect(chmod(place.socket, 0o600) == 0 && listen(socket, 8) == 0)
+        async let ended = Program(built: "wallet", environment: home.environment).run(command)
+        let (process, session) = try await onThread {
+            let client = try #require(Visitor(at: socket))
+            return (client.process, getsid(client.process))
+        }
+        #expect(session == (isOwn ? process : getsid(0)))
+        close(socket)
+        _ = try await ended
+    }
+
     @Test("an agent whose socket was removed is locked all the same")
     func removedSocket() async throws {
         let home = try await unlockedHome()
@@ -239,6 +284,35 @@ private final class Flag: Sendable {
     var isUp: Bool { value.load(ordering: .relaxed) }
 
     func raise() { value.store(true, ordering: .relaxed) }
+}
+
+/// A program that has come to a socket and waits for an answer.
+private struct Visitor {
+    private let connection: FrameSocket
+    let process: pid_t
+
+    /// Waits for one.
+    init?(at socket: Int32) {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, -1) == 1 else { return nil }
+        connection = FrameSocket(accept(socket, nil, nil))
+        // As struct ucred has them: the process, its user and its group.
+        var credentials: [pid_t] = [0, 0, 0]
+        var size = socklen_t(MemoryLayout<pid_t>.size * credentials.count)
+        guard
+            getsockopt(connection.descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0
+        else { return nil }
+        process = credentials[0]
+    }
+}
+
+/// Counts what threads do.
+private final class Count: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var value: Int { number.load(ordering: .relaxed) }
+
+    func add() { number.add(1, ordering: .relaxed) }
 }
 
 /// Does what waits for a socket on a thread of its own: those of Swift's tasks are few.

@@ -27,6 +27,18 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test(
+        "has no driver of OpenGL in its memory where GTK draws by itself",
+        arguments: [([:], false), (["GDK_DEBUG": "no-portals"], true)])
+    func drivers(variables: [String: String], isLoaded: Bool) async throws {
+        let driver = DesktopDriver(try DesktopSession(), environment: variables)
+        try await driver.start(at: "conformance:home", isNarrow: false)
+        try await driver.choose("Open", on: "Sample chart")
+        try await driver.wait(for: "Strength as bars")
+        #expect(try await driver.mappedFiles().contains("_dri.so") == isLoaded)
+        try await driver.finish()
+    }
+
     @Test("puts secrets on the clipboard with a hint, and takes them away when it ends")
     func clipboard() async throws {
         let desktop = try DesktopSession()

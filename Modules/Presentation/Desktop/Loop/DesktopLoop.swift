@@ -31,7 +31,7 @@ enum DesktopLoop {
                 DesktopExecutor.shared.adoptThread()
                 speak(language)
                 g_set_prgname(identity.name)
-                let isReady = gtk_init_check() != 0
+                let isReady = DesktopDisplay.open()
                 if isReady { DesktopActor.assumeIsolated { loop = g_main_loop_new(nil, 0) } }
                 continuation.resume(returning: isReady)
                 if isReady { run() }

@@ -12,12 +12,7 @@ enum VaultTables {
     ///
     /// - Throws: ``VaultError`` (`vaultTampered`) naming what was added, changed or is gone.
     static func verify(_ connection: any DatabaseConnection) throws {
-        var expected: [String: [Substring]] = [:]
-        for table in definitions {
-            let words = words("CREATE TABLE " + table)
-            expected[String(words[2])] = words
-        }
-        let names = Set(expected.keys)
+        var missing = names
         var findings: [VaultFinding] = []
         func add(_ problem: VaultFinding.Problem, _ name: String) {
             // The name may be an attacker's choice: only its plain letters are shown.
@@ -31,19 +26,32 @@ enum VaultTables {
             let name = row.text(1)
             // The indexes of keys, which SQLite makes itself, have no text.
             if row.text(0) == "index", row.isNull(3), names.contains(row.text(2)) { return }
-            guard row.text(0) == "table", let words = expected.removeValue(forKey: name) else {
+            guard row.text(0) == "table", missing.remove(name) != nil,
+                let expected = expected[name]
+            else {
                 add(.foreign, name)
                 return
             }
-            if self.words(row.text(3)) != words { add(.altered, name) }
+            let text = row.text(3)
+            // Only white space may differ.
+            if text != expected.text, words(text) != expected.words { add(.altered, name) }
         }
-        for name in expected.keys.sorted() { add(.missing, name) }
+        for name in missing.sorted() { add(.missing, name) }
         guard findings.isEmpty else { throw VaultError.tampered(findings) }
     }
 
     private static func words(_ sql: String) -> [Substring] {
         sql.split { $0 == " " || $0 == "\n" }
     }
+
+    /// What makes each table, by its name: the text, which SQLite keeps as it is, and its words.
+    private static let expected = Dictionary(
+        uniqueKeysWithValues: definitions.map { table in
+            let text = "CREATE TABLE " + table
+            let words = words(text)
+            return (String(words[2]), (text: text, words: words))
+        })
+    private static let names = Set(expected.keys)
 
     private static let definitions = [
         """

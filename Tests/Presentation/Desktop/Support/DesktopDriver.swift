@@ -6,11 +6,16 @@ import TestSupport
 actor DesktopDriver: FrontEndDriver {
     private let desktop: DesktopSession
     private let extraArguments: [String]
+    private let variables: [String: String]
     private var program: Process?
     private var record: [String] = []
 
-    init(_ desktop: DesktopSession, arguments: [String] = []) {
+    init(
+        _ desktop: DesktopSession, arguments: [String] = [],
+        environment variables: [String: String] = [:]
+    ) {
         self.desktop = desktop
+        self.variables = variables
         extraArguments = arguments
     }
 
@@ -21,7 +26,7 @@ actor DesktopDriver: FrontEndDriver {
         program.executableURL = URL(
             fileURLWithPath: "\(Program.products)/conformance-desktop")
         program.arguments = ["--open=\(location)"] + extraArguments
-        program.environment = desktop.environment
+        program.environment = desktop.environment.merging(variables) { $1 }
         program.standardError = FileHandle.nullDevice
         program.standardOutput = FileHandle.nullDevice
         try program.run()
@@ -29,6 +34,13 @@ actor DesktopDriver: FrontEndDriver {
         try await desktop.use(program)
         _ = try await wait("a window") { !$0.seen.isEmpty }
         if isNarrow { try await desktop.resize(width: 360, height: 640) }
+    }
+
+    /// The files that the program has in its memory.
+    func mappedFiles() throws -> String {
+        guard let program else { return "" }
+        return try String(
+            contentsOfFile: "/proc/\(program.processIdentifier)/maps", encoding: .utf8)
     }
 
     func see() async throws -> String {
