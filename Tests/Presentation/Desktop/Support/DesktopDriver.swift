@@ -37,10 +37,11 @@ actor DesktopDriver: FrontEndDriver {
     }
 
     /// The files that the program has in its memory.
-    func mappedFiles() throws -> String {
+    func mappedFiles() async throws -> String {
         guard let program else { return "" }
-        return try String(
-            contentsOfFile: "/proc/\(program.processIdentifier)/maps", encoding: .utf8)
+        // Foundation reads only the first page of what the kernel says has no bytes.
+        return try await Program(path: "/bin/cat")
+            .run(["/proc/\(program.processIdentifier)/maps"]).output
     }
 
     func see() async throws -> String {
