@@ -42,7 +42,7 @@ struct UsingTests {
         try await tmux.wait("it is there") { $0.contains("^P Commands") }
         let frame = try await tmux.screen().prefix { $0 != "\n" }
         #expect(frame.contains("\(ConformanceBrand.sign) Conformance"))
-        #expect(tmux.output().contains(";2;\(accent.red);\(accent.green);\(accent.blue)"))
+        try await tmux.wrote(";2;\(accent.red);\(accent.green);\(accent.blue)")
         await tmux.close()
     }
 

@@ -129,6 +129,11 @@ final class Tmux: Sendable {
         }
     }
 
+    /// Waits until the program has put out some bytes; the record of them may be behind the screen.
+    func wrote(_ bytes: String) async throws {
+        try await wait("for \(bytes.debugDescription)") { _ in output().contains(bytes) }
+    }
+
     /// Waits for the end of the program and returns its exit status.
     func end() async throws -> Int32 {
         try await wait("the program ends") { _ in status() != nil && !attributesAfter().isEmpty }
