@@ -99,11 +99,9 @@ struct AgentLockTests {
         let start = ContinuousClock.now
         let result = try await home.run("wallet", "lock")
         print("wallet lock, 48 threads that connect without end: \(ContinuousClock.now - start)")
-        #expect(result.status == 0, "\(result.errors)")
-        // They still do.
-        let before = count.value
-        try await until { count.value > before }
+        // They did so until the end, if only of an agent that did not answer in time.
         end.raise()
+        #expect(result.status == 0, "\(result.errors)")
         #expect(try await home.isUnlocked() == false)
     }
 
