@@ -39,6 +39,9 @@ public struct OneTimePassword: Sendable, Equatable {
     public static let allowedPeriods = 1...86_400
     /// How many bytes a secret may have.
     static let allowedSecretSizes = 1...1024
+    /// How many bytes of the issuer and of the account are kept: an address with both, escaped, is
+    /// never longer than what can be read.
+    static let longestName = 512
 
     /// The secret that is shared with the site.
     public let secret: SecretBytes
@@ -54,6 +57,8 @@ public struct OneTimePassword: Sendable, Equatable {
     public let account: String
 
     /// Makes a generator of codes; the defaults are those of nearly every site.
+    ///
+    /// Of an issuer and an account, which only label the codes, at most 512 bytes are kept.
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`) for a number that is out of bounds.
     public init(
@@ -75,8 +80,8 @@ public struct OneTimePassword: Sendable, Equatable {
         self.algorithm = algorithm
         self.digits = digits
         self.factor = factor
-        self.issuer = issuer
-        self.account = account
+        self.issuer = Self.shortened(issuer)
+        self.account = Self.shortened(account)
     }
 
     /// Computes the code that is current at a time; one by counter does not depend on it.
@@ -122,6 +127,17 @@ public struct OneTimePassword: Sendable, Equatable {
             }
         }
         return text.withBytes { SecretText(utf8: $0) }
+    }
+
+    /// As many of the first characters as fit.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > longestName else { return name }
+        var count = 0
+        return String(
+            name.prefix { character in
+                count += character.utf8.count
+                return count <= longestName
+            })
     }
 
     /// The error for a secret or an address that cannot be used.

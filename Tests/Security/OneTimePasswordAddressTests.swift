@@ -117,6 +117,19 @@ import Testing
         }
     }
 
+    @Test("However long its names were, an address that is written can be read")
+    func longNames() throws {
+        let name = String(repeating: "\u{FFFD}", count: 1200)
+        let password = try OneTimePassword(
+            secret: SecretBytes(Array(repeating: 7, count: 1024)), algorithm: .sha512, digits: 8,
+            factor: .counter(.max), issuer: name, account: name)
+        #expect(password.issuer == String(name.prefix(170)))
+        #expect(try OneTimePassword(reading: password.address()) == password)
+
+        let read = try read("otpauth://totp/m?secret=JBSWY3DP&issuer=\(name)")
+        #expect(try OneTimePassword(reading: read.address()) == read)
+    }
+
     @Test("Usual values are left out of an address")
     func shortAddress() throws {
         let plain = try read("JBSWY3DP")
