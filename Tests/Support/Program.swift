@@ -46,7 +46,7 @@ package struct Program: Sendable {
         try await run(arguments)
     }
 
-    /// Runs the program.
+    /// Runs the program; one that hangs is killed after half an hour.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the name of the program.
@@ -70,6 +70,11 @@ package struct Program: Sendable {
         process.environment = (environment ?? ProcessInfo.processInfo.environment).merging(
             ["WALLET_AGENT": "off"]) { given, _ in given }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        let end = DispatchWorkItem {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1800, execute: end)
+        defer { end.cancel() }
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
             do {
