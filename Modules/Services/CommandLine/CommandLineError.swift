@@ -58,10 +58,17 @@ extension CommandLineError {
             .commandLineOutput, "Standard output could not be written: \(reason).",
             remedy: "Check that there is space where it is written to.")
     }
+
+    static func cannotStart(_ program: String, _ reason: String) -> CommandLineError {
+        CommandLineError(
+            .commandLineProgram, "\"\(program)\" cannot be started: \(reason).",
+            remedy: "Check its name, and that it is a program that you may run.")
+    }
 }
 
 extension ErrorCode {
     static let commandLineUsage = ErrorCode("command-line.usage", .usage)
     static let commandLineConfiguration = ErrorCode("command-line.settings", .configuration)
     static let commandLineOutput = ErrorCode("command-line.output", .inputOutput)
+    static let commandLineProgram = ErrorCode("command-line.program", .unavailable)
 }

@@ -35,6 +35,8 @@ struct CommandRunner: Sendable {
             return reporter.usage("Error: \(error.message)")
         } catch let error as CleanExit {
             return parserEnding(for: error, arguments, root)
+        } catch let succession as ProgramSuccession {
+            return reporter.ending(for: succession.begin())
         } catch {
             return reporter.ending(for: error)
         }

@@ -38,11 +38,13 @@ enum SecretFile {
         return buffer.text
     }
 
-    /// Reads a whole file, up to 1 MiB, without a final line break.
+    /// Reads a whole file, up to 1 MiB.
     ///
-    /// - Parameter path: The file; `-` is standard input.
+    /// - Parameters:
+    ///   - path: The file; `-` is standard input.
+    ///   - keepsEnd: Keeps a final line break.
     /// - Throws: ``WalletCommandError`` when it cannot be read or is too large.
-    static func contents(of path: String) throws -> SecretText {
+    static func contents(of path: String, keepsEnd: Bool = false) throws -> SecretText {
         let descriptor = try opened(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         let buffer = SecretBuffer()
@@ -56,7 +58,9 @@ enum SecretFile {
         guard buffer.count <= maximumContents else {
             throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
         }
-        if buffer.bytes.last == UInt8(ascii: "\n") { buffer.truncate(to: buffer.count - 1) }
+        if !keepsEnd, buffer.bytes.last == UInt8(ascii: "\n") {
+            buffer.truncate(to: buffer.count - 1)
+        }
         return buffer.text
     }
 

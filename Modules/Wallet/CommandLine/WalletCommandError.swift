@@ -151,6 +151,33 @@ extension WalletCommandError {
             remedy: "Run the command on a terminal, or give --number-file FILE.")
     }
 
+    static func emptyPart(_ reference: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "There is nothing at \"\(reference)\".",
+            remedy: "Look at the item with \"wallet show\".")
+    }
+
+    static func unknownPart(_ part: String, _ reference: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "The item at \"\(reference)\" has no part \"\(part)\".",
+            remedy: """
+                Name a part of "wallet show --field" or the label of a custom field, with "/" and "%" \
+                escaped as %2F and %25.
+                """)
+    }
+
+    static func badEnvironmentLine(_ number: Int, _ path: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandBadFile, "Line \(number) of \"\(path)\" is not NAME=VALUE.",
+            remedy: "Correct it, or begin it with \"#\".")
+    }
+
+    static func unfitForEnvironment(_ name: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandBadFile, "The value of \(name) has a zero byte, which no environment can hold.",
+            remedy: "Use \"wallet inject\", which writes a file.")
+    }
+
     static func nothingToCopy(_ what: Sentence) -> WalletCommandError {
         WalletCommandError(
             .commandNothingFound, "This item has no \(what).",
@@ -163,6 +190,7 @@ extension ErrorCode {
     static let commandNoAgent = ErrorCode("wallet.no-agent", .unavailable)
     static let commandNoProgram = ErrorCode("wallet.no-program", .unavailable)
     static let commandNoFile = ErrorCode("wallet.no-file", .noInput)
+    static let commandBadFile = ErrorCode("wallet.bad-file", .badData)
     static let commandEmptyFile = ErrorCode("wallet.empty-file", .badData)
     static let commandCannotCreate = ErrorCode("wallet.cannot-create", .cannotCreate)
     static let commandNothingFound = ErrorCode("wallet.nothing-found", .failure)

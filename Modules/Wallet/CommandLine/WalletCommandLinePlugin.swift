@@ -21,7 +21,8 @@ enum WalletCommandLinePlugin: Plugin {
                 ShowCommand.self, CopyCommand.self, OtpCommand.self, AddCommand.self,
                 EditCommand.self, RemoveCommand.self, RestoreCommand.self, UnlockCommand.self,
                 LockCommand.self, AgentCommand.self, OpenCommand.self, GenerateCommand.self,
-                AuditCommand.self, VaultCommand.self, BrowserCommand.self, DoctorCommand.self,
+                RunCommand.self, InjectCommand.self, AuditCommand.self, VaultCommand.self,
+                BrowserCommand.self, DoctorCommand.self,
             ]
         }
         registrar.contribute(.settings) { [CommandSession.passphraseFile] }

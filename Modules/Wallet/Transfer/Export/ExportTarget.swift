@@ -1,8 +1,8 @@
 import Glibc
 import WalletVault
 
-/// The file that an export is written to: readable by its owner only, and complete or not there.
-struct ExportTarget {
+/// A file for secrets in clear: readable by its owner only, and complete or not there.
+package struct ExportTarget {
     /// `O_TMPFILE`, which Swift does not import.
     private static let nameless = O_DIRECTORY | 0o20_000_000
 
@@ -14,7 +14,7 @@ struct ExportTarget {
     /// Looks at a path before any work is done.
     ///
     /// - Throws: ``TransferError`` when there is a file that may not be replaced, or a folder.
-    init(_ path: String, isReplacing: Bool) throws {
+    package init(_ path: String, isReplacing: Bool) throws {
         self.path = path
         self.isReplacing = isReplacing
         name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -32,7 +32,7 @@ struct ExportTarget {
     /// such files it is in a ``DraftFolder``.
     ///
     /// - Throws: ``TransferError`` when it cannot be written; what was there is as it was then.
-    func write(_ bytes: UnsafeRawBufferPointer) throws {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws {
         DraftFolder.removeLeftovers(in: folder)
         let descriptor = open(folder, Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
         defer { if descriptor >= 0 { close(descriptor) } }

@@ -1,0 +1,82 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+
+/// `wallet run`.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: Help.localized("Run a program with secrets in its environment."),
+        discussion: Help.localized(
+            """
+            A reference names one part of an item: wallet://ITEM/PART, such as \
+            wallet://github/user-name or wallet://login:0a1b…/password. The part may be that of \
+            "show --field" or the label of a custom field; without one it is the password. Every \
+            variable whose value is a reference gets the secret instead: those of --env, of \
+            --env-file, and those that are set already. The program takes the place of this one and \
+            gets its signals. Whoever may look at its environment sees the secrets.
+
+            Examples:
+              wallet run --env PGPASSWORD=wallet://db.example -- psql -h db.example
+              wallet run --env-file .env -- ./server --port 8080
+            """))
+
+    @Option(
+        name: .customLong("env"),
+        help: .localized("Set a variable to what a reference names. May be given several times."))
+    var assignments: [String] = []
+
+    @Option(
+        name: .customLong("env-file"),
+        help: .localized(
+            "Read lines of NAME=VALUE from FILE; a value may be a reference. \"-\" is standard input."
+        ),
+        completion: .file())
+    var files: [String] = []
+
+    @Argument(
+        parsing: .postTerminator, help: .localized("The program and its arguments, after \"--\"."))
+    var program: [String]
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let assignments = try assignments.map(Self.assignment)
+        let resolver = SecretResolver(session)
+        var variables: [String: SecretText] = [:]
+        for (name, value) in session.container[.configuration].environment {
+            if let reference = SecretReference(value) {
+                variables[name] = try await resolver.secret(reference)
+            }
+        }
+        for path in files {
+            for (name, value) in try EnvironmentFile(SecretFile.contents(of: path), path: path)
+                .variables
+            {
+                let reference = SecretReference(value)
+                variables[name] =
+                    if let reference { try await resolver.secret(reference) } else { value }
+            }
+        }
+        for (name, reference) in assignments {
+            variables[name] = try await resolver.secret(reference)
+        }
+        for (name, value) in variables where value.withBytes({ $0.contains(0) }) {
+            throw WalletCommandError.unfitForEnvironment(name)
+        }
+        throw ProgramSuccession(
+            program: program[0], arguments: Array(program.dropFirst()), variables: variables)
+    }
+
+    private static func assignment(_ text: String) throws -> (String, SecretReference) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, EnvironmentFile.isName(parts[0]),
+            let reference = SecretReference(String(parts[1]))
+        else {
+            // What was given instead may be a secret.
+            throw ValidationError.localized(
+                "--env takes NAME=wallet://ITEM/PART. Put other values into the file of --env-file."
+            )
+        }
+        return (String(parts[0]), reference)
+    }
+}
