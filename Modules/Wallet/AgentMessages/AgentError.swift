@@ -5,17 +5,17 @@ extension ErrorCode {
     /// The agent does not run and cannot be started, or its place is not safe.
     package static let agentUnavailable = ErrorCode("agent.unavailable", .unavailable)
     /// The connection to the agent broke in the middle of a request.
-    package static let agentLost = ErrorCode("agent.lost", .tryLater)
+    static let agentLost = ErrorCode("agent.lost", .tryLater)
     /// The agent and this program do not understand each other.
-    package static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
+    static let agentMalformed = ErrorCode("agent.malformed", .unavailable)
     /// The vault of a client is not an absolute path.
-    package static let agentBadPath = ErrorCode("agent.bad-path", .usage)
+    static let agentBadPath = ErrorCode("agent.bad-path", .usage)
     /// The agent does not answer.
     package static let agentSilent = ErrorCode("agent.silent", .tryLater)
     /// The agent has no room at this moment.
-    package static let agentFull = ErrorCode("agent.full", .tryLater)
+    static let agentFull = ErrorCode("agent.full", .tryLater)
     /// A client requests more than the agent allows.
-    package static let agentTooMuch = ErrorCode("agent.too-much", .badData)
+    static let agentTooMuch = ErrorCode("agent.too-much", .badData)
 }
 
 /// An error between a program and the agent.

@@ -52,5 +52,5 @@ extension ErrorCode {
     /// The list of known passwords is in another format, or parts of it are missing.
     package static let auditMalformedBreaches = ErrorCode("audit.malformed-breaches", .badData)
     /// Reading the list of known passwords failed.
-    package static let auditUnreadable = ErrorCode("audit.unreadable", .inputOutput)
+    static let auditUnreadable = ErrorCode("audit.unreadable", .inputOutput)
 }

@@ -65,7 +65,7 @@ struct CardOptions: ParsableArguments {
         if let codeFile { card.securityCode = try SecretFile.firstLine(of: codeFile) }
         if let pinFile { card.pin = try SecretFile.firstLine(of: pinFile) }
         if CardNumber(card.number).doubt != nil {
-            session.say(session.localizer(CommandText.numberDoubt), tone: .caution)
+            session.say(.numberDoubt, tone: .caution)
         }
     }
 }

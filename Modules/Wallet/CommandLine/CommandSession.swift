@@ -12,8 +12,6 @@ struct CommandSession: Sendable {
         help: "Read the passphrase from the first line of FILE; \"-\" is standard input.",
         environmentVariable: "WALLET_PASSPHRASE_FILE")
 
-    private static let attempts = 3
-
     let container: Container
 
     /// The session of the running command.
@@ -43,24 +41,7 @@ struct CommandSession: Sendable {
         // no passphrase.
         try await vault.refresh()
         if vault.status == .unlocked { return vault }
-        if let path = container[.configuration][Self.passphraseFile] {
-            try await vault.unlock(passphrase: try SecretFile.firstLine(of: path))
-            return vault
-        }
-        for attempt in 1... {
-            guard let passphrase = await ask(.passphrase) else {
-                throw WalletCommandError.noPassphrase
-            }
-            do {
-                try await vault.unlock(passphrase: passphrase)
-                return vault
-            } catch let error as VaultError
-                where error.code == .vaultWrongPassphrase && attempt < Self.attempts
-            {
-                container[.notices].notify(
-                    Notice(localizer.text(of: error.message), tone: .critical))
-            }
-        }
+        try await withPassphrase { try await vault.unlock(passphrase: $0) }
         return vault
     }
 
@@ -85,46 +66,70 @@ struct CommandSession: Sendable {
     func newPassphrase(
         from file: String?, orFailWith problem: WalletCommandError, allowWeak: Bool
     ) async throws -> SecretText {
-        let passphrase = try await chosenPassphrase(file, problem)
-        try await confirmWeak(passphrase, allowWeak: allowWeak)
+        let passphrase = try await newSecret(
+            .newPassphrase, .repeatPassphrase, from: file, orFailWith: problem)
+        if Passphrase.strength(of: passphrase).level < .fair {
+            try await confirm(.weakTitle, .weakMessage, .weakConfirm, unless: allowWeak)
+        }
         return passphrase
     }
 
-    /// Asks whether to use a weak passphrase anyway.
-    private func confirmWeak(_ passphrase: SecretText, allowWeak: Bool) async throws {
-        guard !allowWeak, Passphrase.strength(of: passphrase).level < .fair else { return }
-        try await confirm(
-            Confirmation(
-                title: localizer(CommandText.weakTitle),
-                message: localizer(CommandText.weakMessage),
-                confirmTitle: localizer(CommandText.weakConfirm)), unless: allowWeak,
-            flag: "--yes")
-    }
-
-    private func chosenPassphrase(
-        _ file: String?, _ problem: WalletCommandError
+    /// A new secret: from the first line of a file, or asked for twice.
+    ///
+    /// - Throws: ``WalletCommandError``: `problem` when the person cannot be asked, and when the two
+    ///   differ.
+    func newSecret(
+        _ title: CommandText, _ again: CommandText, from file: String?,
+        orFailWith problem: WalletCommandError
     ) async throws -> SecretText {
         if let file { return try SecretFile.firstLine(of: file) }
-        guard let passphrase = await ask(.newPassphrase),
-            let repetition = await ask(.repeatPassphrase)
-        else { throw problem }
-        guard passphrase == repetition else { throw WalletCommandError.passphrasesDiffer() }
-        return passphrase
+        guard let secret = await ask(title), let repetition = await ask(again) else {
+            throw problem
+        }
+        guard secret == repetition else { throw WalletCommandError.passphrasesDiffer() }
+        return secret
     }
 
-    /// Asks for confirmation unless a flag has given it already.
+    /// Asks for confirmation unless `--yes` has given it already.
     ///
     /// - Throws: ``WalletCommandError`` when it is refused or nobody can be asked.
     func confirm(
-        _ confirmation: Confirmation, unless isGiven: Bool, flag: String
+        _ title: CommandText, _ message: CommandText, _ button: CommandText,
+        _ values: [String: String] = [:], unless isGiven: Bool
+    ) async throws {
+        try await confirm(localizer(title, values), message, button, values, unless: isGiven)
+    }
+
+    /// Asks for confirmation with a title that is written already.
+    ///
+    /// - Throws: ``WalletCommandError`` when it is refused or nobody can be asked.
+    func confirm(
+        _ title: String, _ message: CommandText, _ button: CommandText,
+        _ values: [String: String] = [:], severity: Severity = .moderate,
+        unless isGiven: Bool
     ) async throws {
         guard !isGiven else { return }
+        let confirmation = Confirmation(
+            title: title, message: localizer(message, values), confirmTitle: localizer(button),
+            severity: severity)
         guard await container[.confirmations].confirm(confirmation) else {
-            throw WalletCommandError.needsConfirmation(flag)
+            throw WalletCommandError.notConfirmed
         }
     }
 
-    /// A message on standard error.
+    /// Says something on standard error.
+    func say(_ text: CommandText, _ values: [String: String] = [:], tone: Tone = .positive) {
+        say(localizer(text, values), tone: tone)
+    }
+
+    /// Says something with a count on standard error.
+    func say(
+        _ text: CommandText, count: Int, _ values: [String: String] = [:], tone: Tone = .positive
+    ) {
+        say(localizer(text, count: count, values), tone: tone)
+    }
+
+    /// Passes a message to standard error.
     func say(_ text: String, tone: Tone = .positive) {
         container[.notices].notify(Notice(text, tone: tone))
     }

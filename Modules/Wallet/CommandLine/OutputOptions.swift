@@ -14,6 +14,21 @@ struct OutputOptions: ParsableArguments {
     func validate() throws {
         if json && plain { throw ValidationError.localized("Choose one of --json and --plain.") }
     }
+
+    /// Writes a result in the form that was chosen.
+    ///
+    /// - Parameters:
+    ///   - document: The result as JSON.
+    ///   - records: The values of each line for `--plain`.
+    ///   - text: What people read.
+    func write(
+        json document: @autoclosure () -> some Encodable,
+        plain records: @autoclosure () -> [[String]], text: @autoclosure () -> String
+    ) throws {
+        if json { return try Output.json(document()) }
+        if plain { return try Output.plain(records()) }
+        try StandardOutput.write(text())
+    }
 }
 
 /// Writes results to standard output.

@@ -13,12 +13,12 @@ struct TextTable {
         self.rows = rows.map { $0.map { [HarmlessText.line($0)] } }
     }
 
-    /// Makes a table of labels and values; a value keeps its lines, which stand below each other.
-    init(values: [(label: String, value: String)]) {
-        rows = values.map { label, value in
-            let lines = HarmlessText.lines(value).split(
+    /// Makes a table in which the last cell of a row keeps its lines, which stand below each other.
+    init(values: [[String]]) {
+        rows = values.map { row in
+            let lines = HarmlessText.lines(row.last ?? "").split(
                 separator: "\n", omittingEmptySubsequences: false)
-            return [[HarmlessText.line(label)], lines.map(String.init)]
+            return row.dropLast().map { [HarmlessText.line($0)] } + [lines.map(String.init)]
         }
     }
 

@@ -109,10 +109,10 @@ extension WalletCommandError {
             """)
     }
 
-    static func needsConfirmation(_ flag: String) -> WalletCommandError {
+    static var notConfirmed: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "Nothing was changed: it was not confirmed.",
-            remedy: "Answer yes, or give \(flag).")
+            remedy: "Answer yes, or give --yes.")
     }
 
     static var noNewPassphrase: WalletCommandError {

@@ -7,7 +7,7 @@ extension ErrorCode {
     /// No program could connect to the host that a login is for.
     package static let credentialHost = ErrorCode("credential.host", .badData)
     /// A stored value cannot be expressed in the protocol.
-    package static let credentialUnspeakable = ErrorCode("credential.unspeakable", .badData)
+    static let credentialUnspeakable = ErrorCode("credential.unspeakable", .badData)
 }
 
 /// An error of the credential protocols; its texts never hold a secret.

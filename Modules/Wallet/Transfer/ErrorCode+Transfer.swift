@@ -2,11 +2,11 @@ package import TenonCore
 
 extension ErrorCode {
     /// No file was chosen.
-    package static let transferNoneChosen = ErrorCode("transfer.none-chosen", .usage)
+    static let transferNoneChosen = ErrorCode("transfer.none-chosen", .usage)
     /// The file to import is not there, is no file or may not be opened.
     package static let transferNoFile = ErrorCode("transfer.no-file", .noInput)
     /// Reading the file failed.
-    package static let transferUnreadable = ErrorCode("transfer.unreadable", .inputOutput)
+    static let transferUnreadable = ErrorCode("transfer.unreadable", .inputOutput)
     /// What is to be held in memory is too large.
     package static let transferTooLarge = ErrorCode("transfer.too-large", .badData)
     /// The file has no content.
@@ -16,7 +16,7 @@ extension ErrorCode {
     /// The header belongs to no known format.
     package static let transferFormat = ErrorCode("transfer.format", .badData)
     /// What was said of the columns does not fit the file.
-    package static let transferColumn = ErrorCode("transfer.column", .usage)
+    static let transferColumn = ErrorCode("transfer.column", .usage)
     /// The password of the file is another one.
     package static let transferWrongPassword = ErrorCode("transfer.wrong-password", .noPermission)
     /// The file needs a password.
@@ -24,7 +24,7 @@ extension ErrorCode {
     /// The file to write is there already.
     package static let transferExists = ErrorCode("transfer.exists", .cannotCreate)
     /// The file cannot be written.
-    package static let transferCannotWrite = ErrorCode("transfer.cannot-write", .cannotCreate)
+    static let transferCannotWrite = ErrorCode("transfer.cannot-write", .cannotCreate)
     /// The file is damaged.
     package static let transferDamaged = ErrorCode("transfer.damaged", .badData)
     /// The file uses something that is not known here.

@@ -90,7 +90,7 @@ struct ExporterTests {
         arguments: ExportFormat.allCases)
     func roundTrip(format: ExportFormat) async throws {
         let source = try await filled()
-        let path = source.path("export" + format.fileEnding)
+        let path = source.path("export.\(format.rawValue)")
         let result = try await source.exporter.export(request(format, path))
         #expect(result.count == 4 && result.path == path)
         let target = try await TransferFixture()

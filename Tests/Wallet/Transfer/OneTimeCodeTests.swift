@@ -239,7 +239,7 @@ struct OneTimeCodeTests {
         #expect(result.problems == [RowProblem(line: 1, title: "Steam", reason: .oneTimeCode)])
         for format in ExportFormat.allCases {
             let target = try await fixture.export(
-                format, to: format.rawValue + format.fileEnding, password: "q")
+                format, to: format.rawValue, password: "q")
             let other = try await TransferFixture()
             #expect(try await other.import(path: target, password: "q").counts.new == 1)
             let item = try #require(try await other.items().first)

@@ -53,14 +53,14 @@ package struct Auditor: Sendable {
         let total = try await vault.list(ItemQuery(window: 0..<0)).total
         let hasher = KeyedHasher()
         var passwords = PasswordTable(breaches: breaches)
-        var copies = CopyTable(hasher: hasher)
+        var copies = EqualGroups()
         var records: [ItemID: Record] = [:]
         records.reserveCapacity(total)
         var percent = -1
         try await vault.forEachItem { item in
             try Task.checkCancellation()
             var record = Record()
-            record.copy = copies.add(item) ?? -1
+            record.copy = hasher.mark(of: item).map { copies.add($0).place } ?? -1
             if case .login(let login) = item, !login.password.isEmpty {
                 record.password = try passwords.add(
                     login.password, mark: hasher.mark(of: login.password))
@@ -80,7 +80,7 @@ package struct Auditor: Sendable {
 
     /// Goes through the overviews and picks those of items with a problem.
     private func items(
-        _ records: [ItemID: Record], _ passwords: inout PasswordTable, _ copies: inout CopyTable,
+        _ records: [ItemID: Record], _ passwords: inout PasswordTable, _ copies: inout EqualGroups,
         _ options: AuditOptions
     ) async throws -> [AuditedItem] {
         let time = now()
@@ -100,7 +100,7 @@ package struct Auditor: Sendable {
                     let password = passwords.entries[Int(record.password)]
                     item.weak = password.weak
                     item.breached = password.breaches > 0 ? password.breaches : nil
-                    item.reused = passwords.group(at: record.password, next: &reuseGroup)
+                    item.reused = passwords.groups.group(at: record.password, next: &reuseGroup)
                     let changed = record.passwordChanged
                     // 0 stands for an unknown time.
                     item.old = changed.milliseconds > 0 && changed < oldBefore ? changed : nil

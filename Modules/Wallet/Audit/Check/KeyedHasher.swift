@@ -3,14 +3,11 @@ import TenonSecurity
 
 /// What stands for a secret while secrets are compared.
 struct SecretMark: Hashable, Sendable {
-    private let high: UInt64
-    private let low: UInt64
+    private let value: UInt128
 
     /// The first 128 bits of a code.
     init(_ code: [UInt8]) {
-        func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-        high = word(code[..<8])
-        low = word(code[8..<16])
+        value = code.withUnsafeBytes { $0.loadUnaligned(as: UInt128.self) }
     }
 }
 

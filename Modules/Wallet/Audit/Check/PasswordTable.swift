@@ -9,14 +9,11 @@ struct PasswordTable {
         var weak: PassphraseStrength?
         /// How often attackers have seen it.
         var breaches = 0
-        /// How many logins have it.
-        var uses = 0
-        /// The number of the group of these logins, once it is given.
-        var group = 0
     }
 
     private let breaches: BreachList?
-    private var places: [SecretMark: Int32] = [:]
+    /// The logins that share a password.
+    var groups = EqualGroups()
     private(set) var entries: [Entry] = []
 
     /// Makes an empty table; without a list no password counts as known to attackers.
@@ -27,28 +24,13 @@ struct PasswordTable {
     /// - Returns: The place of its entry.
     /// - Throws: ``AuditError`` when the list of known passwords cannot be read.
     mutating func add(_ password: SecretText, mark: SecretMark) throws -> Int32 {
-        if let place = places[mark] {
-            entries[Int(place)].uses += 1
-            return place
-        }
+        let (place, isNew) = groups.add(mark)
+        guard isNew else { return place }
         let strength = Passphrase.strength(of: password)
-        let place = Int32(entries.count)
         entries.append(
             Entry(
                 weak: strength.level <= .weak ? strength : nil,
-                breaches: try breaches?.count(of: password) ?? 0, uses: 1))
-        places[mark] = place
+                breaches: try breaches?.count(of: password) ?? 0))
         return place
-    }
-
-    /// The group of a password that several logins have; numbers are given in the order of asking.
-    mutating func group(at place: Int32, next: inout Int) -> AuditedItem.Group? {
-        guard entries[Int(place)].uses > 1 else { return nil }
-        if entries[Int(place)].group == 0 {
-            next += 1
-            entries[Int(place)].group = next
-        }
-        let entry = entries[Int(place)]
-        return AuditedItem.Group(number: entry.group, count: entry.uses)
     }
 }

@@ -64,6 +64,6 @@ struct AddCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write("\(item.kind.route.location(item.id))\n")
         }
-        session.say(session.localizer(CommandText.added, ["title": HarmlessText.line(item.title)]))
+        session.say(.added, ["title": HarmlessText.line(item.title)])
     }
 }

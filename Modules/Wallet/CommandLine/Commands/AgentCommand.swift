@@ -45,21 +45,18 @@ struct AgentStatusCommand: AsyncParsableCommand {
             if output.json {
                 try Output.json(AgentDocument())
             } else if !output.plain {
-                session.say(session.localizer(CommandText.agentMissing), tone: .neutral)
+                session.say(.agentMissing, tone: .neutral)
             }
             throw ExitCode(ExitStatus.failure.rawValue)
         }
-        if output.json { return try Output.json(AgentDocument(report)) }
-        if output.plain {
-            return try Output.plain(
-                report.vaults.map { vault in
-                    [
-                        vault.path, vault.isUnlocked ? "unlocked" : "locked",
-                        vault.remaining.map { "\($0)" } ?? "",
-                    ]
-                })
+        let records = report.vaults.map { vault in
+            [
+                vault.path, vault.isUnlocked ? "unlocked" : "locked",
+                vault.remaining.map { "\($0)" } ?? "",
+            ]
         }
-        try StandardOutput.write(text(of: report, session.localizer))
+        try output.write(
+            json: AgentDocument(report), plain: records, text: text(of: report, session.localizer))
     }
 
     private func text(of report: AgentReport, _ localizer: Localizer) -> String {
@@ -99,7 +96,7 @@ struct AgentStopCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let wasThere = try AgentRemote.stop()
         session.say(
-            session.localizer(wasThere ? CommandText.agentStopped : .agentMissing),
+            wasThere ? .agentStopped : .agentMissing,
             tone: wasThere ? .positive : .neutral)
     }
 }

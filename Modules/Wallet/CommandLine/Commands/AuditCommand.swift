@@ -64,15 +64,11 @@ struct AuditCommand: AsyncParsableCommand {
 
     private func audit(_ vault: any Vault, _ session: CommandSession) async throws -> AuditReport {
         let clock = session.container[.clock]
-        let progress = session.container[.progress]
-        let title = session.localizer(AuditText.running)
-        defer { progress.report(TaskProgress(id: "audit", title: title, isFinished: true)) }
-        return try await Auditor(vault: vault, now: { clock.now() }).run(
-            AuditOptions(oldAfterDays: olderThan, breaches: breaches)
-        ) { step in
-            progress.report(
-                TaskProgress(
-                    id: "audit", title: title, completed: step.completed, total: step.total))
+        let options = AuditOptions(oldAfterDays: olderThan, breaches: breaches)
+        return try await session.working(session.localizer(AuditText.running)) { report in
+            try await Auditor(vault: vault, now: { clock.now() }).run(options) {
+                report($0.completed, $0.total)
+            }
         }
     }
 

@@ -41,8 +41,7 @@ struct CopyCommand: AsyncParsableCommand {
         try await session.container[.clipboard].copy(text, clearAfter: duration)
         try await vault.markUsed(found.id)
         session.say(
-            session.localizer(
-                CommandText.copied, count: Int(duration.components.seconds),
-                ["title": HarmlessText.line(found.title)]))
+            .copied, count: Int(duration.components.seconds),
+            ["title": HarmlessText.line(found.title)])
     }
 }

@@ -37,7 +37,6 @@ struct EditCommand: AsyncParsableCommand {
         let found = try await vault.item(try await ItemReference(item).find(in: vault))
         let changed = try await options.apply(to: found, session)
         try await vault.save(changed)
-        session.say(
-            session.localizer(CommandText.saved, ["title": HarmlessText.line(changed.title)]))
+        session.say(.saved, ["title": HarmlessText.line(changed.title)])
     }
 }

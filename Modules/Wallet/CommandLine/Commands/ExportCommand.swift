@@ -48,7 +48,11 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let password = format.isClear ? nil : try await newPassword(session)
+        let password =
+            format.isClear
+            ? nil
+            : try await session.newSecret(
+                .exportPassword, .exportRepeat, from: passwordFile, orFailWith: .noFilePassword)
         let exporter = Exporter(
             vault: session.vault, tools: DocumentTools(session.container),
             clock: session.container[.clock])
@@ -67,15 +71,12 @@ struct ExportCommand: AsyncParsableCommand {
     private func export(
         _ request: ExportRequest, _ exporter: Exporter, _ session: CommandSession
     ) async throws -> ExportResult {
-        let title = session.localizer(CommandText.exporting)
-        let progress = session.container[.progress]
-        defer { progress.report(TaskProgress(id: "export", title: title, isFinished: true)) }
-        return try await exporter.export(request) { omissions in
-            try await confirm(omissions, session)
-        } progress: { state in
-            progress.report(
-                TaskProgress(
-                    id: "export", title: title, completed: state.completed, total: state.total))
+        try await session.working(session.localizer(CommandText.exporting)) { report in
+            try await exporter.export(request) { omissions in
+                try await confirm(omissions, session)
+            } progress: {
+                report($0.completed, $0.total)
+            }
         }
     }
 
@@ -83,38 +84,22 @@ struct ExportCommand: AsyncParsableCommand {
     private func confirm(_ omissions: ExportOmissions, _ session: CommandSession) async throws {
         let texts = omissions.texts(session.localizer).joined(separator: "; ")
         if !texts.isEmpty {
-            session.say(
-                session.localizer(CommandText.exportOmits, ["omissions": texts]), tone: .caution)
+            session.say(.exportOmits, ["omissions": texts], tone: .caution)
         }
         guard format.isClear || omissions.isLoss else { return }
         try await session.confirm(
-            Confirmation(
-                title: session.localizer(
-                    format.isClear ? CommandText.exportTitle : .exportOmitsTitle),
-                message: format.isClear
-                    ? session.localizer(CommandText.exportMessage)
-                    : session.localizer(CommandText.exportOmits, ["omissions": texts]),
-                confirmTitle: session.localizer(CommandText.exportConfirm)),
-            unless: yes, flag: "--yes")
-    }
-
-    /// The password of the new file: from a file, or asked for twice.
-    private func newPassword(_ session: CommandSession) async throws -> SecretText {
-        if let passwordFile { return try SecretFile.firstLine(of: passwordFile) }
-        guard let password = await session.ask(.exportPassword),
-            let repetition = await session.ask(.exportRepeat)
-        else { throw WalletCommandError.noFilePassword }
-        guard password == repetition else { throw WalletCommandError.passphrasesDiffer() }
-        return password
+            format.isClear ? .exportTitle : .exportOmitsTitle,
+            format.isClear ? .exportMessage : .exportOmits, .exportConfirm,
+            ["omissions": texts], unless: yes)
     }
 
     private func finish(_ result: ExportResult, _ session: CommandSession) throws {
         if json, result.path != nil {
             return try Output.json(ExportDocument(result))
         }
-        session.say(session.localizer(CommandText.exported, count: result.count))
+        session.say(.exported, count: result.count)
         if format.isClear, result.path != nil {
-            session.say(session.localizer(CommandText.exportAdvice), tone: .caution)
+            session.say(.exportAdvice, tone: .caution)
         }
     }
 }

@@ -101,18 +101,16 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if !json { session.say(counts(preview.counts, session.localizer), tone: .neutral) }
         try await session.confirm(
-            Confirmation(
-                title: session.localizer(CommandText.importTitle, count: preview.counts.writes),
-                message: session.localizer(CommandText.importMessage, ["file": preview.name]),
-                confirmTitle: session.localizer(CommandText.importConfirm), severity: .mild),
-            unless: yes, flag: "--yes")
-        let result = try await apply(preview, importer, session)
+            session.localizer(CommandText.importTitle, count: preview.counts.writes),
+            .importMessage, .importConfirm, ["file": preview.name], severity: .mild, unless: yes)
+        let title = session.localizer(CommandText.importing, ["file": preview.name])
+        let result = try await session.working(title) { report in
+            try await importer.apply(preview) { report($0.completed, $0.total) }
+        }
         try finish(ImportDocument(result, session.localizer), result.counts, session)
         // An encrypted file needs no advice to delete it.
         guard !json, file != "-", !result.isEncrypted else { return }
-        session.say(
-            session.localizer(
-                result.counts.problems == 0 ? CommandText.importAdvice : .importAdviceLater))
+        session.say(result.counts.problems == 0 ? .importAdvice : .importAdviceLater)
     }
 
     /// What was said of the file, now or of an earlier one.
@@ -131,31 +129,12 @@ struct ImportCommand: AsyncParsableCommand {
         return options
     }
 
-    private func apply(
-        _ preview: ImportPreview, _ importer: Importer, _ session: CommandSession
-    ) async throws -> ImportResult {
-        let title = session.localizer(CommandText.importing, ["file": preview.name])
-        let progress = session.container[.progress]
-        let total = preview.counts.writes
-        defer {
-            progress.report(
-                TaskProgress(
-                    id: "import", title: title, completed: total, total: total, isFinished: true))
-        }
-        return try await importer.apply(preview) { state in
-            progress.report(
-                TaskProgress(
-                    id: "import", title: title, completed: state.completed, total: state.total))
-        }
-    }
-
     /// Every row that is left out, on standard error.
     private func report(_ preview: ImportPreview, _ session: CommandSession) {
         guard !json else { return }
         session.say(
-            session.localizer(
-                CommandText.importRecognised, count: preview.counts.rows,
-                ["file": preview.name, "format": preview.format.name]), tone: .neutral)
+            .importRecognised, count: preview.counts.rows,
+            ["file": preview.name, "format": preview.format.name], tone: .neutral)
         for problem in preview.problems {
             let text: CommandText =
                 if !problem.isLeftOut {
@@ -166,13 +145,12 @@ struct ImportCommand: AsyncParsableCommand {
                     preview.format.hasLines ? .importProblem : .importProblemEntry
                 }
             session.say(
-                session.localizer(
-                    text,
-                    [
-                        "title": "“\(problem.title)”",
-                        "line": session.localizer.number(problem.line),
-                        "reason": problem.reason.text(session.localizer),
-                    ]), tone: .caution)
+                text,
+                [
+                    "title": "“\(problem.title)”",
+                    "line": session.localizer.number(problem.line),
+                    "reason": problem.reason.text(session.localizer),
+                ], tone: .caution)
         }
     }
 

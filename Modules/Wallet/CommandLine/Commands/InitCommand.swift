@@ -45,8 +45,8 @@ struct InitCommand: AsyncParsableCommand {
             throw error
         }
         try file?.finish()
-        session.say(session.localizer(CommandText.created))
+        session.say(.created)
         guard let recoveryCodeFile else { return }
-        session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCodeFile]))
+        session.say(.recoverySaved, ["file": recoveryCodeFile])
     }
 }

@@ -20,6 +20,6 @@ struct LockCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         try await session.vault.lockEverywhere()
-        session.say(session.localizer(CommandText.locked))
+        session.say(.locked)
     }
 }

@@ -66,14 +66,12 @@ struct OtpCommand: AsyncParsableCommand {
             let duration = session.container.walletSettings.clipboardTime
             try await session.container[.clipboard].copy(code.text, clearAfter: duration)
             session.say(
-                session.localizer(
-                    CommandText.copied, count: Int(duration.components.seconds),
-                    ["title": HarmlessText.line(login.title)]))
+                .copied, count: Int(duration.components.seconds),
+                ["title": HarmlessText.line(login.title)])
         } else {
             try StandardOutput.write(code.text.reveal() + "\n")
             if let secondsLeft = code.secondsLeft {
-                session.say(
-                    session.localizer(CommandText.otpValid, count: secondsLeft), tone: .neutral)
+                session.say(.otpValid, count: secondsLeft, tone: .neutral)
             }
         }
     }

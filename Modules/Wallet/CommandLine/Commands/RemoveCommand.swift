@@ -33,16 +33,12 @@ struct RemoveCommand: AsyncParsableCommand {
         let found = try await vault.overview(try await ItemReference(item).find(in: vault))
         let title = HarmlessText.line(found.title)
         guard !dryRun else {
-            return session.say(
-                session.localizer(CommandText.wouldRemove, ["title": title]), tone: .neutral)
+            return session.say(.wouldRemove, ["title": title], tone: .neutral)
         }
         try await session.confirm(
-            Confirmation(
-                title: session.localizer(CommandText.removeTitle, ["title": title]),
-                message: session.localizer(CommandText.removeMessage),
-                confirmTitle: session.localizer(CommandText.remove)), unless: yes, flag: "--yes")
+            .removeTitle, .removeMessage, .remove, ["title": title], unless: yes)
         try await vault.moveToTrash(found.id)
-        session.say(session.localizer(CommandText.removed, ["title": title]))
+        session.say(.removed, ["title": title])
     }
 }
 
@@ -66,6 +62,6 @@ struct RestoreCommand: AsyncParsableCommand {
         let id = try await ItemReference(item).find(in: vault, isTrashed: true)
         try await vault.restore(id)
         let title = HarmlessText.line(try await vault.overview(id).title)
-        session.say(session.localizer(CommandText.restored, ["title": title]))
+        session.say(.restored, ["title": title])
     }
 }

@@ -44,16 +44,13 @@ struct ShowCommand: AsyncParsableCommand {
             guard let text = field.text(of: found) else {
                 throw WalletCommandError.nothingToCopy(field.name)
             }
-            try StandardOutput.write(text.reveal() + "\n")
-        } else if output.json {
-            try Output.json(ItemDocument(found, isRevealed: reveal))
-        } else if output.plain {
-            try Output.plain(rows(found, session.localizer, isPlain: true))
-        } else {
-            let rows = rows(found, session.localizer, isPlain: false)
-            let table = TextTable(values: rows.map { ($0[0], $0[1]) })
-            try StandardOutput.write(HarmlessText.line(found.title) + "\n\n" + table.text)
+            return try StandardOutput.write(text.reveal() + "\n")
         }
+        try output.write(
+            json: ItemDocument(found, isRevealed: reveal),
+            plain: rows(found, session.localizer, isPlain: true),
+            text: HarmlessText.line(found.title) + "\n\n"
+                + TextTable(values: rows(found, session.localizer, isPlain: false)).text)
     }
 
     private func rows(_ item: Item, _ localizer: Localizer, isPlain: Bool) -> [[String]] {

@@ -44,35 +44,26 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         let findings = Doctor(session.container).findings()
         func say(_ sentence: Sentence) -> String { session.localizer.text(of: sentence) }
-        if output.json {
-            try Output.json(DoctorDocument(checks: findings.map(DoctorDocument.Check.init)))
-        } else if output.plain {
-            try Output.plain(
-                findings.map {
-                    [$0.status.rawValue, $0.name.rawValue, say($0.detail), say($0.remedy)]
-                })
-        } else {
-            try StandardOutput.write(text(findings, say))
-        }
+        try output.write(
+            json: DoctorDocument(checks: findings.map(DoctorDocument.Check.init)),
+            plain: findings.map {
+                [$0.status.rawValue, $0.name.rawValue, say($0.detail), say($0.remedy)]
+            }, text: text(findings, say))
         if findings.contains(where: { $0.status == .problem }) {
             throw ExitCode(ExitStatus.failure.rawValue)
         }
     }
 
     private func text(_ findings: [DoctorFinding], _ say: (Sentence) -> String) -> String {
-        let words = DoctorFinding.Status.allCases.map { say($0.word).count }.max() ?? 0
-        let names = findings.map(\.name.rawValue.count).max() ?? 0
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count) + 2)
-        }
-        return findings.map { finding in
-            let line =
-                padded(say(finding.status.word), words) + padded(finding.name.rawValue, names)
-                + HarmlessText.line(say(finding.detail))
-            let remedy = HarmlessText.line(say(finding.remedy))
-            let indent = String(repeating: " ", count: words + names + 4)
-            return remedy.isEmpty ? line + "\n" : line + "\n" + indent + remedy + "\n"
-        }.joined()
+        TextTable(
+            values: findings.map { finding in
+                let lines = [say(finding.detail), say(finding.remedy)].filter { !$0.isEmpty }
+                return [
+                    say(finding.status.word), finding.name.rawValue,
+                    lines.map(HarmlessText.line).joined(separator: "\n"),
+                ]
+            }
+        ).text
     }
 }
 

@@ -2,16 +2,29 @@ import TenonCore
 import TenonUI
 
 extension CommandSession {
-    /// Runs something that takes a while, and shows progress.
+    /// Runs something that takes a while, and shows that it does.
     func working<Result>(
         _ title: CommandText, _ body: () async throws -> Result
     ) async throws -> Result {
-        let task = TaskProgress(id: title.rawValue, title: localizer(title))
+        try await working(localizer(title)) { report in
+            report(0, nil)
+            return try await body()
+        }
+    }
+
+    /// Runs something that says how far it is, and shows that.
+    ///
+    /// - Parameters:
+    ///   - title: What is done.
+    ///   - body: Is given what takes the number of finished steps and that of all.
+    func working<Result>(
+        _ title: String, _ body: (@escaping @Sendable (Int, Int?) -> Void) async throws -> Result
+    ) async throws -> Result {
         let progress = container[.progress]
-        progress.report(task)
-        var finished = task
-        finished.isFinished = true
-        defer { progress.report(finished) }
-        return try await body()
+        defer { progress.report(TaskProgress(id: "work", title: title, isFinished: true)) }
+        return try await body { completed, total in
+            progress.report(
+                TaskProgress(id: "work", title: title, completed: completed, total: total))
+        }
     }
 }

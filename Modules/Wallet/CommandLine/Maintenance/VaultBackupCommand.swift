@@ -52,12 +52,9 @@ struct VaultBackupCommand: AsyncParsableCommand {
         let target = file.map(FilePath.absolute)
         guard !dryRun else {
             if let target { try session.maintenance.checkBackup(to: target) }
-            session.say(
-                session.localizer(
-                    CommandText.wouldBackUp, ["place": target ?? backups.path]), tone: .neutral)
+            session.say(.wouldBackUp, ["place": target ?? backups.path], tone: .neutral)
             for old in target == nil ? backups.wouldRemove(keeping: keep) : [] {
-                session.say(
-                    session.localizer(CommandText.wouldDelete, ["file": old]), tone: .neutral)
+                session.say(.wouldDelete, ["file": old], tone: .neutral)
             }
             return
         }
@@ -68,7 +65,7 @@ struct VaultBackupCommand: AsyncParsableCommand {
             }
         }
         try StandardOutput.write(HarmlessText.line(path) + "\n")
-        session.say(session.localizer(CommandText.backedUp))
+        session.say(.backedUp)
     }
 }
 
@@ -103,7 +100,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         let source = FilePath.absolute(file)
         if try await maintenance.isAnotherVault(source) {
             session.say(
-                session.localizer(CommandText.restoreOther, ["vault": maintenance.path]),
+                .restoreOther, ["vault": maintenance.path],
                 tone: .caution)
         }
         guard !dryRun else {
@@ -113,17 +110,12 @@ struct VaultRestoreCommand: AsyncParsableCommand {
                 }
             }
             return session.say(
-                session.localizer(
-                    CommandText.wouldRestore, count: count, ["vault": maintenance.path]),
+                .wouldRestore, count: count, ["vault": maintenance.path],
                 tone: .neutral)
         }
         if maintenance.exists {
             try await session.confirm(
-                Confirmation(
-                    title: session.localizer(CommandText.restoreTitle),
-                    message: session.localizer(CommandText.restoreMessage),
-                    confirmTitle: session.localizer(CommandText.restoreConfirm)), unless: yes,
-                flag: "--yes")
+                .restoreTitle, .restoreMessage, .restoreConfirm, unless: yes)
         }
         let former = try await session.withPassphrase { passphrase in
             try await session.working(.restoring) {
@@ -131,7 +123,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
             }
         }
         if let former { try StandardOutput.write(HarmlessText.line(former) + "\n") }
-        session.say(session.localizer(CommandText.restoredBackup))
+        session.say(.restoredBackup)
     }
 }
 
@@ -155,13 +147,8 @@ struct VaultAcceptCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         guard session.maintenance.exists else { throw WalletCommandError.vaultMissing }
-        try await session.confirm(
-            Confirmation(
-                title: session.localizer(CommandText.acceptTitle),
-                message: session.localizer(CommandText.acceptMessage),
-                confirmTitle: session.localizer(CommandText.acceptConfirm)), unless: yes,
-            flag: "--yes")
+        try await session.confirm(.acceptTitle, .acceptMessage, .acceptConfirm, unless: yes)
         try await session.maintenance.manager().acceptOlderCopy()
-        session.say(session.localizer(CommandText.accepted))
+        session.say(.accepted)
     }
 }

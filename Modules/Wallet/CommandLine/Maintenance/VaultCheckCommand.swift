@@ -29,26 +29,21 @@ struct VaultCheckCommand: AsyncParsableCommand {
             }
         }
         let findings = report.findings.map { session.localizer.text(of: $0.sentence) }
-        if output.json {
-            try Output.json(
-                ReportDocument(
-                    items: report.itemCount, clean: report.isClean,
-                    findings: report.findings.map {
-                        .init(problem: $0.problem.rawValue, message: $0.description)
-                    }))
-        } else if output.plain {
-            try Output.plain(
-                zip(report.findings, findings).map { [$0.problem.rawValue, $1] })
-        } else {
-            try StandardOutput.write(findings.map { HarmlessText.line($0) + "\n" }.joined())
-        }
+        try output.write(
+            json: ReportDocument(
+                items: report.itemCount, clean: report.isClean,
+                findings: report.findings.map {
+                    .init(problem: $0.problem.rawValue, message: $0.description)
+                }),
+            plain: zip(report.findings, findings).map { [$0.problem.rawValue, $1] },
+            text: findings.map { HarmlessText.line($0) + "\n" }.joined())
         guard report.isClean else {
             session.say(
-                session.localizer(CommandText.checkFindings, count: findings.count),
+                .checkFindings, count: findings.count,
                 tone: .critical)
             throw ExitCode(ExitStatus.badData.rawValue)
         }
-        session.say(session.localizer(CommandText.checkClean, count: report.itemCount))
+        session.say(.checkClean, count: report.itemCount)
     }
 }
 
@@ -101,8 +96,6 @@ struct VaultRecoverCommand: AsyncParsableCommand {
         }
         let findings = report.findings.map { session.localizer.text(of: $0.sentence) }
         try StandardOutput.write(findings.map { HarmlessText.line($0) + "\n" }.joined())
-        session.say(
-            session.localizer(
-                dryRun ? CommandText.wouldRecover : .recovered, count: count, ["file": file]))
+        session.say(dryRun ? .wouldRecover : .recovered, count: count, ["file": file])
     }
 }

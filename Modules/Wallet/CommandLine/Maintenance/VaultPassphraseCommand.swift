@@ -27,7 +27,7 @@ struct VaultPassphraseCommand: AsyncParsableCommand {
             let new = try await newPassphrase.ask(session)
             try await vault.changePassphrase(from: old, to: new)
         }
-        session.say(session.localizer(CommandText.passphraseChanged))
+        session.say(.passphraseChanged)
     }
 }
 
@@ -63,7 +63,7 @@ struct VaultRecoveryCodeCommand: AsyncParsableCommand {
             }
             try secret.finish()
         }
-        session.say(session.localizer(CommandText.recoverySaved, ["file": file]))
+        session.say(.recoverySaved, ["file": file])
     }
 }
 
@@ -104,18 +104,17 @@ struct VaultTuneCommand: AsyncParsableCommand {
         let result = try await session.working(.measuring) { try tuner.search() }
         let cost = result.cost
         session.say(
-            session.localizer(
-                CommandText.measured,
-                [
-                    "memory": session.localizer.number(cost.memory / 1024),
-                    "passes": "\(cost.iterations)", "lanes": "\(cost.parallelism)",
-                    "milliseconds": session.localizer.number(
-                        Int(result.duration / .milliseconds(1))),
-                ]), tone: .neutral)
+            .measured,
+            [
+                "memory": session.localizer.number(cost.memory / 1024),
+                "passes": "\(cost.iterations)", "lanes": "\(cost.parallelism)",
+                "milliseconds": session.localizer.number(
+                    Int(result.duration / .milliseconds(1))),
+            ], tone: .neutral)
         guard !dryRun else { return }
         try await session.withOwnVault { vault, passphrase in
             try await vault.rewrap(passphrase, at: cost)
         }
-        session.say(session.localizer(CommandText.tuned))
+        session.say(.tuned)
     }
 }

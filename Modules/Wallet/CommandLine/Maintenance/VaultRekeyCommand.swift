@@ -56,19 +56,13 @@ struct VaultRekeyCommand: AsyncParsableCommand {
             else { throw WalletCommandError.recoveryCodeGoes }
             for slot in lost {
                 session.say(
-                    session.localizer(
-                        CommandText.rekeyLoses, ["slot": slot.text(session.localizer)]),
+                    .rekeyLoses, ["slot": slot.text(session.localizer)],
                     tone: .caution)
             }
             guard !dryRun else {
-                return session.say(session.localizer(CommandText.wouldRekey), tone: .neutral)
+                return session.say(.wouldRekey, tone: .neutral)
             }
-            try await session.confirm(
-                Confirmation(
-                    title: session.localizer(CommandText.rekeyTitle),
-                    message: session.localizer(CommandText.rekeyMessage),
-                    confirmTitle: session.localizer(CommandText.rekeyConfirm)), unless: yes,
-                flag: "--yes")
+            try await session.confirm(.rekeyTitle, .rekeyMessage, .rekeyConfirm, unless: yes)
             try await rekey(vault, passphrase, session)
         }
     }
@@ -94,12 +88,12 @@ struct VaultRekeyCommand: AsyncParsableCommand {
             throw error
         }
         try secret?.finish()
-        session.say(session.localizer(CommandText.rekeyed, count: count))
+        session.say(.rekeyed, count: count)
         if let recoveryCode {
-            session.say(session.localizer(CommandText.recoverySaved, ["file": recoveryCode]))
+            session.say(.recoverySaved, ["file": recoveryCode])
         }
         if !isCompact {
-            session.say(session.localizer(CommandText.rekeyTraces), tone: .caution)
+            session.say(.rekeyTraces, tone: .caution)
         }
     }
 }

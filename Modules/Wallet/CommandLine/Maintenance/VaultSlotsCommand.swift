@@ -40,17 +40,11 @@ struct SlotsListCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let slots = try await session.withOwnVault { vault, _ in try await vault.slots() }
-        if output.json {
-            return try Output.json(SlotsDocument(slots: slots.map(SlotsDocument.Slot.init)))
-        }
-        if output.plain {
-            return try Output.plain(
-                slots.map {
-                    [
-                        "\($0.id)", $0.kind.rawValue, $0.name, $0.created.internetDate,
-                        $0.cost.map { "\($0.memory)/\($0.iterations)/\($0.parallelism)" } ?? "",
-                    ]
-                })
+        let records = slots.map {
+            [
+                "\($0.id)", $0.kind.rawValue, $0.name, $0.created.internetDate,
+                $0.cost.map { "\($0.memory)/\($0.iterations)/\($0.parallelism)" } ?? "",
+            ]
         }
         let rows = slots.map { slot in
             [
@@ -66,7 +60,9 @@ struct SlotsListCommand: AsyncParsableCommand {
                 } ?? "",
             ]
         }
-        try StandardOutput.write(TextTable(rows).text)
+        try output.write(
+            json: SlotsDocument(slots: slots.map(SlotsDocument.Slot.init)), plain: records,
+            text: TextTable(rows).text)
     }
 }
 
@@ -94,7 +90,7 @@ struct SlotsAddCommand: AsyncParsableCommand {
             let new = try await newPassphrase.ask(session)
             try await vault.addPassphrase(new, name: name)
         }
-        session.say(session.localizer(CommandText.slotAdded))
+        session.say(.slotAdded)
     }
 }
 
@@ -128,17 +124,13 @@ struct SlotsRemoveCommand: AsyncParsableCommand {
             let found = try find(in: try await vault.slots())
             let what = found.text(session.localizer)
             guard !dryRun else {
-                return session.say(
-                    session.localizer(CommandText.wouldRemoveSlot, ["slot": what]), tone: .neutral)
+                return session.say(.wouldRemoveSlot, ["slot": what], tone: .neutral)
             }
             try await session.confirm(
-                Confirmation(
-                    title: session.localizer(CommandText.removeSlotTitle, ["slot": what]),
-                    message: session.localizer(CommandText.removeSlotMessage),
-                    confirmTitle: session.localizer(CommandText.removeSlotConfirm)), unless: yes,
-                flag: "--yes")
+                .removeSlotTitle, .removeSlotMessage, .removeSlotConfirm, ["slot": what],
+                unless: yes)
             try await vault.removeSlot(found.id)
-            session.say(session.localizer(CommandText.slotRemoved, ["slot": what]))
+            session.say(.slotRemoved, ["slot": what])
         }
     }
 

@@ -9,8 +9,6 @@ import TenonSecurity
 /// in its clients: a key derived by Argon2id from the password and the SHA-256 of the salt's text, expanded
 /// to a key for AES-256-CBC and one for HMAC-SHA-256.
 struct BitwardenEncryption {
-    private typealias Member = JSONValue.Member
-
     /// How the key is derived; the memory counts in whole MiB.
     let argon2id: Argon2id
 
@@ -29,15 +27,14 @@ struct BitwardenEncryption {
         // What it says does not matter: it shows whether a password is right.
         let validation = SecretBuffer(capacity: 64)
         validation.append(Base64.encode(Self.random(24)))
-        return JSONValue.object([
-            Member("encrypted", .bool(true)), Member("passwordProtected", .bool(true)),
-            Member("salt", .string(salt)), Member("kdfType", .number(1)),
-            Member("kdfIterations", .number(argon2id.iterations)),
-            Member("kdfMemory", .number(memory)),
-            Member("kdfParallelism", .number(argon2id.parallelism)),
-            Member("encKeyValidation_DO_NOT_EDIT", try sealed(validation, keys)),
-            Member("data", try sealed(document, keys)),
-        ]).encoded
+        let file: JSONValue = [
+            "encrypted": .bool(true), "passwordProtected": .bool(true), "salt": .string(salt),
+            "kdfType": .number(1), "kdfIterations": .number(argon2id.iterations),
+            "kdfMemory": .number(memory), "kdfParallelism": .number(argon2id.parallelism),
+            "encKeyValidation_DO_NOT_EDIT": try sealed(validation, keys),
+            "data": try sealed(document, keys),
+        ]
+        return file.encoded
     }
 
     /// A text as Bitwarden seals it: `2.iv|text|code`.

@@ -14,12 +14,12 @@ struct BitwardenWriter {
         var folders: [String: String] = [:]
         let values = items.map { value($0, &folders) }
         let list = folders.sorted { $0.key < $1.key }.map { name, id in
-            JSONValue.object([Member("id", .string(id)), Member("name", .string(name))])
+            ["id": .string(id), "name": .string(name)] as JSONValue
         }
-        return JSONValue.object([
-            Member("encrypted", .bool(false)), Member("folders", .array(list)),
-            Member("items", .array(values)),
-        ]).encoded
+        let document: JSONValue = [
+            "encrypted": .bool(false), "folders": .array(list), "items": .array(values),
+        ]
+        return document.encoded
     }
 
     private static func value(
@@ -27,46 +27,45 @@ struct BitwardenWriter {
     ) -> JSONValue {
         let item = exported.item
         var kept = Kept(item.customFields)
-        var members: [Member] = []
         let folder = item.tags.first.map { name in
             let id = folders[name] ?? identifier()
             folders[name] = id
             return id
         }
         let type = kept.take("type")?.integer ?? number(item.kind)
-        members += [
-            Member("folderId", folder.map { .string($0) } ?? .null),
-            Member("collectionIds", kept.take("collectionIds") ?? .null),
-            Member("type", .number(type)), Member("name", .string(item.title)),
-            Member("notes", item.notes.isEmpty ? .null : .string(item.notes)),
-            Member("favorite", .bool(item.isFavorite)),
-            Member("creationDate", .string(InternetTime.write(item.created))),
-            Member("revisionDate", .string(InternetTime.write(item.changed))),
+        let common: JSONValue = [
+            "folderId": folder.map { .string($0) } ?? .null,
+            "collectionIds": kept.take("collectionIds") ?? .null,
+            "type": .number(type), "name": .string(item.title),
+            "notes": item.notes.isEmpty ? .null : .string(item.notes),
+            "favorite": .bool(item.isFavorite),
+            "creationDate": .string(InternetTime.write(item.created)),
+            "revisionDate": .string(InternetTime.write(item.changed)),
         ]
+        var parts: JSONValue = [:]
         switch item {
         case .login(let login):
-            members.append(Member("login", value(login, &kept)))
+            let main = value(login, &kept)
             let former = PasswordHistoryFormat.bitwarden.list(
                 exported, kept: kept.take("passwordHistory"))
-            members.append(Member("passwordHistory", former.isEmpty ? .null : .array(former)))
+            parts = ["login": main, "passwordHistory": former.isEmpty ? .null : .array(former)]
         case .card(let card):
-            members.append(Member("card", value(card, &kept)))
+            parts = ["card": value(card, &kept)]
             kept.addVisible(CardField.issuer, of: card)
             kept.addVisible(CardField.pin, of: card)
         case .note:
             if type == BitwardenItem.Kind.note.rawValue {
-                members.append(Member("secureNote", .object([Member("type", .number(0))])))
+                parts = ["secureNote": ["type": .number(0)]]
             } else if let name = BitwardenItem.Kind.member(type) {
-                members.append(Member(name, kept.takeParts(name)))
+                parts = [name: kept.takeParts(name)]
             }
         }
         if item.tags.count > 1 {
             kept.addHidden(
                 tagsLabel, JSONValue.array(item.tags.map { .string(SecretText($0)) }))
         }
-        members.append(contentsOf: kept.rest())
-        members.append(Member("fields", .array(kept.fields())))
-        return .object(members)
+        return common.adding(parts.members + kept.rest())
+            .adding([Member("fields", .array(kept.fields()))])
     }
 
     private static func number(_ kind: ItemKind) -> Int {
@@ -79,7 +78,7 @@ struct BitwardenWriter {
 
     private static func value(_ login: Login, _ kept: inout Kept) -> JSONValue {
         let sites = login.sites.map { site in
-            JSONValue.object([Member("match", .null), Member("uri", .string(site))])
+            ["match": .null, "uri": .string(site)] as JSONValue
         }
         // The rules of matching come back as long as the addresses are the same.
         let rules = kept.take("login.uris")
@@ -94,31 +93,27 @@ struct BitwardenWriter {
         let keptDate = kept.take("login.\(BitwardenItem.passwordDate)") ?? .null
         let changed: JSONValue =
             login.isPasswordDated ? .string(InternetTime.write(login.passwordChanged)) : keptDate
-        return .object(
-            [
-                Member("uris", uris), Member("username", .string(login.userName)),
-                Member("password", .string(login.password)), Member("totp", oneTime),
-                Member(BitwardenItem.passwordDate, changed),
-            ] + kept.takeAll("login."))
+        let value: JSONValue = [
+            "uris": uris, "username": .string(login.userName),
+            "password": .string(login.password), "totp": oneTime,
+            BitwardenItem.passwordDate: changed,
+        ]
+        return value.adding(kept.takeAll("login."))
     }
 
     private static func value(_ card: Card, _ kept: inout Kept) -> JSONValue {
-        var members = [
-            Member("cardholderName", .string(card.holder)), Member("number", .string(card.number)),
-            Member("code", .string(card.securityCode)),
+        let value: JSONValue = [
+            "cardholderName": .string(card.holder), "number": .string(card.number),
+            "code": .string(card.securityCode),
         ]
-        if let expiry = card.expiry {
-            members += [
-                Member("expMonth", .string("\(expiry.month)")),
-                Member("expYear", .string("\(expiry.year)")),
-            ]
+        let expiry: JSONValue? = card.expiry.map {
+            ["expMonth": .string("\($0.month)"), "expYear": .string("\($0.year)")]
         }
         let further = kept.takeAll("card.")
-        if !further.contains(where: { $0.name == "brand" }) {
-            members.append(
-                Member("brand", CardNumber(card.number).brand.map { .string($0.name) } ?? .null))
-        }
-        return .object(members + further)
+        let brand: JSONValue =
+            further.contains { $0.name == "brand" }
+            ? [:] : ["brand": CardNumber(card.number).brand.map { .string($0.name) } ?? .null]
+        return value.adding((expiry?.members ?? []) + brand.members + further)
     }
 
     /// A random identifier (RFC 9562, version 4).
@@ -198,10 +193,10 @@ extension BitwardenWriter {
         /// The other fields in the form of Bitwarden.
         func fields() -> [JSONValue] {
             let written = others.map { field in
-                JSONValue.object([
-                    Member("name", .string(field.label)), Member("value", .string(field.value)),
-                    Member("type", .number(types[field.label] ?? (field.isConcealed ? 1 : 0))),
-                ])
+                [
+                    "name": .string(field.label), "value": .string(field.value),
+                    "type": .number(types[field.label] ?? (field.isConcealed ? 1 : 0)),
+                ] as JSONValue
             }
             return written + linked
         }

@@ -25,9 +25,6 @@ struct ByteCursor {
         return Number(littleEndian: bytes.loadUnaligned(as: Number.self))
     }
 
-    /// The bytes from the beginning to here.
-    var passed: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[..<position]) }
-
     /// All bytes that are left.
     var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[position...]) }
 }

@@ -34,10 +34,10 @@ struct PasswordHistoryFormat: Sendable {
         let former = exported.formerPasswords
         let kept = kept?.elements ?? []
         let values = former.map { version in
-            let written = JSONValue.object([
-                JSONValue.Member(replaced, write(version.replaced)),
-                JSONValue.Member(password, .string(version.password ?? SecretText(utf8: []))),
-            ])
+            let written: JSONValue = [
+                replaced: write(version.replaced),
+                password: .string(version.password ?? SecretText(utf8: [])),
+            ]
             return kept.first {
                 $0[password]?.secret == version.password && time($0) == time(written)
             } ?? written

@@ -19,16 +19,6 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// How the names of such files end.
-    package var fileEnding: String {
-        switch self {
-        case .keePass: ".kdbx"
-        case .bitwarden, .bitwardenEncrypted: ".json"
-        case .onePassword: ".1pux"
-        case .text: ".csv"
-        }
-    }
-
     /// What it is called; names, the same in all languages.
     package var name: String {
         switch self {

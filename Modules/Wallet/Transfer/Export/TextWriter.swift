@@ -61,11 +61,10 @@ enum TextWriter {
             return json(
                 .array(
                     item.customFields.map { field in
-                        .object([
-                            JSONValue.Member("label", .string(field.label)),
-                            JSONValue.Member("value", .string(field.value)),
-                            JSONValue.Member("concealed", .bool(field.isConcealed)),
-                        ])
+                        [
+                            "label": .string(field.label), "value": .string(field.value),
+                            "concealed": .bool(field.isConcealed),
+                        ]
                     }))
         }
     }

@@ -79,6 +79,14 @@ struct ItemDraft {
         keep(label, value.written)
     }
 
+    /// What an entry of a program without kinds is: one with nothing but a text is a note.
+    var guessedKind: ItemKind {
+        let isNote =
+            userName.isEmpty && password.isEmpty && sites.isEmpty && oneTimePassword.isEmpty
+            && !notes.isEmpty
+        return isNote ? .note : .login
+    }
+
     /// The item, and what is to be said of it.
     var imported: ImportedItem { ImportedItem(item: item, remarks: remarks) }
 

@@ -26,7 +26,7 @@ enum KeePassText {
         if !icon.isEmpty, icon != "0" { draft.keep("keepass-csv.Icon", SecretText(icon)) }
         draft.fields += cells.others
         readOwnColumns(cells, &draft)
-        draft.kind = ItemKind(rawValue: kind) ?? guessedKind(draft)
+        draft.kind = ItemKind(rawValue: kind) ?? draft.guessedKind
         return draft.imported
     }
 
@@ -52,13 +52,5 @@ enum KeePassText {
                     value: value["value"]?.secret ?? SecretText(utf8: []),
                     isConcealed: value["concealed"]?.isTrue ?? true))
         }
-    }
-
-    /// An entry with nothing but a text is a note.
-    private static func guessedKind(_ draft: ItemDraft) -> ItemKind {
-        let isNote =
-            draft.userName.isEmpty && draft.password.isEmpty && draft.sites.isEmpty
-            && draft.oneTimePassword.isEmpty && !draft.notes.isEmpty
-        return isNote ? .note : .login
     }
 }

@@ -39,12 +39,7 @@ extension [KeePassGroup] {
         let path = SecretText(path)
         guard [KeePassGroup](kept: path) != self else { return path }
         return JSONValue.array(
-            map { group in
-                .object([
-                    JSONValue.Member("name", .string(group.name)),
-                    JSONValue.Member("uuid", .string(Base64.encode(group.uuid))),
-                ])
-            }
+            map { ["name": .string($0.name), "uuid": .string(Base64.encode($0.uuid))] }
         ).written
     }
 

@@ -51,7 +51,7 @@ struct KeePassItem {
         }
         readFields(entry, kind, data, &draft)
         keepRest(entry, &draft)
-        draft.kind = kind ?? guessedKind(draft)
+        draft.kind = kind ?? draft.guessedKind
         return draft.imported
     }
 
@@ -141,14 +141,6 @@ struct KeePassItem {
         // Without a stream nothing can fail but a part that is left out.
         try? KeePassDocumentWriter(writer, stream: nil, xml: xml).entry(past)
         return writer.buffer.text
-    }
-
-    /// An entry with nothing but a text is a note.
-    private func guessedKind(_ draft: ItemDraft) -> ItemKind {
-        let isNote =
-            draft.userName.isEmpty && draft.password.isEmpty && draft.sites.isEmpty
-            && draft.oneTimePassword.isEmpty && !draft.notes.isEmpty
-        return isNote ? .note : .login
     }
 
     // MARK: - To entries

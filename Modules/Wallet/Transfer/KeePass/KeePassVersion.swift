@@ -47,13 +47,13 @@ enum KeePassVersion {
     }
 
     private static func description(of version: ItemVersion) -> SecretText {
-        JSONValue.object([
-            JSONValue.Member("changed", .number("\(version.changed.milliseconds)")),
-            JSONValue.Member("replaced", .number("\(version.replaced.milliseconds)")),
-            JSONValue.Member(
-                "values",
-                .array(version.values.keys.map(\.rawValue).sorted().map { .string($0) })),
-        ]).written
+        let values = version.values.keys.map(\.rawValue).sorted()
+        let description: JSONValue = [
+            "changed": .number("\(version.changed.milliseconds)"),
+            "replaced": .number("\(version.replaced.milliseconds)"),
+            "values": .array(values.map { .string($0) }),
+        ]
+        return description.written
     }
 
     /// The version that an entry in a history is; `nil` when another program wrote it.

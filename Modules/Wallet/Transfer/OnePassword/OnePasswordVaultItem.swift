@@ -13,15 +13,12 @@ struct OnePasswordVaultItem {
     /// The item as 1PUX has it.
     var value: JSONValue {
         let isFavorite = item["fave"] != nil
-        return .object([
+        return [
             // Not `uuid`: the same item has another one in 1Password 8.
-            Member("opvaultUuid", .string(id)),
-            Member("categoryUuid", item["category"] ?? .null),
-            Member("favIndex", .number(isFavorite ? 1 : 0)),
-            Member("createdAt", item["created"] ?? .null),
-            Member("updatedAt", item["updated"] ?? .null),
-            Member("overview", about), Member("details", content),
-        ])
+            "opvaultUuid": .string(id), "categoryUuid": item["category"] ?? .null,
+            "favIndex": .number(isFavorite ? 1 : 0), "createdAt": item["created"] ?? .null,
+            "updatedAt": item["updated"] ?? .null, "overview": about, "details": content,
+        ]
     }
 
     private var about: JSONValue {
@@ -58,10 +55,9 @@ struct OnePasswordVaultItem {
         let id = field["n"]?.text ?? ""
         var kind = id.hasPrefix("TOTP_") ? "totp" : field["k"]?.text ?? "string"
         if kind == "URL" { kind = "url" }
-        return .object([
-            Member("title", field["t"] ?? .null), Member("id", .string(id)),
-            Member("value", .object([Member(kind, field["v"] ?? .null)])),
-        ])
+        return [
+            "title": field["t"] ?? .null, "id": .string(id), "value": [kind: field["v"] ?? .null],
+        ]
     }
 
     /// A list of objects, of which some members get other names.

@@ -4,8 +4,6 @@ import WalletVault
 /// Writes the archive that 1Password and the programs that know it import (1PUX, version 3; "1PUX format"
 /// on its support pages).
 struct OnePasswordWriter {
-    private typealias Member = JSONValue.Member
-
     /// What begins the ids of the fields that Wallet writes besides those of 1Password.
     static let fieldID = "wallet."
     /// The id of the field with the times of an item.
@@ -19,30 +17,22 @@ struct OnePasswordWriter {
     ///
     /// - Throws: The errors of the archive.
     func file(_ items: [ItemWithHistory], now: Timestamp) throws -> SecretText {
-        let attributes = JSONValue.object([
-            Member("version", .number(3)), Member("description", .string("Wallet")),
-            Member("createdAt", Self.seconds(now)),
-        ])
-        let vault = JSONValue.object([
-            Member(
-                "attrs",
-                .object([
-                    Member("uuid", .string(ItemID().description)), Member("desc", .string("")),
-                    Member("avatar", .string("")), Member("name", .string("Wallet")),
-                    Member("type", .string("P")),
-                ])),
-            Member("items", .array(items.map(Self.value))),
-        ])
-        let account = JSONValue.object([
-            Member(
-                "attrs",
-                .object(
-                    ["accountName", "name", "avatar", "email", "uuid", "domain"].map {
-                        Member($0, .string($0 == "accountName" ? "Wallet" : ""))
-                    })),
-            Member("vaults", .array([vault])),
-        ])
-        let data = JSONValue.object([Member("accounts", .array([account]))])
+        let attributes: JSONValue = [
+            "version": .number(3), "description": "Wallet", "createdAt": Self.seconds(now),
+        ]
+        let vault: JSONValue = [
+            "attrs": [
+                "uuid": .string(ItemID().description), "desc": "", "avatar": "", "name": "Wallet",
+                "type": "P",
+            ], "items": .array(items.map(Self.value)),
+        ]
+        let account: JSONValue = [
+            "attrs": [
+                "accountName": "Wallet", "name": "", "avatar": "", "email": "", "uuid": "",
+                "domain": "",
+            ], "vaults": .array([vault]),
+        ]
+        let data: JSONValue = ["accounts": .array([account])]
         return try archives.make([
             ("export.attributes", attributes.written), ("export.data", data.written),
         ])
@@ -56,15 +46,14 @@ struct OnePasswordWriter {
         let kind = category(of: item, kept: kept.take("categoryUuid")?.text)
         let state = kept.take("state") ?? .string("active")
         let details = details(exported, kind, &kept)
-        let overview = overview(item) + kept.takeAll("overview.")
-        return .object(
-            [
-                Member("uuid", uuid), Member("favIndex", .number(item.isFavorite ? 1 : 0)),
-                Member("createdAt", seconds(item.created)),
-                Member("updatedAt", seconds(item.changed)), Member("state", state),
-                Member("categoryUuid", .string(kind)), Member("details", .object(details)),
-                Member("overview", .object(overview)),
-            ] + kept.takeAll("").filter { !computed.contains($0.name) })
+        let overview = overview(item).adding(kept.takeAll("overview."))
+        let value: JSONValue = [
+            "uuid": uuid, "favIndex": .number(item.isFavorite ? 1 : 0),
+            "createdAt": seconds(item.created), "updatedAt": seconds(item.changed),
+            "state": state, "categoryUuid": .string(kind), "details": details,
+            "overview": overview,
+        ]
+        return value.adding(kept.takeAll("").filter { !computed.contains($0.name) })
     }
 
     /// The category: that of 1Password, as long as it comes to an item of this kind.
@@ -86,7 +75,7 @@ struct OnePasswordWriter {
 
     private static func details(
         _ exported: ItemWithHistory, _ category: String, _ kept: inout KeptMembers
-    ) -> [Member] {
+    ) -> JSONValue {
         let item = exported.item
         var fields: [JSONValue] = []
         var loginFields: [JSONValue] = []
@@ -98,7 +87,7 @@ struct OnePasswordWriter {
             ]
             if let code = login.oneTimePassword, !code.isEmpty {
                 let address = OneTimeAddress.complete(code)
-                fields.append(field("TOTP", "one-time password", Member("totp", .string(address))))
+                fields.append(field("TOTP", "one-time password", ["totp": .string(address)]))
             }
         case .card(let card): fields = parts(of: card)
         case .note: break
@@ -106,31 +95,25 @@ struct OnePasswordWriter {
         for (index, other) in kept.others.enumerated() {
             let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"
             let kind = other.isConcealed ? "concealed" : "string"
-            fields.append(field(id, other.label, Member(kind, .string(other.value))))
+            fields.append(field(id, other.label, [kind: .string(other.value)]))
         }
-        fields.append(
-            field(timesID, "", Member("string", .string(KeptTimes(of: item).kept))))
-        let section = JSONValue.object([
-            Member("title", .string("")), Member("name", .string("")),
-            Member("fields", .array(fields)),
-        ])
+        fields.append(field(timesID, "", ["string": .string(KeptTimes(of: item).kept)]))
+        let section: JSONValue = ["title": "", "name": "", "fields": .array(fields)]
         let former = PasswordHistoryFormat.onePassword.list(
             exported, kept: kept.take("details.passwordHistory"))
-        return [
-            Member("loginFields", .array(loginFields)), Member("notesPlain", .string(item.notes)),
-            Member("sections", .array([section])), Member("passwordHistory", .array(former)),
-        ] + kept.takeAll("details.")
+        let details: JSONValue = [
+            "loginFields": .array(loginFields), "notesPlain": .string(item.notes),
+            "sections": .array([section]), "passwordHistory": .array(former),
+        ]
+        return details.adding(kept.takeAll("details."))
     }
 
-    private static func overview(_ item: Item) -> [Member] {
+    private static func overview(_ item: Item) -> JSONValue {
         let sites = item.login?.sites ?? []
-        let addresses = sites.map { site in
-            JSONValue.object([Member("label", .string("")), Member("url", .string(site))])
-        }
         return [
-            Member("title", .string(item.title)), Member("subtitle", .string("")),
-            Member("url", .string(sites.first ?? "")), Member("urls", .array(addresses)),
-            Member("tags", .array(item.tags.map { .string($0) })),
+            "title": .string(item.title), "subtitle": "", "url": .string(sites.first ?? ""),
+            "urls": .array(sites.map { ["label": "", "url": .string($0)] }),
+            "tags": .array(item.tags.map { .string($0) }),
         ]
     }
 
@@ -143,12 +126,11 @@ struct OnePasswordWriter {
         ]
         var fields = parts.compactMap { part -> JSONValue? in
             let value = part.part.value(of: card)
-            return value.isEmpty
-                ? nil : field(part.id, part.title, Member(part.kind, .string(value)))
+            return value.isEmpty ? nil : field(part.id, part.title, [part.kind: .string(value)])
         }
         if let expiry = card.expiry {
-            let month = Member("monthYear", .number(expiry.year * 100 + expiry.month))
-            fields.append(field("expiry", "expiry date", month))
+            let month = JSONValue.number(expiry.year * 100 + expiry.month)
+            fields.append(field("expiry", "expiry date", ["monthYear": month]))
         }
         return fields
     }
@@ -156,18 +138,14 @@ struct OnePasswordWriter {
     private static func loginField(
         _ designation: String, _ type: String, _ value: SecretText
     ) -> JSONValue {
-        .object([
-            Member("value", .string(value)), Member("id", .string("")),
-            Member("name", .string(designation)), Member("fieldType", .string(type)),
-            Member("designation", .string(designation)),
-        ])
+        [
+            "value": .string(value), "id": "", "name": .string(designation),
+            "fieldType": .string(type), "designation": .string(designation),
+        ]
     }
 
-    private static func field(_ id: String, _ title: String, _ value: Member) -> JSONValue {
-        .object([
-            Member("title", .string(title)), Member("id", .string(id)),
-            Member("value", .object([value])),
-        ])
+    private static func field(_ id: String, _ title: String, _ value: JSONValue) -> JSONValue {
+        ["title": .string(title), "id": .string(id), "value": value]
     }
 
     static func seconds(_ time: Timestamp) -> JSONValue {

@@ -14,9 +14,8 @@ struct ImportDescription: Sendable, Equatable {
     /// Looks at a file.
     ///
     /// - Parameter format: What it was taken for.
-    init(_ source: ImportSource, format: ImportFormat? = nil, problem: Explanation? = nil) {
+    init(_ source: ImportSource, format: ImportFormat? = nil) {
         self.source = source
-        self.problem = problem
         guess = try? Self.guess(source)
         let isKnown = guess?.mapping.columns.contains { $0.part == .password } ?? false
         self.format = format ?? (isKnown ? .columns : nil)

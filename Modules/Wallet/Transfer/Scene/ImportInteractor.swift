@@ -88,12 +88,14 @@ struct ImportInteractor: Interactor {
             return .cancel("follow")
         case (.choose(let file, let keyFile), .choosing):
             guard let source = file.flatMap(ImportSource.init) else {
-                return .just(.choose(problem(TransferError.noneChosen)))
+                return .just(.choose(State.Problem(TransferError.noneChosen)))
             }
             return read(source, nil, keyFile: keyFile.flatMap(ImportSource.init))
         case (.describe, .looking(let preview)):
             guard let source = state.source else { return .none }
-            return describe(source, format: preview.format)
+            return .run("import", policy: .serial) {
+                $0(.describe(ImportDescription(source, format: preview.format)))
+            }
         case (.readColumns(let description), .describing):
             return .run("import", policy: .serial) { $0(.describe(description.readAgain())) }
         case (.look(let description), .describing):
@@ -150,6 +152,11 @@ struct ImportInteractor: Interactor {
         }
     }
 
+    /// Whether the file has to be chosen again before anything can be imported.
+    private static func needsAnotherFile(_ problem: Explanation) -> Bool {
+        [.transferChanged, .transferUnreadable].contains(problem.code)
+    }
+
     /// Shows what becomes of the import, also to whoever comes back to it.
     private func follow(_ state: inout State, _ phase: ImportTask.Phase) {
         switch phase {
@@ -174,81 +181,6 @@ struct ImportInteractor: Interactor {
     }
 
     // MARK: - Work
-
-    private func describe(_ source: ImportSource, format: ImportFormat) -> Effect<Mutation> {
-        .run("import", policy: .serial) { $0(.describe(ImportDescription(source, format: format))) }
-    }
-
-    private func read(
-        _ source: ImportSource, _ description: ImportDescription?, keyFile: ImportSource?
-    ) -> Effect<Mutation> {
-        .merge(
-            .just(.read(source, description, keyFile: keyFile)),
-            .run("import", policy: .serial) { emit in
-                let reporter = reporter(
-                    localizer(TransferText.reading, ["name": source.name]), emit)
-                defer { reporter.finish() }
-                let said: ImportOptions
-                do {
-                    said = try await options(description, keyFile: keyFile)
-                } catch {
-                    return emit(.choose(problem(error, at: .keyFile)))
-                }
-                do {
-                    let preview = try await importer.preview(
-                        source, options: said, askPassword: askPassword
-                    ) { reporter.report($0) }
-                    // What cannot be kept is asked for again, and that is all.
-                    if let columns = said.columns {
-                        try? await KnownColumns.keep(columns, in: persister)
-                    }
-                    emit(.look(preview))
-                } catch let error as TransferError where Self.isDoubt(error) {
-                    emit(.describe(described(source, description, Explanation(error))))
-                } catch let error as VaultError {
-                    emit(.fail(Explanation(error)))
-                } catch let error as TransferError where error == .keyFileDamaged {
-                    emit(.choose(problem(error, at: .keyFile)))
-                } catch {
-                    // What reads archives, XML and ciphers speaks of the file as well.
-                    emit(.choose(problem(error)))
-                }
-            })
-    }
-
-    /// What the importer is told.
-    ///
-    /// - Throws: ``TransferError`` when the key file cannot be read.
-    private func options(
-        _ description: ImportDescription?, keyFile: ImportSource?
-    ) async throws -> ImportOptions {
-        let known = await KnownColumns.all(in: persister)
-        var options = description?.options(known: known) ?? ImportOptions(known: known)
-        if let keyFile { try options.takeKeyFile(keyFile) }
-        return options
-    }
-
-    private func problem(_ error: any Error, at field: ImportField = .file) -> State.Problem {
-        State.Problem(field: field, explanation: Explanation(error))
-    }
-
-    /// Whether an error says that nobody knows what the file is.
-    private static func isDoubt(_ error: TransferError) -> Bool {
-        [.transferFormat, .transferEncoding, .transferColumn].contains(error.code)
-    }
-
-    /// Whether the file has to be chosen again before anything can be imported.
-    private static func needsAnotherFile(_ problem: Explanation) -> Bool {
-        [.transferChanged, .transferUnreadable].contains(problem.code)
-    }
-
-    private func described(
-        _ source: ImportSource, _ description: ImportDescription?, _ problem: Explanation
-    ) -> ImportDescription {
-        guard var description else { return ImportDescription(source, problem: problem) }
-        description.problem = problem
-        return description
-    }
 
     /// Imports, with or without this scene.
     private func apply(_ preview: ImportPreview, _ state: State) -> Effect<Mutation> {
@@ -281,21 +213,6 @@ struct ImportInteractor: Interactor {
                 }
             }
         }
-    }
-
-    /// Asks for the password of a file that has one.
-    private func askPassword(_ name: String, _ attempts: Int) async -> SecretText? {
-        await prompts.prompt(
-            Prompt(
-                title: localizer(TransferText.passwordTitle, ["name": name]),
-                message: attempts == 0 ? "" : localizer(TransferText.passwordWrong),
-                isSecret: true))
-    }
-
-    private func reporter(
-        _ title: String, _ emit: @escaping @Sendable (Mutation) -> Void
-    ) -> ProgressReporter {
-        ProgressReporter(id: "import", title: title, presenter: progress) { emit(.advance($0)) }
     }
 }
 

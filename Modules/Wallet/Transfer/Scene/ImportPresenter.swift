@@ -70,16 +70,7 @@ struct ImportPresenter: Presenter {
         if counts.writes == 0 {
             blocks.append(.text(TextBlock(localizer(TransferText.previewNothing))))
         }
-        blocks.append(
-            facts([
-                ("new", .countNew, counts.new), ("changed", .countChanged, counts.changed),
-                ("kept", .countKept, counts.kept),
-                ("completed", .countCompleted, counts.completed),
-                ("present", .countPresent, counts.present),
-                ("outdated", .countOutdated, counts.outdated),
-                ("repeated", .countRepeated, counts.repeated),
-                ("problems", .countProblems, counts.problems),
-            ]))
+        blocks.append(facts(counts, new: .countNew, changed: .countChanged))
         blocks += problems(preview.problems, preview.format)
         for (kind, caption) in Self.captions {
             blocks += table(kind, caption, preview)
@@ -126,16 +117,7 @@ struct ImportPresenter: Presenter {
             summary: localizer(TransferText.resultSummary, count: counts.writes),
             // What is encrypted says nothing to whoever reads it.
             blocks: (result.isEncrypted ? [] : [.text(advice)]) + [
-                facts([
-                    ("new", .countImported, counts.new),
-                    ("changed", .countUpdated, counts.changed),
-                    ("kept", .countKept, counts.kept),
-                    ("completed", .countCompleted, counts.completed),
-                    ("present", .countPresent, counts.present),
-                    ("outdated", .countOutdated, counts.outdated),
-                    ("repeated", .countRepeated, counts.repeated),
-                    ("problems", .countProblems, counts.problems),
-                ])
+                facts(counts, new: .countImported, changed: .countUpdated)
             ] + problems(result.problems, result.format),
             actions: [
                 Action(Command.done, title: localizer(TransferText.done), role: .primary),
@@ -159,13 +141,22 @@ struct ImportPresenter: Presenter {
         Action(Command.cancel, title: localizer(UIText.cancel), role: .cancel)
     }
 
-    /// The counts that are not zero; the first one always.
-    private func facts(_ counts: [(id: String, label: TransferText, count: Int)]) -> Block {
-        let shown = counts.enumerated().filter { $0.offset == 0 || $0.element.count > 0 }
+    /// The counts that are not zero; that of new items always.
+    private func facts(
+        _ counts: ImportCounts, new: TransferText, changed: TransferText
+    ) -> Block {
+        let all: [(id: String, label: TransferText, count: Int)] = [
+            ("new", new, counts.new), ("changed", changed, counts.changed),
+            ("kept", .countKept, counts.kept), ("completed", .countCompleted, counts.completed),
+            ("present", .countPresent, counts.present),
+            ("outdated", .countOutdated, counts.outdated),
+            ("repeated", .countRepeated, counts.repeated),
+            ("problems", .countProblems, counts.problems),
+        ]
         return .facts(
             FactsBlock(
                 id: "counts", title: localizer(TransferText.counts),
-                facts: shown.map(\.element).map { id, label, count in
+                facts: all.filter { $0.id == "new" || $0.count > 0 }.map { id, label, count in
                     Fact(id: id, label: localizer(label), value: .text(localizer.number(count)))
                 }))
     }

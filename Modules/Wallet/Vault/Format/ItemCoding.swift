@@ -2,13 +2,10 @@ import TenonCore
 
 /// Items as bytes, for handing them from process to process; files have more than that.
 package enum ItemCoding {
-    /// The number of bytes of a name.
-    static let idSize = ItemID.byteCount
-
     /// The name of an item as bytes.
     package static func bytes(of id: ItemID) -> [UInt8] { id.bytes }
 
-    /// The name of an item from its bytes; `nil` when there are not ``idSize`` of them.
+    /// The name of an item from its bytes; `nil` when there are not as many as a name has.
     package static func id(_ bytes: UnsafeRawBufferPointer) -> ItemID? { ItemID(bytes: bytes) }
 
     /// The fields of an overview, but for its name.

@@ -8,7 +8,7 @@ import TenonSecurity
 struct MultisetSum: Equatable, Sendable {
     static let byteCount = 32
 
-    private var limbs: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    private var limbs: (low: UInt128, high: UInt128) = (0, 0)
 
     /// The sum of nothing.
     init() {}
@@ -17,10 +17,8 @@ struct MultisetSum: Equatable, Sendable {
     init(bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == Self.byteCount)
         limbs = (
-            bytes.loadUnaligned(as: UInt64.self).littleEndian,
-            bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian,
-            bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian,
-            bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self).littleEndian
+            bytes.loadUnaligned(as: UInt128.self).littleEndian,
+            bytes.loadUnaligned(fromByteOffset: 16, as: UInt128.self).littleEndian
         )
     }
 
@@ -32,45 +30,25 @@ struct MultisetSum: Equatable, Sendable {
     }
 
     /// The lowest 32 bits.
-    var check: UInt32 { UInt32(truncatingIfNeeded: limbs.0) }
+    var check: UInt32 { UInt32(truncatingIfNeeded: limbs.low) }
 
     /// The lowest bits that are not all zero: what the root keeps of a bucket's hash for its name.
-    var bucketCheck: UInt8 { max(1, UInt8(truncatingIfNeeded: limbs.0)) }
+    var bucketCheck: UInt8 { max(1, UInt8(truncatingIfNeeded: limbs.low)) }
 
     static func += (left: inout MultisetSum, right: MultisetSum) {
-        var carry: UInt64 = 0
-        func add(_ a: UInt64, _ b: UInt64) -> UInt64 {
-            let (first, one) = a.addingReportingOverflow(b)
-            let (second, two) = first.addingReportingOverflow(carry)
-            carry = one || two ? 1 : 0
-            return second
-        }
-        left.limbs.0 = add(left.limbs.0, right.limbs.0)
-        left.limbs.1 = add(left.limbs.1, right.limbs.1)
-        left.limbs.2 = add(left.limbs.2, right.limbs.2)
-        left.limbs.3 = add(left.limbs.3, right.limbs.3)
+        let (low, carries) = left.limbs.low.addingReportingOverflow(right.limbs.low)
+        left.limbs = (low, left.limbs.high &+ right.limbs.high &+ (carries ? 1 : 0))
     }
 
     static func -= (left: inout MultisetSum, right: MultisetSum) {
-        var borrow: UInt64 = 0
-        func subtract(_ a: UInt64, _ b: UInt64) -> UInt64 {
-            let (first, one) = a.subtractingReportingOverflow(b)
-            let (second, two) = first.subtractingReportingOverflow(borrow)
-            borrow = one || two ? 1 : 0
-            return second
-        }
-        left.limbs.0 = subtract(left.limbs.0, right.limbs.0)
-        left.limbs.1 = subtract(left.limbs.1, right.limbs.1)
-        left.limbs.2 = subtract(left.limbs.2, right.limbs.2)
-        left.limbs.3 = subtract(left.limbs.3, right.limbs.3)
+        let (low, borrows) = left.limbs.low.subtractingReportingOverflow(right.limbs.low)
+        left.limbs = (low, left.limbs.high &- right.limbs.high &- (borrows ? 1 : 0))
     }
 
     static func == (left: MultisetSum, right: MultisetSum) -> Bool { left.limbs == right.limbs }
 
     func write(to writer: SecretWriter) {
-        writer.integer(limbs.0)
-        writer.integer(limbs.1)
-        writer.integer(limbs.2)
-        writer.integer(limbs.3)
+        writer.integer(limbs.low)
+        writer.integer(limbs.high)
     }
 }

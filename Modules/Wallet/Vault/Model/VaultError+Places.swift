@@ -1,4 +1,4 @@
-package import TenonCore
+import TenonCore
 
 extension VaultError {
     static var noHome: VaultError {
@@ -16,5 +16,5 @@ extension VaultError {
 
 extension ErrorCode {
     /// There is no folder for the vault.
-    package static let vaultNoHome = ErrorCode("vault.no-home", .configuration)
+    static let vaultNoHome = ErrorCode("vault.no-home", .configuration)
 }

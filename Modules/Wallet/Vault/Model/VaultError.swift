@@ -6,50 +6,50 @@ extension ErrorCode {
     /// There already is a vault, where one was to be made.
     package static let vaultExists = ErrorCode("vault.exists", .cannotCreate)
     /// The file is not a vault.
-    package static let vaultForeign = ErrorCode("vault.foreign", .badData)
+    static let vaultForeign = ErrorCode("vault.foreign", .badData)
     /// The vault is locked.
     package static let vaultLocked = ErrorCode("vault.locked", .noPermission)
     /// No key slot opens with this passphrase.
     package static let vaultWrongPassphrase = ErrorCode("vault.wrong-passphrase", .noPermission)
     /// The recovery code opens no slot, or there is none.
-    package static let vaultWrongRecoveryCode = ErrorCode(
+    static let vaultWrongRecoveryCode = ErrorCode(
         "vault.wrong-recovery-code", .noPermission)
     /// After many wrong passphrases the next attempt has to wait.
     package static let vaultTooManyAttempts = ErrorCode("vault.too-many-attempts", .tryLater)
     /// Something in the file is not as it was written.
     package static let vaultTampered = ErrorCode("vault.tampered", .badData)
     /// The file is an older copy than one that was seen on this machine.
-    package static let vaultOlderCopy = ErrorCode("vault.older-copy", .badData)
+    static let vaultOlderCopy = ErrorCode("vault.older-copy", .badData)
     /// The file has a format of a newer version.
-    package static let vaultNewerFormat = ErrorCode("vault.newer-format", .badData)
+    static let vaultNewerFormat = ErrorCode("vault.newer-format", .badData)
     /// The key derivation of the file is too weak, or absurdly strong.
-    package static let vaultWeakParameters = ErrorCode("vault.weak-parameters", .badData)
+    static let vaultWeakParameters = ErrorCode("vault.weak-parameters", .badData)
     /// There is no item with this name.
     package static let vaultNoSuchItem = ErrorCode("vault.no-such-item", .failure)
     /// There already is an item with this name.
     package static let vaultItemExists = ErrorCode("vault.item-exists", .badData)
     /// The item is of a kind for which this operation has no meaning.
-    package static let vaultOtherKind = ErrorCode("vault.other-kind", .badData)
+    static let vaultOtherKind = ErrorCode("vault.other-kind", .badData)
     /// The item was changed elsewhere since it was read.
     package static let vaultConflict = ErrorCode("vault.conflict", .tryLater)
     /// The item is larger than what a vault takes.
-    package static let vaultTooLarge = ErrorCode("vault.too-large", .badData)
+    static let vaultTooLarge = ErrorCode("vault.too-large", .badData)
     /// Another process keeps the vault busy.
     package static let vaultInUse = ErrorCode("vault.in-use", .tryLater)
     /// A record opens but cannot be read; a defect of the program that wrote it.
-    package static let vaultUnreadable = ErrorCode("vault.unreadable", .badData)
+    static let vaultUnreadable = ErrorCode("vault.unreadable", .badData)
     /// The address of a site cannot be understood.
     package static let vaultBadSite = ErrorCode("vault.bad-site", .badData)
     /// The vault has as many key slots as it can have.
-    package static let vaultSlotsFull = ErrorCode("vault.slots-full", .failure)
+    static let vaultSlotsFull = ErrorCode("vault.slots-full", .failure)
     /// There is no such key slot, or it is the last passphrase.
-    package static let vaultSlot = ErrorCode("vault.slot", .failure)
+    static let vaultSlot = ErrorCode("vault.slot", .failure)
     /// A backup could not be made, or is not what it should be.
-    package static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
+    static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
     /// The file cannot be written where it is.
-    package static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
+    static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
     /// The disk is full.
-    package static let vaultDiskFull = ErrorCode("vault.disk-full", .inputOutput)
+    static let vaultDiskFull = ErrorCode("vault.disk-full", .inputOutput)
 }
 
 /// An error of a vault; its texts may name items by title, and never hold a secret value.

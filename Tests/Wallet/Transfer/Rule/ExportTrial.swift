@@ -20,7 +20,7 @@ struct ExportTrial {
 
     /// Everything that is lost beside what was named before, or named and not lost.
     func violations(in format: ExportFormat, _ name: String) async throws -> [String] {
-        let path = source.path(name + format.fileEnding)
+        let path = source.path("\(name).\(format.rawValue)")
         let request = ExportRequest(
             format: format, path: path, passphrase: TransferFixture.passphrase,
             password: format.isClear ? nil : Self.password, isReplacing: false)

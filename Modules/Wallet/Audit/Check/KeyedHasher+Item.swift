@@ -1,0 +1,27 @@
+import TenonCore
+import WalletVault
+
+extension KeyedHasher {
+    /// The mark of what makes an item what it is; `nil` when there is too little in it to be a copy of
+    /// something.
+    func mark(of item: Item) -> SecretMark? {
+        switch item {
+        case .login(let login):
+            guard !login.sites.isEmpty, !login.password.isEmpty else { return nil }
+            let sites = login.sites.map { SiteText.host(of: $0).lowercased() }.sorted()
+            return mark(
+                of: [
+                    SecretText("login"), SecretText(sites.joined(separator: "\n")),
+                    SecretText(login.userName.lowercased()), login.password,
+                ])
+        case .card(let card):
+            guard !card.number.isEmpty else { return nil }
+            // In groups every number is spelled in one way.
+            let number = CardNumber(card.number).grouped
+            return mark(of: [SecretText("card"), number])
+        case .note(let note):
+            guard !note.notes.isEmpty else { return nil }
+            return mark(of: [SecretText("note"), SecretText(note.title), note.notes])
+        }
+    }
+}
