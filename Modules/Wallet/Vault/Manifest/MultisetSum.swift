@@ -5,16 +5,17 @@ import TenonSecurity
 /// See the module's README for the construction and its argument (Clarke, Devadas, van Dijk, Gassend,
 /// Suh, "Incremental Multiset Hash Functions and Their Application to Memory Integrity Checking",
 /// ASIACRYPT 2003).
-struct MultisetSum: Equatable, Sendable {
-    static let byteCount = 32
+package struct MultisetSum: Equatable, Sendable {
+    /// The number of bytes of the stored form.
+    package static let byteCount = 32
 
     private var limbs: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
     /// The sum of nothing.
-    init() {}
+    package init() {}
 
     /// Takes 32 bytes, little-endian: a stored sum, or one hash to add.
-    init(bytes: UnsafeRawBufferPointer) {
+    package init(bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == Self.byteCount)
         limbs = (
             bytes.loadUnaligned(as: UInt64.self).littleEndian,
@@ -37,7 +38,8 @@ struct MultisetSum: Equatable, Sendable {
     /// The lowest bits that are not all zero: what the root keeps of a bucket's hash for its name.
     var bucketCheck: UInt8 { max(1, UInt8(truncatingIfNeeded: limbs.0)) }
 
-    static func += (left: inout MultisetSum, right: MultisetSum) {
+    /// Adds a summand.
+    package static func += (left: inout MultisetSum, right: MultisetSum) {
         var carry: UInt64 = 0
         func add(_ a: UInt64, _ b: UInt64) -> UInt64 {
             let (first, one) = a.addingReportingOverflow(b)
@@ -51,7 +53,8 @@ struct MultisetSum: Equatable, Sendable {
         left.limbs.3 = add(left.limbs.3, right.limbs.3)
     }
 
-    static func -= (left: inout MultisetSum, right: MultisetSum) {
+    /// Takes a summand away.
+    package static func -= (left: inout MultisetSum, right: MultisetSum) {
         var borrow: UInt64 = 0
         func subtract(_ a: UInt64, _ b: UInt64) -> UInt64 {
             let (first, one) = a.subtractingReportingOverflow(b)
@@ -65,9 +68,13 @@ struct MultisetSum: Equatable, Sendable {
         left.limbs.3 = subtract(left.limbs.3, right.limbs.3)
     }
 
-    static func == (left: MultisetSum, right: MultisetSum) -> Bool { left.limbs == right.limbs }
+    /// Compares all bytes.
+    package static func == (left: MultisetSum, right: MultisetSum) -> Bool {
+        left.limbs == right.limbs
+    }
 
-    func write(to writer: SecretWriter) {
+    /// Writes the stored form.
+    package func write(to writer: SecretWriter) {
         writer.integer(limbs.0)
         writer.integer(limbs.1)
         writer.integer(limbs.2)
