@@ -236,6 +236,9 @@ let wallet: [Target] = [
             "WalletSettings", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
+    module(
+        "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
+    ),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
@@ -294,7 +297,13 @@ let tools: [Target] = [
         // It looks at each byte of a process; without this a scan takes many times as long.
         cSettings: [.unsafeFlags(["-O2"])]),
     app("memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
-    app("torture", "tools/torture/Program", links: realVault),
+    .target(name: "SeededRandom", path: "tools/random"),
+    app("torture", "tools/torture/Program", links: realVault + ["SeededRandom"]),
+    .target(
+        name: "SyncSimulation",
+        dependencies: ["SeededRandom", "TenonCore", "TenonSecurity", "WalletSync", "WalletVault"],
+        path: "tools/simulate/Simulation"),
+    app("simulate", "tools/simulate/Program", links: ["SyncSimulation", "TenonSecurity"]),
 ]
 
 // MARK: - Fuzzing
@@ -455,6 +464,8 @@ let allTests: [Target] = [
         of: "WalletRenewals", "Wallet/Renewals",
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
+    tests(
+        of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Which trials there are, in an order that comes to every command and fault early.
 struct Plan {
     /// How many kills at any time each command gets.

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Synchronization
 
 /// Several processes that write to one vault at once, some of them with a wrong clock.

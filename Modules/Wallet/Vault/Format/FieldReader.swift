@@ -1,24 +1,27 @@
-import TenonCore
+package import TenonCore
 
 /// Walks the fields of an opened record without copying them.
-struct FieldReader {
+package struct FieldReader {
     /// One field; its bytes are valid as long as the record.
-    struct Field {
-        let tag: Int
-        let value: UnsafeRawBufferPointer
+    package struct Field {
+        /// What it is.
+        package let tag: Int
+        /// Its bytes.
+        package let value: UnsafeRawBufferPointer
         /// The whole field with tag and length, for keeping it when the tag is unknown.
-        let encoded: UnsafeRawBufferPointer
+        package let encoded: UnsafeRawBufferPointer
     }
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    /// Begins with the first field.
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// Returns the next field, or `nil` at the end.
     ///
     /// - Throws: ``VaultError`` (`vaultUnreadable`) when the record ends in the middle of a field.
-    mutating func next() throws -> Field? {
+    package mutating func next() throws -> Field? {
         guard position < bytes.count else { return nil }
         let start = position
         let tag = try variable()
@@ -48,11 +51,14 @@ struct FieldReader {
 }
 
 extension FieldReader.Field {
-    var text: String { String(decoding: value, as: UTF8.self) }
+    /// The value as text.
+    package var text: String { String(decoding: value, as: UTF8.self) }
 
-    var secret: SecretText { SecretText(utf8: value) }
+    /// The value as a secret.
+    package var secret: SecretText { SecretText(utf8: value) }
 
-    var number: Int64 {
+    /// The value as a number.
+    package var number: Int64 {
         var folded: UInt64 = 0
         var shift: UInt64 = 0
         for byte in value where shift < 64 {

@@ -1,4 +1,4 @@
-import TenonCore
+package import TenonCore
 import TenonMemory
 
 /// Encodes a record before it is sealed; its memory is wiped when it grows and when it goes.
@@ -21,11 +21,14 @@ package final class SecretWriter {
         try buffer.withBytes(body)
     }
 
-    func bytes(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
+    /// Writes bytes as they are.
+    package func bytes(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
-    func bytes(_ bytes: [UInt8]) { buffer.append(bytes) }
+    /// Writes bytes as they are.
+    package func bytes(_ bytes: [UInt8]) { buffer.append(bytes) }
 
-    func integer<Number: FixedWidthInteger>(_ value: Number) {
+    /// Writes a number in as many bytes as its type has.
+    package func integer<Number: FixedWidthInteger>(_ value: Number) {
         withUnsafeBytes(of: value.littleEndian) { bytes($0) }
     }
 
@@ -39,23 +42,26 @@ package final class SecretWriter {
         integer(UInt8(rest))
     }
 
-    func field(_ tag: Int, _ value: UnsafeRawBufferPointer) {
+    /// Writes a field.
+    package func field(_ tag: Int, _ value: UnsafeRawBufferPointer) {
         variable(UInt64(tag))
         variable(UInt64(value.count))
         bytes(value)
     }
 
-    func field(_ tag: Int, _ text: String) {
+    /// Writes a field that is a text.
+    package func field(_ tag: Int, _ text: String) {
         var text = text
         text.withUTF8 { field(tag, UnsafeRawBufferPointer($0)) }
     }
 
-    func field(_ tag: Int, _ secret: SecretText) {
+    /// Writes a field that is secret.
+    package func field(_ tag: Int, _ secret: SecretText) {
         secret.withBytes { field(tag, $0) }
     }
 
     /// Writes a number, negative ones too, in as few bytes as it needs.
-    func field(_ tag: Int, _ number: Int64) {
+    package func field(_ tag: Int, _ number: Int64) {
         let folded = UInt64(bitPattern: number << 1 ^ number >> 63)
         variable(UInt64(tag))
         variable(UInt64(max(1, (70 - folded.leadingZeroBitCount) / 7)))
@@ -63,7 +69,7 @@ package final class SecretWriter {
     }
 
     /// Writes a field that consists of fields.
-    func field(_ tag: Int, _ content: (SecretWriter) -> Void) {
+    package func field(_ tag: Int, _ content: (SecretWriter) -> Void) {
         let inner = SecretWriter(capacity: 128)
         content(inner)
         inner.withBytes { field(tag, $0) }
@@ -74,8 +80,13 @@ package final class SecretWriter {
         while count % multiple != 0 { buffer.append(0) }
     }
 
+    /// Fills up with zeros to a number of bytes.
+    package func fill(to total: Int) {
+        while count < total { buffer.append(0) }
+    }
+
     /// Replaces four bytes written before.
-    func replace(at offset: Int, with value: UInt32) {
+    package func replace(at offset: Int, with value: UInt32) {
         buffer.withMutableBytes {
             $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
         }

@@ -125,7 +125,8 @@ extension VaultManager {
         }
     }
 
-    private func change<Result>(_ body: (VaultTransaction) throws -> Result) throws -> Result {
+    /// Runs changes as one transaction, and tells of them.
+    func change<Result>(_ body: (VaultTransaction) throws -> Result) throws -> Result {
         let (result, counter) = try withVault { vault in
             (try vault.change(body), vault.counter)
         }

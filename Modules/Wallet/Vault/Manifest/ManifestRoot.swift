@@ -1,5 +1,5 @@
 import TenonCore
-import TenonSecurity
+package import TenonSecurity
 
 /// The top of the manifest: what all buckets, the header and the key slots have to be.
 struct ManifestRoot {
@@ -155,7 +155,7 @@ struct ManifestRoot {
 
 extension HMACSHA256 {
     /// The keyed hash of what a closure writes, as a summand.
-    func summand(_ write: (SecretWriter) -> Void) -> MultisetSum {
+    package func summand(_ write: (SecretWriter) -> Void) -> MultisetSum {
         let writer = SecretWriter(capacity: 128)
         write(writer)
         return writer.withBytes { message in

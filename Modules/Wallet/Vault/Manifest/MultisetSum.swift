@@ -5,16 +5,17 @@ import TenonSecurity
 /// See the module's README for the construction and its argument (Clarke, Devadas, van Dijk, Gassend,
 /// Suh, "Incremental Multiset Hash Functions and Their Application to Memory Integrity Checking",
 /// ASIACRYPT 2003).
-struct MultisetSum: Equatable, Sendable {
-    static let byteCount = 32
+package struct MultisetSum: Equatable, Sendable {
+    /// The number of bytes of the stored form.
+    package static let byteCount = 32
 
     private var limbs: (low: UInt128, high: UInt128) = (0, 0)
 
     /// The sum of nothing.
-    init() {}
+    package init() {}
 
     /// Takes 32 bytes, little-endian: a stored sum, or one hash to add.
-    init(bytes: UnsafeRawBufferPointer) {
+    package init(bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == Self.byteCount)
         limbs = (
             bytes.loadUnaligned(as: UInt128.self).littleEndian,
@@ -35,19 +36,25 @@ struct MultisetSum: Equatable, Sendable {
     /// The lowest bits that are not all zero: what the root keeps of a bucket's hash for its name.
     var bucketCheck: UInt8 { max(1, UInt8(truncatingIfNeeded: limbs.low)) }
 
-    static func += (left: inout MultisetSum, right: MultisetSum) {
+    /// Adds a summand.
+    package static func += (left: inout MultisetSum, right: MultisetSum) {
         let (low, carries) = left.limbs.low.addingReportingOverflow(right.limbs.low)
         left.limbs = (low, left.limbs.high &+ right.limbs.high &+ (carries ? 1 : 0))
     }
 
-    static func -= (left: inout MultisetSum, right: MultisetSum) {
+    /// Takes a summand away.
+    package static func -= (left: inout MultisetSum, right: MultisetSum) {
         let (low, borrows) = left.limbs.low.subtractingReportingOverflow(right.limbs.low)
         left.limbs = (low, left.limbs.high &- right.limbs.high &- (borrows ? 1 : 0))
     }
 
-    static func == (left: MultisetSum, right: MultisetSum) -> Bool { left.limbs == right.limbs }
+    /// Compares all bytes.
+    package static func == (left: MultisetSum, right: MultisetSum) -> Bool {
+        left.limbs == right.limbs
+    }
 
-    func write(to writer: SecretWriter) {
+    /// Writes the stored form.
+    package func write(to writer: SecretWriter) {
         writer.integer(limbs.low)
         writer.integer(limbs.high)
     }

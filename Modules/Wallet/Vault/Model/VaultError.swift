@@ -113,6 +113,12 @@ package struct VaultError: ExplainedError {
             remedy: "It may have been deleted; look at the list.")
     }
 
+    static func changedElsewhere(_ title: String) -> VaultError {
+        VaultError(
+            .vaultConflict, "“\(title)” was changed elsewhere since it was opened here.",
+            remedy: "Open it again and repeat the change; nothing was overwritten.")
+    }
+
     static func notALogin(_ id: ItemID) -> VaultError {
         VaultError(
             .vaultOtherKind, "The item \(id) is not a login.", remedy: "Choose a login.")

@@ -94,6 +94,16 @@ final class VaultTransaction {
         case person
         /// A file, with former passwords of the item; nothing is forgotten.
         case file(former: [ItemVersion])
+        /// Another device, with values that lost; a full history forgets its oldest version.
+        case device(former: [ItemVersion])
+
+        /// The versions that come with the content; `nil` when a person gave it.
+        var former: [ItemVersion]? {
+            switch self {
+            case .person: nil
+            case .file(let former), .device(let former): former
+            }
+        }
     }
 
     /// Saves the new content of an item, unless it was changed elsewhere since it was read.
@@ -105,13 +115,10 @@ final class VaultTransaction {
             id, old.record, oldDetails, revision: old.prelude.contentRevision)
         guard item.kind == oldItem.kind else { throw VaultError.otherKind(id) }
         guard item.head.revision == oldItem.head.revision else {
-            throw VaultError(
-                .vaultConflict,
-                "“\(old.record.title)” was changed elsewhere since it was opened here.",
-                remedy: "Open it again and repeat the change; nothing was overwritten.")
+            throw VaultError.changedElsewhere(old.record.title)
         }
         let now = vault.now()
-        let former: [ItemVersion]? = if case .file(let former) = origin { former } else { nil }
+        let former = origin.former
         let item = item.following(
             oldItem, now, revision: revision, isImported: former != nil)
         var history = oldDetails.history
@@ -141,7 +148,7 @@ final class VaultTransaction {
             $0.detailsSeal = details.seal
         }
         writeCount += 1
-        try addOverflow(rest, of: item)
+        if case .file = origin { try addOverflow(rest, of: item) }
     }
 
     /// Changes something in the overview besides content: use, or whether it is in the trash.

@@ -1,0 +1,51 @@
+package import WalletVault
+
+/// The part of a commit that everybody can read.
+package struct CommitHeader: Sendable, Equatable {
+    /// The format that this version writes, and the newest that it reads.
+    static let version: UInt8 = 1
+    /// The number of bytes.
+    static let byteCount = 4 + 16 + 16 + 8 + 32
+    private static let mark = Array("WSC".utf8)
+
+    /// The vault.
+    package let vault: ItemID
+    /// The device that made the commit.
+    package let device: DeviceID
+    /// Its number in the log of the device, from 1.
+    package let number: UInt64
+    /// The SHA-256 of the commit before it; zeros for the first one.
+    package let previous: [UInt8]
+
+    /// Puts a header together.
+    init(vault: ItemID, device: DeviceID, number: UInt64, previous: [UInt8]) {
+        self.vault = vault
+        self.device = device
+        self.number = number
+        self.previous = previous
+    }
+
+    /// Reads the header of a commit.
+    ///
+    /// - Throws: ``SyncError``: `syncDamaged` or `syncNewerFormat`.
+    package init(reading commit: [UInt8]) throws {
+        guard commit.count >= Self.byteCount, Array(commit[..<3]) == Self.mark else {
+            throw SyncError.damaged
+        }
+        guard commit[3] <= Self.version else { throw SyncError.newerFormat }
+        guard commit[3] > 0,
+            let vault = commit[4..<20].withUnsafeBytes({ ItemCoding.id($0) }),
+            let device = DeviceID(bytes: Array(commit[20..<36]))
+        else { throw SyncError.damaged }
+        self.init(
+            vault: vault, device: device,
+            number: commit[36..<44].reduce(0) { $0 << 8 | UInt64($1) },
+            previous: Array(commit[44..<76]))
+    }
+
+    /// The stored form.
+    var bytes: [UInt8] {
+        Self.mark + [Self.version] + ItemCoding.bytes(of: vault) + device.bytes
+            + withUnsafeBytes(of: number.bigEndian) { Array($0) } + previous
+    }
+}

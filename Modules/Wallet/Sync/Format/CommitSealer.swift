@@ -1,0 +1,101 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+/// Makes commits and opens them.
+///
+/// A commit is its header; the body, sealed with AES-256-GCM under a key of the vault, the header
+/// bound to it; and an Ed25519 signature of the device over both. The body has its length (4 bytes),
+/// its fields, and padding.
+package struct CommitSealer: Sendable {
+    /// The largest commit, in bytes.
+    package static let limit = 1 << 20
+    /// How much of a body the changes may take, so that it is never larger with all the rest.
+    static let changesLimit = 900 << 10
+    private static let smallest =
+        CommitHeader.byteCount + AES256GCM.overhead + 4 + Ed25519.signatureCount
+
+    /// The vault.
+    let vault: ItemID
+    private let seal: AES256GCM
+
+    /// Derives the key of all commits of a vault.
+    ///
+    /// - Parameter key: The key of the vault for synchronising.
+    init(vault: ItemID, key: SecretBytes) throws {
+        self.vault = vault
+        seal = try AES256GCM(
+            key: HKDF.deriveKey(
+                from: key, salt: ItemCoding.bytes(of: vault),
+                info: Array("wallet sync 1 commit".utf8),
+                count: 32))
+    }
+
+    /// The hash by which the next commit, and those of other devices, name a commit.
+    static func hash(of commit: [UInt8]) -> [UInt8] {
+        commit.withUnsafeBytes { SecretHash.sha256(of: $0) }
+    }
+
+    /// Makes the commit that follows a position in the log of a device.
+    ///
+    /// - Throws: ``SyncError`` (`syncTooLarge`), or a `SecurityError`.
+    func make(
+        _ content: CommitContent, after position: LogPosition, by device: Ed25519.KeyPair,
+        _ id: DeviceID
+    ) throws -> [UInt8] {
+        let writer = SecretWriter(capacity: 1024)
+        writer.integer(UInt32(0))
+        content.write(to: writer)
+        writer.replace(at: 0, with: UInt32(writer.count - 4))
+        writer.fill(to: Padding.padded(writer.count))
+        let header = CommitHeader(
+            vault: vault, device: id, number: position.number + 1, previous: position.hash
+        ).bytes
+        let body = try writer.withBytes { plain in
+            try header.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
+        }
+        let commit = header + body
+        let signature = try commit.withUnsafeBytes { try device.signature(for: $0) }
+        guard commit.count + signature.count <= Self.limit else {
+            throw SyncError.tooLarge(String(position.number + 1))
+        }
+        return commit + signature
+    }
+
+    /// Opens a commit.
+    ///
+    /// - Parameters:
+    ///   - position: Where the log of the device ends here.
+    ///   - device: Who must have made it.
+    /// - Throws: ``SyncError``: what is wrong with it.
+    func open(_ commit: [UInt8], after position: LogPosition, by device: Device) throws
+        -> CommitContent
+    {
+        guard (Self.smallest...Self.limit).contains(commit.count) else { throw SyncError.damaged }
+        let header = try CommitHeader(reading: commit)
+        guard header.vault == vault, header.device == device.id,
+            header.number == position.number + 1
+        else { throw SyncError.foreign }
+        return try commit.withUnsafeBytes { bytes in
+            let end = bytes.count - Ed25519.signatureCount
+            let signed = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+            guard
+                Ed25519.isValid(
+                    signature: UnsafeRawBufferPointer(rebasing: bytes[end...]), for: signed,
+                    publicKey: device.publicKey)
+            else { throw SyncError.altered }
+            guard header.previous == position.hash else { throw SyncError.chain }
+            let associated = UnsafeRawBufferPointer(rebasing: signed[..<CommitHeader.byteCount])
+            let body = UnsafeRawBufferPointer(rebasing: signed[CommitHeader.byteCount...])
+            do {
+                return try seal.open(body, authenticating: associated) { plain in
+                    try CommitContent(reading: plain)
+                }
+            } catch is SecurityError {
+                throw SyncError.altered
+            } catch is VaultError {
+                throw SyncError.damaged
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import TenonCore
+package import WalletVault
+
+/// All that is known of one item, from all devices.
+///
+/// It depends on nothing but the set of commits that were applied, which always holds all commits
+/// that their authors had seen. Of each field it has every value that no later one was given over by
+/// somebody who saw it: one as a rule, more when two people, or one on two machines, changed it at
+/// the same time. A removal marks the values that its author saw. An item is there when a value is
+/// not marked; so an edit that a removal did not know of brings the item back, as a whole.
+package struct ItemState: Sendable, Equatable {
+    /// How many former values are kept of an item: the latest ones.
+    package static let formerLimit = 60
+
+    /// The values of each field, the latest first.
+    package internal(set) var fields: [ItemField: [FieldVersion]] = [:]
+    /// Values that were replaced, the latest first.
+    package internal(set) var former: [FormerValue] = []
+
+    /// Nothing is known yet.
+    package init() {}
+
+    // MARK: Values
+
+    /// The values of all fields that are not empty.
+    package var values: [ItemField: SecretText] {
+        fields.compactMapValues { Self.winner(of: $0).value }
+    }
+
+    /// How far the item is taken away.
+    package var removal: Removal {
+        fields.values.joined().map(\.removal).min() ?? .none
+    }
+
+    /// Whether the item was taken away on one device, and is there since another one changed it.
+    package var isBack: Bool {
+        guard removal == .none, let presence = fields[.presence] else { return false }
+        return presence.allSatisfy { $0.removal != .none }
+    }
+
+    /// The fields that have several values.
+    package var conflicts: [FieldConflict] {
+        fields.filter { $0.key.isMeant && $0.value.count > 1 }.compactMap { field, versions in
+            let winner = Self.winner(of: versions)
+            let losers = versions.filter { version in
+                version.value != nil && version.value != winner.value
+            }
+            return losers.isEmpty
+                ? nil : FieldConflict(field: field, winner: winner, losers: losers)
+        }.sorted { $0.field < $1.field }
+    }
+
+    /// A value wins over emptying the field; of several the one with the latest stamp.
+    private static func winner(of versions: [FieldVersion]) -> FieldVersion {
+        versions.first { $0.value != nil } ?? versions[0]
+    }
+
+    // MARK: Changes
+
+    /// Gives a field a value over those that its author saw.
+    mutating func set(
+        _ field: ItemField, to value: SecretText?, _ stamp: Stamp, over seen: VersionVector
+    ) {
+        var versions = fields[field] ?? []
+        for version in versions where seen.covers(version.stamp) {
+            guard field.isMeant, let old = version.value else { continue }
+            keep(FormerValue(field: field, value: old, stamp: version.stamp))
+        }
+        versions.removeAll { seen.covers($0.stamp) }
+        versions.append(FieldVersion(value: value, stamp: stamp))
+        fields[field] = versions.sorted { $0.stamp > $1.stamp }
+    }
+
+    /// Marks the values that its author saw as taken away.
+    mutating func remove(_ removal: Removal, over seen: VersionVector) {
+        for (field, versions) in fields {
+            fields[field] = versions.map { version in
+                var version = version
+                if seen.covers(version.stamp) { version.removal = max(version.removal, removal) }
+                return version
+            }
+        }
+    }
+
+    /// Keeps a former value in its place, and the latest ones of all.
+    private mutating func keep(_ value: FormerValue) {
+        let place = former.firstIndex { known in
+            known.stamp == value.stamp
+                ? known.field > value.field : known.stamp < value.stamp
+        }
+        former.insert(value, at: place ?? former.endIndex)
+        if former.count > Self.formerLimit { former.removeLast() }
+    }
+}

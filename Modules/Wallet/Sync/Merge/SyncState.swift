@@ -1,0 +1,110 @@
+import TenonSecurity
+package import WalletVault
+
+/// What all devices agree on: the items, the devices, and a hash of both.
+package struct SyncState: Sendable {
+    /// The items, also those that were taken away.
+    package private(set) var items: [ItemID: ItemState] = [:]
+    /// The devices that count.
+    package private(set) var devices: [DeviceID: Device] = [:]
+    private var sum = MultisetSum()
+    private let key: HMACSHA256
+
+    /// What the changes of one commit come to.
+    struct Step {
+        /// The items that they change, as they are afterwards.
+        var items: [ItemID: ItemState] = [:]
+        /// The devices that they let in.
+        var devices: [DeviceID: Device] = [:]
+        fileprivate(set) var sum: MultisetSum
+        /// The hash of the state with them.
+        var hash: [UInt8] {
+            let writer = SecretWriter(capacity: 32)
+            sum.write(to: writer)
+            return writer.withBytes { Array($0) }
+        }
+    }
+
+    /// The state before any commit.
+    init(key: HMACSHA256) { self.key = key }
+
+    /// The state that is made of items and devices.
+    init(key: HMACSHA256, loading step: Step) {
+        self.init(key: key)
+        var step = step
+        for (id, item) in step.items { step.sum += summand(id, item) }
+        for device in step.devices.values { step.sum += summand(device) }
+        adopt(step)
+    }
+
+    /// What nothing comes to.
+    var unchanged: Step { Step(sum: sum) }
+
+    /// The hash of the state.
+    package var hash: [UInt8] { unchanged.hash }
+
+    /// What changes come to; the state stays as it is.
+    ///
+    /// - Parameters:
+    ///   - device: Who made them.
+    ///   - number: The number of their commit.
+    ///   - seen: What their author had seen.
+    func applying(
+        _ changes: [TimedChange], by device: DeviceID, _ number: UInt64, seen: VersionVector
+    ) -> Step {
+        var step = unchanged
+        var seen = seen
+        // Of its own log an author knows all that came before.
+        seen.positions[device] = LogPosition(number: number, hash: [])
+        for change in changes {
+            switch change.change {
+            case .fields(let id, let values):
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                var item = step.items[id] ?? items[id] ?? ItemState()
+                for (field, value) in values { item.set(field, to: value, stamp, over: seen) }
+                step.items[id] = item
+            case .removal(let id, let removal):
+                var item = step.items[id] ?? items[id] ?? ItemState()
+                item.remove(removal, over: seen)
+                step.items[id] = item
+            case .device(let device):
+                // Let in twice at the same time, it has the same name everywhere.
+                let known = step.devices[device.id] ?? devices[device.id]
+                if let known, known.name <= device.name { continue }
+                step.devices[device.id] = device
+            }
+        }
+        for (id, item) in step.items {
+            if let old = items[id] { step.sum -= summand(id, old) }
+            step.sum += summand(id, item)
+        }
+        for device in step.devices.values {
+            if let old = devices[device.id] { step.sum -= summand(old) }
+            step.sum += summand(device)
+        }
+        return step
+    }
+
+    /// Takes over what changes came to.
+    mutating func adopt(_ step: Step) {
+        items.merge(step.items) { $1 }
+        devices.merge(step.devices) { $1 }
+        sum = step.sum
+    }
+
+    private func summand(_ id: ItemID, _ item: ItemState) -> MultisetSum {
+        key.summand { writer in
+            writer.integer(UInt8(1))
+            writer.bytes(ItemCoding.bytes(of: id))
+            item.writeFields(to: writer)
+        }
+    }
+
+    private func summand(_ device: Device) -> MultisetSum {
+        key.summand { writer in
+            writer.integer(UInt8(2))
+            writer.bytes(device.publicKey)
+            writer.bytes(Array(device.name.utf8))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package import TenonCore
+package import WalletVault
+
+/// What somebody did to an item, or to the list of devices.
+package enum Change: Sendable, Equatable {
+    /// Gave values to fields of an item; no value empties the field.
+    case fields(ItemID, [ItemField: SecretText?])
+    /// Took an item away.
+    case removal(ItemID, Removal)
+    /// Let a device in.
+    case device(Device)
+}
+
+/// How an item was taken away.
+package enum Removal: UInt8, Sendable, Comparable {
+    /// It is there.
+    case none = 0
+    /// It went to the trash.
+    case trashed = 1
+    /// It was deleted for ever.
+    case purged = 2
+
+    /// Orders by how far away it is.
+    package static func < (left: Removal, right: Removal) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// A change and its time.
+package struct TimedChange: Sendable, Equatable {
+    /// When it was made, by the clock of the device.
+    package let time: HybridTime
+    /// What was done.
+    package let change: Change
+
+    /// Puts both together.
+    package init(_ time: HybridTime, _ change: Change) {
+        self.time = time
+        self.change = change
+    }
+}
+
+/// What one device changed at once, opened.
+package struct CommitContent: Sendable, Equatable {
+    /// What of the other logs the device had applied.
+    package let seen: VersionVector
+    /// The hash of its state with these changes.
+    package let stateHash: [UInt8]
+    /// The changes, in their order.
+    package let changes: [TimedChange]
+
+    /// Puts them together.
+    package init(seen: VersionVector, stateHash: [UInt8], changes: [TimedChange]) {
+        self.seen = seen
+        self.stateHash = stateHash
+        self.changes = changes
+    }
+}
+
+/// What a new device has to know of the others before it believes anything.
+package struct Introduction: Sendable, Equatable {
+    /// The devices that count.
+    package let devices: [Device]
+    /// How far their logs are: nothing older is taken.
+    package let vector: VersionVector
+
+    /// Puts both together.
+    package init(devices: [Device], vector: VersionVector) {
+        self.devices = devices
+        self.vector = vector
+    }
+}

@@ -1,0 +1,53 @@
+/// When and where the value of a field was given.
+package struct Stamp: Hashable, Sendable, Comparable {
+    /// The time by the clock of the device.
+    package let time: HybridTime
+    /// The device.
+    package let device: DeviceID
+    /// The number of its commit.
+    package let number: UInt64
+
+    /// Puts a stamp together.
+    package init(time: HybridTime, device: DeviceID, number: UInt64) {
+        self.time = time
+        self.device = device
+        self.number = number
+    }
+
+    /// Orders by time; at the same time by device, so that all devices agree.
+    package static func < (left: Stamp, right: Stamp) -> Bool {
+        (left.time, left.device, left.number) < (right.time, right.device, right.number)
+    }
+}
+
+/// Where a log ends, for somebody who has seen that much of it.
+package struct LogPosition: Hashable, Sendable {
+    /// How many commits there are: the number of the last one.
+    package let number: UInt64
+    /// The SHA-256 of the last one.
+    package let hash: [UInt8]
+
+    /// Names a position.
+    package init(number: UInt64, hash: [UInt8]) {
+        self.number = number
+        self.hash = hash
+    }
+
+    /// The beginning of every log.
+    package static let start = LogPosition(number: 0, hash: [UInt8](repeating: 0, count: 32))
+}
+
+/// How much of each log somebody has seen.
+package struct VersionVector: Hashable, Sendable {
+    /// The positions; a log that is not there was not seen at all.
+    package var positions: [DeviceID: LogPosition]
+
+    /// Takes positions.
+    package init(_ positions: [DeviceID: LogPosition] = [:]) { self.positions = positions }
+
+    /// How many commits of a device were seen.
+    package func number(of device: DeviceID) -> UInt64 { positions[device]?.number ?? 0 }
+
+    /// Whether the commit of a stamp was seen.
+    package func covers(_ stamp: Stamp) -> Bool { stamp.number <= number(of: stamp.device) }
+}

@@ -1,0 +1,135 @@
+import Glibc
+import TenonCore
+package import WalletVault
+
+/// A folder that a file syncer or a stick carries from machine to machine.
+///
+/// `VAULT/DEVICE/NUMBER.commit`: each device writes to its own folder only, so that a syncer never
+/// finds two versions of a file. A file appears complete or not at all where the disk can rename.
+package struct FolderRemote: SyncRemote {
+    private static let ending = ".commit"
+
+    private let folder: String
+
+    /// Takes the folder for a vault in a folder that exists.
+    package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
+
+    package func heads() throws -> [DeviceID: UInt64] {
+        var heads: [DeviceID: UInt64] = [:]
+        for name in try names(in: folder, mayBeMissing: true) {
+            guard let device = DeviceID(name), device.description == name else { continue }
+            let numbers = Set(
+                try names(in: "\(folder)/\(name)", mayBeMissing: true).compactMap(Self.number))
+            var head: UInt64 = 0
+            while numbers.contains(head + 1) { head += 1 }
+            heads[device] = head
+        }
+        return heads
+    }
+
+    package func commit(_ number: UInt64, of device: DeviceID) throws -> [UInt8]? {
+        let path = path(number, device)
+        // Without waiting for a writer, in case it is a pipe, and not where a link leads.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Self.failure(path, errno)
+        }
+        defer { close(descriptor) }
+        // One byte more than allowed tells what is too long from what is not.
+        var bytes = [UInt8](repeating: 0, count: CommitSealer.limit + 1)
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes {
+                read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            if more == 0 { break }
+            guard more > 0 else {
+                if errno == EINTR { continue }
+                throw Self.failure(path, errno)
+            }
+            count += more
+        }
+        return Array(bytes[..<count])
+    }
+
+    package func append(
+        _ commit: [UInt8], _ number: UInt64, of device: DeviceID
+    ) throws -> Appended {
+        if let there = try self.commit(number, of: device) {
+            return there == commit ? .there : .other
+        }
+        let path = path(number, device)
+        for folder in [folder, FileName.folder(of: path)] where mkdir(folder, 0o700) != 0 {
+            guard errno == EEXIST else { throw Self.failure(folder, errno) }
+        }
+        let draft = "\(path).new"
+        try write(commit, to: draft)
+        switch FileName.move(draft, to: path) {
+        case 0: break
+        case EEXIST:
+            unlink(draft)
+            return .other
+        case let code:
+            unlink(draft)
+            throw Self.failure(path, code)
+        }
+        for name in [path, FileName.folder(of: path)] {
+            let code = FileName.synchronizeFolder(of: name)
+            guard code == 0 else { throw Self.failure(name, code) }
+        }
+        return .there
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        unlink(path)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure(path, errno) }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.discarding(path, errno) }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw Self.discarding(path, errno) }
+    }
+
+    private func path(_ number: UInt64, _ device: DeviceID) -> String {
+        "\(folder)/\(device)/\(number)\(Self.ending)"
+    }
+
+    private static func number(_ name: String) -> UInt64? {
+        guard name.hasSuffix(ending) else { return nil }
+        let digits = name.dropLast(ending.count)
+        return UInt64(digits).flatMap { String($0) == digits ? $0 : nil }
+    }
+
+    private func names(in folder: String, mayBeMissing: Bool) throws -> [String] {
+        guard let stream = opendir(folder) else {
+            if mayBeMissing, errno == ENOENT || errno == ENOTDIR { return [] }
+            throw Self.failure(folder, errno)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    private static func discarding(_ path: String, _ code: CInt) -> SyncError {
+        unlink(path)
+        return failure(path, code)
+    }
+
+    private static func failure(_ path: String, _ code: CInt) -> SyncError {
+        SyncError(
+            .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
+            remedy: "Look whether the folder is there and can be written; nothing was lost.")
+    }
+}

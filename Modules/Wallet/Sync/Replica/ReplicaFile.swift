@@ -1,0 +1,56 @@
+package import TenonCore
+
+/// A database file that keeps what a device knows of the others.
+///
+/// What is in it is sealed; beside the vault it takes about as much room as the vault.
+package final class ReplicaFile: ReplicaStoring {
+    private let database: any Database
+
+    /// Opens the file, or makes it.
+    ///
+    /// - Parameter path: An absolute path.
+    /// - Throws: An `ExplainedError` of the database.
+    package init(path: String, databases: any DatabaseOpening) throws {
+        try databases.prepareFolder(of: path)
+        database = try databases.open(path: path, options: DatabaseOptions(create: true))
+        try database.write { connection in
+            try connection.execute(
+                """
+                CREATE TABLE IF NOT EXISTS row (key BLOB PRIMARY KEY, sealed BLOB NOT NULL)
+                WITHOUT ROWID
+                """)
+        }
+    }
+
+    deinit { try? database.close() }
+
+    package func load(_ row: (_ key: [UInt8], _ sealed: [UInt8]) throws -> Void) throws {
+        try database.read { connection in
+            // Commits of its own, the longest rows, are read one by one when they are sent.
+            try connection.query(
+                "SELECT key, sealed FROM row WHERE key < ? OR key >= ?",
+                [.blob(RowKey.ownBegin), .blob(RowKey.ownEnd)]
+            ) { found in try row(found.blob(0), found.blob(1)) }
+        }
+    }
+
+    package func row(_ key: [UInt8]) throws -> [UInt8]? {
+        var sealed: [UInt8]?
+        try database.read { connection in
+            try connection.query("SELECT sealed FROM row WHERE key = ?", [.blob(key)]) {
+                sealed = $0.blob(0)
+            }
+        }
+        return sealed
+    }
+
+    package func save(_ rows: [[UInt8]: [UInt8]]) throws {
+        try database.write { connection in
+            for (key, sealed) in rows {
+                try connection.execute(
+                    "INSERT OR REPLACE INTO row (key, sealed) VALUES (?, ?)",
+                    [.blob(key), .blob(sealed)])
+            }
+        }
+    }
+}

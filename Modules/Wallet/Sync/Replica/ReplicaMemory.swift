@@ -1,0 +1,121 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+/// What a device remembers beside items and logs.
+struct ReplicaMemory {
+    private enum Tag {
+        static let secretKey = 1
+        static let name = 2
+        static let clock = 3
+        static let device = 4
+        static let trusted = 5
+        static let pinned = 6
+        static let stateHash = 7
+        static let sent = 8
+        static let vaultRevision = 9
+    }
+
+    /// The key of this device.
+    let keys: Ed25519.KeyPair
+    /// Its name for people.
+    let name: String
+    var clock = HybridClock()
+    /// Devices that are believed without an introduction: the one that founded, or that invited.
+    var trusted: [DeviceID: Device] = [:]
+    /// How far the logs were when this device was invited; less than that is never taken.
+    var pinned = VersionVector()
+    /// How many of its own commits the remote has had.
+    var sent: UInt64 = 0
+    /// How new the vault was when it was brought together with the state.
+    var vaultRevision: Int64 = 0
+    var stateHash: [UInt8] = []
+    /// The devices of the state.
+    var devices: [Device] = []
+
+    init(keys: Ed25519.KeyPair, name: String) {
+        self.keys = keys
+        self.name = name
+    }
+
+    /// Reads what ``write(to:)`` wrote.
+    init(reading bytes: UnsafeRawBufferPointer) throws {
+        var reader = FieldReader(bytes)
+        var key: SecretBytes?
+        var name = ""
+        var clock = HybridClock()
+        var sent: UInt64 = 0
+        var vaultRevision: Int64 = 0
+        var stateHash: [UInt8] = []
+        var devices: [Device] = []
+        var trusted: [DeviceID: Device] = [:]
+        var pinned = VersionVector()
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.secretKey: key = SecretBytes(copying: field.value)
+            case Tag.name: name = field.text
+            case Tag.clock:
+                clock = HybridClock(last: HybridTime(value: UInt64(bitPattern: field.number)))
+            case Tag.device: devices.append(try Self.device(field.value))
+            case Tag.trusted:
+                let device = try Self.device(field.value)
+                trusted[device.id] = device
+            case Tag.pinned:
+                let bytes = Array(field.value)
+                guard bytes.count == 16 + 8 + 32, let device = DeviceID(bytes: Array(bytes[..<16]))
+                else { throw SyncError.localState() }
+                pinned.positions[device] = LogPosition(
+                    number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) },
+                    hash: Array(bytes[24...]))
+            case Tag.stateHash: stateHash = Array(field.value)
+            case Tag.sent: sent = UInt64(bitPattern: field.number)
+            case Tag.vaultRevision: vaultRevision = field.number
+            default: throw SyncError.localState()
+            }
+        }
+        guard let key else { throw SyncError.localState() }
+        self.init(keys: try Ed25519.KeyPair(secretKey: key), name: name)
+        self.clock = clock
+        self.trusted = trusted
+        self.pinned = pinned
+        self.sent = sent
+        self.vaultRevision = vaultRevision
+        self.stateHash = stateHash
+        self.devices = devices
+    }
+
+    /// Writes all of it.
+    func write(to writer: SecretWriter) {
+        keys.secretKey.withBytes { writer.field(Tag.secretKey, $0) }
+        writer.field(Tag.name, name)
+        writer.field(Tag.clock, Int64(bitPattern: clock.last.value))
+        for device in devices { Self.write(device, as: Tag.device, to: writer) }
+        for device in trusted.values { Self.write(device, as: Tag.trusted, to: writer) }
+        for (device, position) in pinned.positions {
+            writer.field(Tag.pinned) { inner in
+                inner.bytes(device.bytes)
+                inner.integer(position.number.byteSwapped)
+                inner.bytes(position.hash)
+            }
+        }
+        writer.field(Tag.stateHash) { $0.bytes(stateHash) }
+        writer.field(Tag.sent, Int64(bitPattern: sent))
+        writer.field(Tag.vaultRevision, vaultRevision)
+    }
+
+    private static func device(_ bytes: UnsafeRawBufferPointer) throws -> Device {
+        guard bytes.count >= Ed25519.keyCount,
+            let device = Device(
+                publicKey: Array(bytes[..<Ed25519.keyCount]),
+                name: String(decoding: bytes[Ed25519.keyCount...], as: UTF8.self))
+        else { throw SyncError.localState() }
+        return device
+    }
+
+    private static func write(_ device: Device, as tag: Int, to writer: SecretWriter) {
+        writer.field(tag) { inner in
+            inner.bytes(device.publicKey)
+            inner.bytes(Array(device.name.utf8))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import TenonSecurity
+import WalletVault
+
+/// Seals what a device remembers, each row for its key.
+struct RowSealer {
+    private let seal: AES256GCM
+
+    init(vault: ItemID, key: SecretBytes) throws {
+        seal = try AES256GCM(key: Self.derive("local state", vault, key))
+    }
+
+    /// The key of the hashes of the state.
+    static func sums(vault: ItemID, key: SecretBytes) -> HMACSHA256 {
+        HMACSHA256(key: derive("state hash", vault, key))
+    }
+
+    private static func derive(_ purpose: String, _ vault: ItemID, _ key: SecretBytes)
+        -> SecretBytes
+    {
+        HKDF.deriveKey(
+            from: key, salt: ItemCoding.bytes(of: vault),
+            info: Array("wallet sync 1 \(purpose)".utf8),
+            count: 32)
+    }
+
+    /// Seals what a closure writes.
+    func seal(_ key: [UInt8], _ write: (SecretWriter) -> Void) throws -> [UInt8] {
+        let writer = SecretWriter(capacity: 512)
+        write(writer)
+        return try writer.withBytes { plain in
+            try key.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
+        }
+    }
+
+    /// Opens a row.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`).
+    func open<Result>(
+        _ key: [UInt8], _ sealed: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        do {
+            return try sealed.withUnsafeBytes { sealed in
+                try key.withUnsafeBytes { try seal.open(sealed, authenticating: $0, body) }
+            }
+        } catch let error as SyncError {
+            throw error
+        } catch {
+            throw SyncError.localState(error)
+        }
+    }
+}
+
+/// What a store holds, opened and compared with its hash.
+struct Loaded {
+    var memory: ReplicaMemory
+    var state: SyncState
+    var logs: [DeviceID: [[UInt8]]]
+
+    /// Reads everything.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
+    init(_ store: any ReplicaStoring, _ rows: RowSealer, _ sums: HMACSHA256) throws {
+        var memory: ReplicaMemory?
+        var items: [ItemID: ItemState] = [:]
+        var hashes: [DeviceID: [UInt64: [UInt8]]] = [:]
+        try store.load { key, sealed in
+            switch key.first {
+            case 0:
+                memory = try rows.open(key, sealed) { try ReplicaMemory(reading: $0) }
+            case 1:
+                guard let id = key.dropFirst().withUnsafeBytes({ ItemCoding.id($0) }) else {
+                    throw SyncError.localState()
+                }
+                items[id] = try rows.open(key, sealed) { try ItemState(reading: $0) }
+            case 2:
+                guard key.count == 25, let device = DeviceID(bytes: Array(key[1..<17])) else {
+                    throw SyncError.localState()
+                }
+                let number = key[17...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                hashes[device, default: [:]][number] = try rows.open(key, sealed) { Array($0) }
+            default: break
+            }
+        }
+        guard let memory else { throw SyncError.localState() }
+        var step = SyncState(key: sums).unchanged
+        step.items = items
+        step.devices = Dictionary(uniqueKeysWithValues: memory.devices.map { ($0.id, $0) })
+        state = SyncState(key: sums, loading: step)
+        guard state.hash == memory.stateHash else { throw SyncError.localState() }
+        logs = try hashes.mapValues { numbered in
+            try (0..<numbered.count).map { index in
+                guard let hash = numbered[UInt64(index) + 1] else { throw SyncError.localState() }
+                return hash
+            }
+        }
+        self.memory = memory
+    }
+}

@@ -1,0 +1,39 @@
+package import WalletVault
+
+/// Something in the log of a device that is not as it should be; the log is not followed further.
+package struct SyncProblem: Sendable, Equatable {
+    /// Whose log it is.
+    package let device: DeviceID
+    /// The number of the commit.
+    package let number: UInt64
+    /// What is wrong.
+    package let error: SyncError
+}
+
+/// What one exchange with a remote came to.
+package struct SyncReport: Sendable, Equatable {
+    /// How many commits of this device were handed over.
+    package internal(set) var sent = 0
+    /// How many commits of others were applied.
+    package internal(set) var applied = 0
+    /// The items that they changed.
+    package internal(set) var items: Set<ItemID> = []
+    /// Devices whose commits refer to others that have not arrived.
+    package internal(set) var waiting: Set<DeviceID> = []
+    /// What is wrong.
+    package internal(set) var problems: [SyncProblem] = []
+    /// Devices whose clocks are more than a day ahead.
+    package internal(set) var ahead: Set<DeviceID> = []
+
+    /// Nothing.
+    package init() {}
+
+    /// Adds what a later exchange came to.
+    mutating func add(_ later: SyncReport) {
+        sent += later.sent
+        applied += later.applied
+        items.formUnion(later.items)
+        ahead.formUnion(later.ahead)
+        (waiting, problems) = (later.waiting, later.problems)
+    }
+}

@@ -1,0 +1,92 @@
+package import TenonCore
+
+/// What can go wrong when machines keep the same vault.
+package typealias SyncError = ModuleError<SyncErrors>
+
+/// Tells ``SyncError`` apart from the errors of other modules.
+package enum SyncErrors {}
+
+extension ErrorCode {
+    /// A commit is cut short, or is none.
+    package static let syncDamaged = ErrorCode("sync.damaged", .badData)
+    /// A commit has a format of a newer version.
+    package static let syncNewerFormat = ErrorCode("sync.newer-format", .badData)
+    /// A commit belongs to another vault, device or place.
+    package static let syncForeign = ErrorCode("sync.foreign", .badData)
+    /// A commit was changed, or somebody else made it.
+    package static let syncAltered = ErrorCode("sync.altered", .badData)
+    /// A commit does not follow the one before it.
+    package static let syncChain = ErrorCode("sync.chain", .badData)
+    /// A log is shorter than it was.
+    package static let syncRolledBack = ErrorCode("sync.rolled-back", .badData)
+    /// Two devices were given different commits with the same number.
+    package static let syncForked = ErrorCode("sync.forked", .badData)
+    /// Two devices that know the same have different states.
+    package static let syncDiverged = ErrorCode("sync.diverged", .badData)
+    /// The device has not been let in, as far as it knows.
+    package static let syncNotIn = ErrorCode("sync.not-in", .tryLater)
+    /// A change is larger than what a commit takes.
+    package static let syncTooLarge = ErrorCode("sync.too-large", .badData)
+    /// What this machine remembers of the other ones cannot be read.
+    package static let syncLocalState = ErrorCode("sync.local-state", .badData)
+    /// The remote cannot be read or written.
+    package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
+}
+
+extension SyncError {
+    static let damaged = SyncError(
+        .syncDamaged, "It is cut short or is no commit.",
+        remedy: "If it is still being copied, wait until that is done.")
+
+    static let newerFormat = SyncError(
+        .syncNewerFormat, "It was written by a newer version of the program.",
+        remedy: "Use the newest version here, too; nothing was changed.")
+
+    static let foreign = SyncError(
+        .syncForeign, "It belongs to another vault or to another place.",
+        remedy: "Look who can write to the place where the data is kept.")
+
+    static let altered = SyncError(
+        .syncAltered, "It was changed, or was not made by this device.",
+        remedy: "Look who can write to the place where the data is kept.")
+
+    static let chain = SyncError(
+        .syncChain, "It does not follow what was there before it.",
+        remedy: "Look who can write to the place where the data is kept.")
+
+    static let rolledBack = SyncError(
+        .syncRolledBack, "There is less of it than there was already.",
+        remedy: "Perhaps an older copy was restored; synchronise the device again.")
+
+    static let ownStateOlder = SyncError(
+        .syncRolledBack, "Other devices have seen newer changes of this one than it has itself.",
+        remedy: "An older copy was restored here; let this device join anew.")
+
+    static let olderVault = SyncError(
+        .syncRolledBack, "The vault on this machine is older than when it was last synchronised.",
+        remedy: "A backup was restored; let this device join anew. Nothing was sent.")
+
+    static let forked = SyncError(
+        .syncForked, "Devices were shown different data with the same number.",
+        remedy: "Whoever keeps the data is lying, or a device was copied; let it join anew.")
+
+    static let diverged = SyncError(
+        .syncDiverged, "Two devices that know the same have different items.",
+        remedy: "Nothing was lost; report this defect.")
+
+    static let notIn = SyncError(
+        .syncNotIn, "This device does not know yet that it was let in.",
+        remedy: "Synchronise the device that invited it, then this one.")
+
+    static func tooLarge(_ id: String) -> SyncError {
+        SyncError(
+            .syncTooLarge, "A field of the item \(id) is too long to be sent.",
+            remedy: "Shorten it to 900 KB.")
+    }
+
+    static func localState(_ cause: (any Error)? = nil) -> SyncError {
+        SyncError(
+            .syncLocalState, "What this machine remembers of the other ones cannot be read.",
+            remedy: "Let this device join anew; the vault itself is as it was.", cause: cause)
+    }
+}

@@ -1,0 +1,155 @@
+package import TenonCore
+
+extension Item {
+    /// The values of all parts that are not empty.
+    ///
+    /// Of what only this machine knows, such as the use of the item, there is nothing.
+    package var fields: [ItemField: SecretText] {
+        var fields: [ItemField: SecretText] = [
+            .presence: SecretText("1"), .kind: SecretText(kind.rawValue),
+            .title: SecretText(title), .notes: notes,
+            .created: SecretText(String(created.milliseconds)),
+            .unknownOverview: head.unknownOverview.encoded,
+            .unknownDetails: head.unknownDetails.encoded,
+        ]
+        if isFavorite { fields[.isFavorite] = SecretText("1") }
+        for tag in tags { fields[.tag(tag)] = SecretText("1") }
+        var places: [String: Int] = [:]
+        for field in customFields {
+            let place = places[field.label, default: 0]
+            places[field.label] = place + 1
+            fields[.custom(field.label, place)] = field.encoded
+        }
+        switch self {
+        case .login(let login):
+            for site in login.sites { fields[.site(site)] = SecretText("1") }
+            fields[.userName] = SecretText(login.userName)
+            fields[.password] = login.password
+            fields[.oneTimePassword] = login.oneTimePassword
+            fields[.passwordChanged] = SecretText(
+                (login.isPasswordDated ? "" : "?") + String(login.passwordChanged.milliseconds))
+        case .card(let card):
+            fields[.holder] = SecretText(card.holder)
+            fields[.cardNumber] = card.number
+            fields[.expiry] = SecretText(card.expiry?.description ?? "")
+            fields[.securityCode] = card.securityCode
+            fields[.pin] = card.pin
+            fields[.issuer] = SecretText(card.issuer)
+        case .note: break
+        }
+        return fields.filter { !$0.value.isEmpty }
+    }
+
+    /// Makes an item of the values of its parts; `nil` for a kind that this version does not know.
+    ///
+    /// - Parameter former: The item as it is here, which says in which order tags, sites and further
+    ///   fields are, and what only this machine knows.
+    package init?(_ id: ItemID, _ fields: [ItemField: SecretText], over former: Item? = nil) {
+        func text(_ field: ItemField) -> String { fields[field]?.reveal() ?? "" }
+        func secret(_ field: ItemField) -> SecretText { fields[field] ?? SecretText(utf8: []) }
+        func keys(_ number: Int) -> [ItemField] {
+            fields.keys.filter { $0.number == number }.sorted()
+        }
+        guard let kind = ItemKind(rawValue: text(.kind)) else { return nil }
+        var head = former?.head ?? ItemHead(id: id, title: "")
+        head.title = text(.title)
+        head.notes = secret(.notes)
+        head.isFavorite = fields[.isFavorite] != nil
+        head.created = Timestamp(milliseconds: Int64(text(.created)) ?? 0)
+        head.unknownOverview = UnknownFields(encoded: secret(.unknownOverview))
+        head.unknownDetails = UnknownFields(encoded: secret(.unknownDetails))
+        head.tags = Self.ordered(
+            keys(ItemField.tagNumber).map { String(decoding: $0.key, as: UTF8.self) },
+            like: head.tags)
+        let custom = keys(ItemField.customNumber)
+        var labels: [(field: ItemField, label: String)] = []
+        for field in custom {
+            let parts = String(decoding: field.key, as: UTF8.self)
+            guard let space = parts.firstIndex(of: " ") else { continue }
+            labels.append((field, String(parts[parts.index(after: space)...])))
+        }
+        let order = former.map { Self.places(of: $0.customFields) } ?? [:]
+        labels.sort { left, right in
+            (order[left.field] ?? .max, left.field) < (order[right.field] ?? .max, right.field)
+        }
+        head.customFields = labels.map { CustomField(label: $0.label, encoded: secret($0.field)) }
+        switch kind {
+        case .login:
+            let date = text(.passwordChanged)
+            let digits = date.hasPrefix("?") ? String(date.dropFirst()) : date
+            var login = Login(
+                head: head,
+                sites: Self.ordered(
+                    keys(ItemField.siteNumber).map { String(decoding: $0.key, as: UTF8.self) },
+                    like: former?.login?.sites ?? []),
+                userName: text(.userName), password: secret(.password),
+                oneTimePassword: fields[.oneTimePassword],
+                passwordChanged: Timestamp(milliseconds: Int64(digits) ?? 0))
+            login.isPasswordDated = !date.hasPrefix("?")
+            self = .login(login)
+        case .card:
+            self = .card(
+                Card(
+                    head: head, holder: text(.holder), number: secret(.cardNumber),
+                    expiry: YearMonth(text(.expiry)), securityCode: secret(.securityCode),
+                    pin: secret(.pin), issuer: text(.issuer)))
+        case .note: self = .note(Note(head: head))
+        case .other: return nil
+        }
+    }
+
+    /// The texts in the order of others, and those that are new after them.
+    private static func ordered(_ texts: [String], like others: [String]) -> [String] {
+        others.filter(texts.contains) + texts.filter { !others.contains($0) }
+    }
+
+    private static func places(of fields: [CustomField]) -> [ItemField: Int] {
+        var places: [String: Int] = [:]
+        var order: [ItemField: Int] = [:]
+        for (index, field) in fields.enumerated() {
+            let place = places[field.label, default: 0]
+            places[field.label] = place + 1
+            order[.custom(field.label, place)] = index
+        }
+        return order
+    }
+}
+
+extension CustomField {
+    /// As in the details of an item, so that unknown fields keep their numbers.
+    private enum Tag {
+        static let value = 2
+        static let isConcealed = 3
+    }
+
+    /// The field without its label.
+    fileprivate var encoded: SecretText {
+        let writer = SecretWriter(capacity: 64)
+        writer.field(Tag.value, value)
+        if isConcealed { writer.field(Tag.isConcealed, 1) }
+        unknown.encoded.withBytes { writer.bytes($0) }
+        return writer.withBytes { SecretText(utf8: $0) }
+    }
+
+    /// A field as ``encoded``; what cannot be read is its text as it is.
+    fileprivate init(label: String, encoded: SecretText) {
+        self.init(label: label, value: encoded, isConcealed: true)
+        encoded.withBytes { bytes in
+            var reader = FieldReader(bytes)
+            var value: SecretText?
+            var isConcealed = false
+            let unread = SecretWriter(capacity: 16)
+            while let field = try? reader.next() {
+                switch field.tag {
+                case Tag.value: value = field.secret
+                case Tag.isConcealed: isConcealed = field.number != 0
+                default: unread.bytes(field.encoded)
+                }
+            }
+            guard let value else { return }
+            (self.value, self.isConcealed) = (value, isConcealed)
+            guard unread.count > 0 else { return }
+            unknown = UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import SyncSimulation
+import TenonSecurity
+
+// Prints what simulations came to; see the script `run` beside this folder.
+
+ProcessHardening.apply()
+var seed: UInt64 = 1
+var steps = 1_000_000
+var each = 2_000
+var words = CommandLine.arguments.dropFirst()[...]
+while let word = words.popFirst() {
+    guard let value = words.popFirst().flatMap({ UInt64($0) }), value > 0 else {
+        FileHandle.standardError.write(Data("simulate: \(word) needs a number.\n".utf8))
+        exit(64)
+    }
+    switch word {
+    case "--seed": seed = value
+    case "--steps": steps = Int(clamping: value)
+    case "--each": each = Int(clamping: value)
+    default:
+        FileHandle.standardError.write(Data("simulate: \(word) is not known.\n".utf8))
+        exit(64)
+    }
+}
+var total = Simulation.Outcome()
+while total.steps < steps {
+    let outcome = try await Simulation.run(seed: seed, steps: min(each, steps - total.steps))
+    for failure in outcome.failures { print("seed \(seed), \(failure)") }
+    total += outcome
+    seed += 1
+}
+print(
+    """
+    \(total.steps) steps of \(total.devices) devices: \(total.applied) commits applied, \
+    \(total.values) values found again, \(total.lies) lies named, \(total.crashes) crashes, \
+    \(total.conflicts) conflicts looked at, \(total.failures.count) failures
+    """)
+exit(total.failures.isEmpty ? 0 : 1)

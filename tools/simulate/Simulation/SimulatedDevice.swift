@@ -1,0 +1,23 @@
+import Synchronization
+import TenonCore
+import WalletSync
+
+/// The clock of a simulated device, which people and batteries set.
+final class SimulatedClock: Sendable {
+    private let time: Mutex<Int64>
+
+    init(_ milliseconds: Int64) { time = Mutex(milliseconds) }
+
+    var now: Timestamp { Timestamp(milliseconds: time.withLock { $0 }) }
+
+    func advance(by milliseconds: Int64) { time.withLock { $0 += milliseconds } }
+}
+
+/// One of the simulated devices.
+struct SimulatedDevice {
+    let store: SimulatedStore
+    let clock: SimulatedClock
+    var replica: Replica
+    /// How much of the log of each other device has arrived where this one is.
+    var visible: [DeviceID: UInt64] = [:]
+}

@@ -1,0 +1,48 @@
+import Synchronization
+import WalletSync
+
+/// The disk of a simulated device, on which a process may end while it writes.
+package final class SimulatedStore: ReplicaStoring {
+    /// When the process ends.
+    package enum Crash: Sendable {
+        /// Before anything is written.
+        case before
+        /// After everything is written, before anybody learns of it.
+        case after
+    }
+
+    /// The process has ended.
+    package struct Crashed: Error {}
+
+    private let content = Mutex<(rows: [[UInt8]: [UInt8]], crash: Crash?)>(([:], nil))
+
+    /// An empty disk.
+    package init() {}
+
+    /// Lets the process end at the next write.
+    package func crashNext(_ crash: Crash) { content.withLock { $0.crash = crash } }
+
+    /// Takes back what was asked for; `true` when it has not happened.
+    package func stayAlive() -> Bool {
+        content.withLock { content in
+            defer { content.crash = nil }
+            return content.crash != nil
+        }
+    }
+
+    package func load(_ row: (_ key: [UInt8], _ sealed: [UInt8]) throws -> Void) throws {
+        for (key, sealed) in content.withLock(\.rows) { try row(key, sealed) }
+    }
+
+    package func row(_ key: [UInt8]) -> [UInt8]? { content.withLock { $0.rows[key] } }
+
+    package func save(_ rows: [[UInt8]: [UInt8]]) throws {
+        try content.withLock { content in
+            let crash = content.crash
+            content.crash = nil
+            if crash == .before { throw Crashed() }
+            content.rows.merge(rows) { $1 }
+            if crash == .after { throw Crashed() }
+        }
+    }
+}

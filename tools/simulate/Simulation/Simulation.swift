@@ -1,0 +1,336 @@
+import SeededRandom
+import TenonCore
+import TenonSecurity
+import WalletSync
+import WalletVault
+
+/// Devices that keep the same items through a remote that cannot be trusted, at random by a seed.
+package struct Simulation {
+    /// What a simulation came to.
+    package struct Outcome: Sendable, Equatable {
+        /// How many devices there were.
+        package var devices = 0
+        /// How many steps were made.
+        package var steps = 0
+        /// How many values were acknowledged, and found again everywhere.
+        package var values = 0
+        /// How often commits of others were applied.
+        package var applied = 0
+        /// How many lies were told, and named.
+        package var lies = 0
+        /// How often a process ended while it wrote.
+        package var crashes = 0
+        /// How many items had conflicts at some time at the end of an exchange.
+        package var conflicts = 0
+        /// What is not as it has to be.
+        package var failures: [String] = []
+
+        /// Nothing yet.
+        package init() {}
+
+        /// Adds those of another simulation.
+        package static func += (left: inout Outcome, right: Outcome) {
+            left.devices += right.devices
+            left.steps += right.steps
+            left.values += right.values
+            left.applied += right.applied
+            left.lies += right.lies
+            left.crashes += right.crashes
+            left.conflicts += right.conflicts
+            left.failures += right.failures
+        }
+    }
+
+    /// A value that a device has acknowledged.
+    private struct Written {
+        let item: ItemID
+        let field: ItemField
+        let value: SecretText
+    }
+
+    /// Which fields are written; two of them are members of sets.
+    private static let fields: [ItemField] = [
+        .title, .userName, .password, .notes, .site("https://example.com"), .custom("PIN", 0),
+    ]
+    private static let twoDays: Int64 = 2 * 24 * 3600 * 1000
+    /// Few enough that several devices often change the same one.
+    private static let itemLimit = 24
+
+    private let vault: ItemID
+    private let key: SecretBytes
+    private let remote = SimulatedRemote()
+    private var random: RandomNumbers
+    private var devices: [SimulatedDevice] = []
+    private var items: [ItemID] = []
+    private var written: [Written] = []
+    /// Devices whose last commits the remote has lost, until they are there again.
+    private var lost: Set<DeviceID> = []
+    private var outcome = Outcome()
+
+    /// Makes the devices of a seed.
+    package static func run(seed: UInt64, steps: Int) async throws -> Outcome {
+        var simulation = try await Simulation(seed: seed)
+        for _ in 0..<steps { try await simulation.step() }
+        try await simulation.settle()
+        return simulation.outcome
+    }
+
+    private init(seed: UInt64) async throws {
+        random = RandomNumbers(seed: seed)
+        vault = Self.name(&random)
+        key = Self.bytes(&random)
+        outcome.devices = Int.random(in: 2...8, using: &random)
+        for number in 0..<outcome.devices { try await join(number) }
+    }
+
+    // MARK: Devices
+
+    private mutating func join(_ number: Int) async throws {
+        let store = SimulatedStore()
+        let clock = SimulatedClock(1_750_000_000_000)
+        let keys = try Ed25519.KeyPair(secretKey: Self.bytes(&random))
+        let name = "device \(number)"
+        let replica: Replica
+        if let inviter = devices.indices.randomElement(using: &random) {
+            guard let device = Device(publicKey: keys.publicKey, name: name) else { return }
+            // Whoever invites has to know that it counts itself.
+            for index in devices.indices { try await exchangeAll(index) }
+            let introduction = try await devices[inviter].replica.introduce(device)
+            try await exchangeAll(inviter)
+            replica = try await .join(
+                store, vault: vault, key: key, keys: keys, name: name, by: introduction,
+                now: { clock.now })
+        } else {
+            replica = try await .found(
+                store, vault: vault, key: key, keys: keys, name: name, now: { clock.now })
+        }
+        devices.append(SimulatedDevice(store: store, clock: clock, replica: replica))
+    }
+
+    private mutating func reopen(_ index: Int) throws {
+        let (store, clock) = (devices[index].store, devices[index].clock)
+        devices[index].replica = try Replica(
+            store, vault: vault, key: key, now: { clock.now })
+    }
+
+    // MARK: Steps
+
+    private mutating func step() async throws {
+        outcome.steps += 1
+        let index = devices.indices.randomElement(using: &random) ?? 0
+        devices[index].clock.advance(by: Int64.random(in: 0...60_000, using: &random))
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<45: try await edit(index)
+        case 45..<50: try await remove(index)
+        case 50..<53: try await restore(index)
+        case 53..<57: try await resolve(index)
+        case 57..<80: try await exchange(index, lie: nil)
+        case 80..<92: try await exchange(index, lie: Lie.allCases.randomElement(using: &random))
+        case 92..<94: try reopen(index)
+        case 94..<97:
+            devices[index].clock.advance(
+                by: Int64.random(in: -Self.twoDays...Self.twoDays, using: &random))
+        case 97..<98: lose()
+        default: try await batch(index)
+        }
+    }
+
+    private mutating func edit(_ index: Int) async throws {
+        let known = items.count < Self.itemLimit ? items + [Self.name(&random)] : items
+        guard let item = known.randomElement(using: &random) else { return }
+        if !items.contains(item) { items.append(item) }
+        try await write(index, [(item, Int.random(in: 1...3, using: &random))])
+    }
+
+    /// An import: many items at once.
+    private mutating func batch(_ index: Int) async throws {
+        try await write(index, items.shuffled(using: &random).prefix(8).map { ($0, 2) })
+    }
+
+    /// Gives fields of items new values.
+    private mutating func write(_ index: Int, _ counts: [(item: ItemID, fields: Int)]) async throws
+    {
+        var changes: [Change] = []
+        var values: [Written] = []
+        for (item, count) in counts {
+            var fields: [ItemField: SecretText?] = [:]
+            for field in Self.fields.shuffled(using: &random).prefix(count) {
+                guard Int.random(in: 0..<8, using: &random) > 0 else {
+                    fields[field] = .some(nil)
+                    continue
+                }
+                let value = SecretText("value \(random.next())")
+                fields[field] = value
+                values.append(Written(item: item, field: field, value: value))
+            }
+            if await devices[index].replica.item(item) == nil {
+                fields[.presence] = SecretText("1")
+            }
+            changes.append(.fields(item, fields))
+        }
+        if try await commit(index, changes) { written += values }
+    }
+
+    private mutating func remove(_ index: Int) async throws {
+        guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
+        else { return }
+        let removal = Bool.random(using: &random) ? Removal.trashed : .purged
+        _ = try await commit(index, [.removal(item, removal)])
+    }
+
+    private mutating func restore(_ index: Int) async throws {
+        guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
+        else { return }
+        _ = try await commit(index, [.fields(item, [.presence: SecretText("1")])])
+    }
+
+    /// A person looks at a conflict, and takes one of the values.
+    private mutating func resolve(_ index: Int) async throws {
+        let replica = devices[index].replica
+        guard let id = await replica.conflicted.randomElement(using: &random),
+            let conflict = await replica.item(id)?.conflicts.first,
+            let choice = (conflict.losers + [conflict.winner]).randomElement(using: &random)
+        else { return }
+        let isDone = try await commit(index, [.fields(id, [conflict.field: choice.value])])
+        let conflicts = await devices[index].replica.item(id)?.conflicts ?? []
+        if isDone, conflicts.contains(where: { $0.field == conflict.field }) {
+            fail("a conflict that was settled is still there")
+        }
+    }
+
+    /// Writes changes down; `false` when the process ended meanwhile.
+    private mutating func commit(_ index: Int, _ changes: [Change]) async throws -> Bool {
+        if Int.random(in: 0..<20, using: &random) == 0 {
+            devices[index].store.crashNext(Bool.random(using: &random) ? .before : .after)
+        }
+        do {
+            try await devices[index].replica.commit(changes)
+            _ = devices[index].store.stayAlive()
+            return true
+        } catch is SimulatedStore.Crashed {
+            try crashed(index)
+            return false
+        }
+    }
+
+    /// The process is started again, or goes on after its disk failed.
+    private mutating func crashed(_ index: Int) throws {
+        outcome.crashes += 1
+        if Bool.random(using: &random) { try reopen(index) }
+    }
+
+    /// The remote loses the end of a log for good; its device brings it again.
+    private mutating func lose() {
+        guard let device = remote.devices.randomElement(using: &random) else { return }
+        remote.lose(Int.random(in: 1...3, using: &random), of: device)
+        lost.insert(device)
+    }
+
+    // MARK: Exchanging
+
+    private mutating func exchange(_ index: Int, lie: Lie?) async throws {
+        for device in remote.devices where Bool.random(using: &random) {
+            let count = UInt64(remote.log(of: device).count)
+            let visible = min(devices[index].visible[device] ?? 0, count)
+            devices[index].visible[device] = UInt64.random(in: visible...count, using: &random)
+        }
+        let patience =
+            Int.random(in: 0..<10, using: &random) == 0
+            ? Int.random(in: 0...20, using: &random) : nil
+        if Int.random(in: 0..<20, using: &random) == 0 {
+            devices[index].store.crashNext(Bool.random(using: &random) ? .before : .after)
+        }
+        try await exchange(index, lie: lie, patience: patience)
+    }
+
+    private mutating func exchange(_ index: Int, lie: Lie?, patience: Int?) async throws {
+        let replica = devices[index].replica
+        let view = RemoteView(
+            remote, for: replica.device.id, visible: devices[index].visible,
+            known: await replica.vector, lie: lie, patience: patience, seed: random.next())
+        let report: SyncReport
+        do {
+            report = try await replica.synchronize(with: view)
+            _ = devices[index].store.stayAlive()
+        } catch is RemoteView.Unreachable {
+            _ = devices[index].store.stayAlive()
+            return
+        } catch is SimulatedStore.Crashed {
+            return try crashed(index)
+        }
+        outcome.applied += report.applied
+        outcome.lies += view.lied.count
+        outcome.conflicts += await replica.conflicted.count
+        for device in view.lied where !report.problems.contains(where: { $0.device == device }) {
+            fail("a lie about the log of \(device) was not named: \(String(describing: lie))")
+        }
+        for problem in report.problems where !view.lied.contains(problem.device) {
+            let isLost = problem.error.code == .syncRolledBack && lost.contains(problem.device)
+            if !isLost { fail("a false alarm: \(problem)") }
+        }
+    }
+
+    /// Exchanges after everything has arrived.
+    private mutating func exchangeAll(_ index: Int) async throws {
+        for device in remote.devices {
+            devices[index].visible[device] = UInt64(remote.log(of: device).count)
+        }
+        try await exchange(index, lie: nil, patience: nil)
+    }
+
+    // MARK: The end
+
+    /// Lets everything arrive everywhere, and compares.
+    private mutating func settle() async throws {
+        for round in 0...devices.count + 1 {
+            for index in devices.indices {
+                try await exchangeAll(index)
+            }
+            if round > 0 { lost = [] }
+        }
+        try reopen(0)
+        let first = devices[0].replica
+        for device in devices.dropFirst() {
+            let replica = device.replica
+            if await replica.vector != first.vector { fail("devices have seen different commits") }
+            if await replica.stateHash != first.stateHash { fail("states have different hashes") }
+            for id in await first.itemIDs.union(replica.itemIDs)
+            where await replica.item(id) != first.item(id) {
+                fail("the item \(id) is not the same everywhere")
+            }
+            if await replica.fingerprint != first.fingerprint { fail("fingerprints differ") }
+            if await replica.unsent > 0 { fail("a device kept something for itself") }
+        }
+        for value in written {
+            guard let item = await first.item(value.item) else {
+                fail("an item is lost")
+                continue
+            }
+            let isThere = (item.fields[value.field] ?? []).contains { $0.value == value.value }
+            let isFormer = item.former.contains {
+                $0.field == value.field && $0.value == value.value
+            }
+            let isOld = item.former.count == ItemState.formerLimit
+            if !isThere, !isFormer, !isOld { fail("a value of the item \(value.item) is lost") }
+            if isThere || isFormer { outcome.values += 1 }
+        }
+    }
+
+    private mutating func fail(_ message: String) {
+        outcome.failures.append("step \(outcome.steps): \(message)")
+    }
+
+    // MARK: By the seed
+
+    private static func bytes(_ random: inout RandomNumbers) -> SecretBytes {
+        let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
+        return bytes.withUnsafeBytes { SecretBytes(copying: $0) }
+    }
+
+    private static func name(_ random: inout RandomNumbers) -> ItemID {
+        let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        let text =
+            "0" + String((0..<25).map { _ in digits[Int.random(in: 0..<32, using: &random)] })
+        return ItemID(text) ?? ItemID()
+    }
+}
