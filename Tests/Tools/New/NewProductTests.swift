@@ -19,7 +19,7 @@ struct NewProductTests {
     /// One of each kind, in a copy of this repository: the app links the front end and the feature.
     @Test("Keeps all rules, builds, and passes its own tests: conformance, and Wallet's features")
     func oneOfEach() async throws {
-        let copy = try RepositoryCopy()
+        let copy = try await RepositoryCopy()
         for request in Self.requests {
             let result = try await Program(path: "\(copy.path)/tools/new").run(request)
             try #require(result.status == 0, "\(request): \(result.errors)")

@@ -5,7 +5,7 @@ import Testing
 struct NewTests {
     private let copy: RepositoryCopy
 
-    init() throws { copy = try RepositoryCopy() }
+    init() async throws { copy = try await RepositoryCopy() }
 
     @Test("Explains itself")
     func help() async throws {
@@ -14,60 +14,62 @@ struct NewTests {
         #expect(result.output.hasPrefix("Usage: tools/new module|feature|front-end|app NAME"))
     }
 
-    @Test(
-        "Refuses what is no word or no name of its own, and says why",
-        arguments: [
-            ([], "Usage: tools/new"),
-            (["screen", "Notes"], "there are product, module, feature, front-end and app"),
-            (["feature"], "What is the feature called?"),
-            (["feature", "9lives"], "'9lives' is not a name"),
-            (["feature", "shopping list"], "'shopping list' is not a name"),
-            (["feature", "shoppingList"], "'shoppingList' is not a name"),
-            (["feature", "../Notes"], "give its name only"),
-            (["feature", "Session"], "has a meaning already"),
-            (["feature", "import"], "has a meaning already"),
-            (["feature", "N"], "2 to 30 characters"),
-            (["feature", "Notes", "Notes"], "one word too many"),
-            (["feature", "Notes", "--front-end", "Line"], "for apps only"),
-            (["module", "Presentation/Speech"], "tools/new front-end Speech"),
-            (["module", "Core/Mail"], "goes to Services or Wallet"),
-            (["app", "kiosk", "--front-end", "Hologram"], "There is no front end 'Hologram'"),
-            (["app", "kiosk", "--front-end"], "--front-end needs a name"),
-            (["app", "kiosk", "--front-end", "Line", "--front-end", "Web"], "has one front end"),
-            (["product", "tea"], "say where with --package PATH"),
-            (["module", "Mail", "--package", "tea"], "A module is for this repository"),
-            (["feature", "Notes", "--package"], "--package needs the path of a folder"),
-            (["feature", "Notes", "--force"], "'--force' is not known here"),
-        ])
-    func refusals(arguments: [String], reason: String) async throws {
-        let script = Program(path: "\(copy.path)/tools/new")
-        let (files, manifest) = (copy.files(), copy.manifest)
-        let result = try await script.run(arguments)
-        #expect(result.status == 64)
-        #expect(result.output.isEmpty)
-        #expect(result.errors.contains(reason), "\(result.errors)")
-        #expect(copy.files() == files)
-        #expect(copy.manifest == manifest)
+    private static let refusals: [([String], String)] = [
+        ([], "Usage: tools/new"),
+        (["screen", "Notes"], "there are product, module, feature, front-end and app"),
+        (["feature"], "What is the feature called?"),
+        (["feature", "9lives"], "'9lives' is not a name"),
+        (["feature", "shopping list"], "'shopping list' is not a name"),
+        (["feature", "shoppingList"], "'shoppingList' is not a name"),
+        (["feature", "../Notes"], "give its name only"),
+        (["feature", "Session"], "has a meaning already"),
+        (["feature", "import"], "has a meaning already"),
+        (["feature", "N"], "2 to 30 characters"),
+        (["feature", "Notes", "Notes"], "one word too many"),
+        (["feature", "Notes", "--front-end", "Line"], "for apps only"),
+        (["module", "Presentation/Speech"], "tools/new front-end Speech"),
+        (["module", "Core/Mail"], "goes to Services or Wallet"),
+        (["app", "kiosk", "--front-end", "Hologram"], "There is no front end 'Hologram'"),
+        (["app", "kiosk", "--front-end"], "--front-end needs a name"),
+        (["app", "kiosk", "--front-end", "Line", "--front-end", "Web"], "has one front end"),
+        (["product", "tea"], "say where with --package PATH"),
+        (["module", "Mail", "--package", "tea"], "A module is for this repository"),
+        (["feature", "Notes", "--package"], "--package needs the path of a folder"),
+        (["feature", "Notes", "--force"], "'--force' is not known here"),
+    ]
+
+    @Test("Refuses what is no word or no name of its own, and says why")
+    func refusals() async throws {
+        try await expectRefused(Self.refusals, status: 64)
     }
 
-    @Test(
-        "Refuses a name that is taken",
-        arguments: [
-            (["feature", "logins"], "Modules/Wallet/Logins exists already"),
-            (["feature", "Trash"], "The location 'trash' leads somewhere already"),
-            (["front-end", "Web"], "Modules/Presentation/Web exists already"),
-            (["app", "wallet"], "Apps/wallet exists already"),
-            (["app", "core-benchmark"], "knows a 'core-benchmark' already"),
-            (["module", "Services/sqlite"], "knows a 'TenonSqlite' already"),
-            (["module", "Services/clock"], "There is a port 'clock' already"),
-        ])
-    func taken(arguments: [String], reason: String) async throws {
+    private static let taken: [([String], String)] = [
+        (["feature", "logins"], "Modules/Wallet/Logins exists already"),
+        (["feature", "Trash"], "The location 'trash' leads somewhere already"),
+        (["front-end", "Web"], "Modules/Presentation/Web exists already"),
+        (["app", "wallet"], "Apps/wallet exists already"),
+        (["app", "core-benchmark"], "knows a 'core-benchmark' already"),
+        (["module", "Services/sqlite"], "knows a 'TenonSqlite' already"),
+        (["module", "Services/clock"], "There is a port 'clock' already"),
+    ]
+
+    @Test("Refuses a name that is taken")
+    func taken() async throws {
+        try await expectRefused(Self.taken, status: 73)
+    }
+
+    /// Each ends with a reason, and changes nothing; one copy does for all of them.
+    private func expectRefused(_ cases: [([String], String)], status: Int32) async throws {
+        let script = Program(path: "\(copy.path)/tools/new")
         let (files, manifest) = (copy.files(), copy.manifest)
-        let result = try await Program(path: "\(copy.path)/tools/new").run(arguments)
-        #expect(result.status == 73)
-        #expect(result.errors.contains(reason), "\(result.errors)")
-        #expect(copy.files() == files)
-        #expect(copy.manifest == manifest)
+        for (arguments, reason) in cases {
+            let result = try await script.run(arguments)
+            #expect(result.status == status, "\(arguments)")
+            #expect(result.errors.contains(reason), "\(arguments): \(result.errors)")
+            #expect(result.output.isEmpty, "\(arguments)")
+            #expect(copy.files() == files, "\(arguments)")
+            #expect(copy.manifest == manifest, "\(arguments)")
+        }
     }
 
     @Test("A dry run shows what would be written and writes nothing")

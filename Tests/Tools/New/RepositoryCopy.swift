@@ -1,18 +1,19 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A copy of the working copy as it is now, without what was built, to be changed at will.
 struct RepositoryCopy {
     private let folder: TemporaryFolder
 
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
-        let manager = FileManager.default
-        for name in try manager.contentsOfDirectory(atPath: Checkout.folder)
-        where name != ".git" && !name.hasPrefix(".build") {
-            try manager.copyItem(
-                atPath: "\(Checkout.folder)/\(name)", toPath: "\(folder.path)/\(name)")
-        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: Checkout.folder)
+            .filter { $0 != ".git" && !$0.hasPrefix(".build") }
+        // The tool of the system is many times as fast as one call for each file.
+        let copying = try await Program(path: "/bin/cp", folder: Checkout.folder)
+            .run(["-R", "--preserve=mode", "--reflink=auto", "--"] + names + [folder.path])
+        try #require(copying.status == 0, "\(copying.errors)")
     }
 
     /// Where it is.

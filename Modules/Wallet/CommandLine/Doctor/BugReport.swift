@@ -8,7 +8,7 @@ import WalletVault
 /// the person's folders and name.
 struct BugReport {
     /// Packages of Debian whose version may explain a defect.
-    private static let packages: Set = [
+    private static let packages = [
         "libargon2-1", "libc6", "libexpat1", "libgcrypt20", "libgtk-4-1", "libpsl5", "libsodium23",
         "libsqlite3-0", "libsystemd0", "libzip4", "libzxcvbn0", "pinentry-gnome3", "pinentry-gtk2",
         "pinentry-qt", "wallet", "wallet-desktop", "wl-clipboard", "xclip", "zlib1g",
@@ -16,17 +16,19 @@ struct BugReport {
     private static let unknown = "unknown"
 
     private let doctor: Doctor
+    private let programs: any ProgramRunning
 
-    /// Makes the report of what a doctor finds.
-    init(of doctor: Doctor) {
-        self.doctor = doctor
+    /// Makes the report of a machine.
+    init(_ container: Container) {
+        doctor = Doctor(container)
+        programs = container[.programs]
     }
 
-    /// The whole report, to be put into a message.
-    var text: String {
+    /// Writes the whole report, to be put into a message.
+    func text() async -> String {
         let facts = [
             ("Program", program), ("System", system), ("Kernel", kernel), ("Desktop", desktop),
-            ("Packages", installed), ("Vault", vault),
+            ("Packages", await installed()), ("Vault", vault),
         ]
         let lines =
             facts.map { "\($0): \($1)" }
@@ -68,21 +70,18 @@ struct BugReport {
         return values.isEmpty ? "none" : values.joined(separator: ", ")
     }
 
-    /// The installed ones of ``packages``, as the package manager of Debian notes them.
-    private var installed: String {
-        let notes = FileText.contents(of: "/var/lib/dpkg/status", limit: 64 << 20) ?? ""
-        var found: [String] = []
-        var name: Substring?
-        for line in notes.split(separator: "\n") {
-            if line.hasPrefix("Package: ") {
-                name = line.dropFirst("Package: ".count)
-            } else if line.hasPrefix("Version: "), let package = name,
-                Self.packages.contains(String(package))
-            {
-                found.append("\(package) \(line.dropFirst("Version: ".count))")
-            }
-        }
-        return found.isEmpty ? Self.unknown : found.sorted().joined(separator: ", ")
+    /// Lists the installed ones of ``packages``, as the package manager of Debian knows them.
+    private func installed() async -> String {
+        let mark = "installed "
+        let outcome = await programs.run(
+            "dpkg-query",
+            arguments: [
+                "--show", "--showformat", "${db:Status-Status} ${Package} ${Version}\\n",
+            ] + Self.packages,
+            input: SecretText(""), limit: 1 << 16, within: .seconds(10))
+        let found = (outcome?.output.reveal() ?? "").split(separator: "\n")
+            .filter { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) }
+        return found.isEmpty ? Self.unknown : Set(found).sorted().joined(separator: ", ")
     }
 
     /// Its size in powers of two, which tell little of how many items there are.

@@ -40,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         if bugReport {
-            return try StandardOutput.write(BugReport(of: Doctor(session.container)).text)
+            return try StandardOutput.write(await BugReport(session.container).text())
         }
         let findings = Doctor(session.container).findings()
         func say(_ sentence: Sentence) -> String { session.localizer.text(of: sentence) }
