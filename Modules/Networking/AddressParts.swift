@@ -75,7 +75,7 @@ enum DotSegments {
 }
 
 extension String {
-    /// Dots that are percent-encoded are dots all the same (RFC 3986, section 6.2.2.2).
+    /// Percent-encoded dots count as dots (RFC 3986, section 6.2.2.2).
     fileprivate var replacingPercentDots: String {
         switch self {
         case "%2e": "."

@@ -164,7 +164,7 @@ extension NetworkError {
             """, cause: cause, mayHaveArrived: false)
     }
 
-    /// A key that is not one of those that are known.
+    /// A key that is not among the pinned ones.
     public static func wrongKey(_ address: WebAddress) -> NetworkError {
         NetworkError(
             .networkWrongKey, "\(address.origin) does not have the expected key.",

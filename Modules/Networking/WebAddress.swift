@@ -12,8 +12,8 @@ public struct WebAddress: Sendable, Hashable {
         /// Over TLS.
         case https
 
-        /// The port that is meant when none is named.
-        public var defaultPort: Int { self == .http ? 80 : 443 }
+        /// The port of an address that names none.
+        var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
     /// How it is spoken to.

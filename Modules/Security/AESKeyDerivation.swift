@@ -7,7 +7,7 @@ import TenonMemory
 /// Neither memory-hard nor new; nothing of ours uses it.
 public enum AESKeyDerivation {
     /// How many rounds are accepted: a forged file must not keep a machine busy for minutes.
-    public static let allowedRounds: ClosedRange<UInt64> = 1...500_000_000
+    static let allowedRounds: ClosedRange<UInt64> = 1...500_000_000
 
     private static let pieceSize = 1 << 20
 
@@ -16,7 +16,7 @@ public enum AESKeyDerivation {
     /// - Parameters:
     ///   - key: 32 bytes.
     ///   - seed: The key of AES, 32 bytes.
-    ///   - rounds: How many times it is encrypted, within ``allowedRounds``.
+    ///   - rounds: How many times it is encrypted, from 1 to 500,000,000.
     /// - Throws: `SecurityError`: `securityParameters` or `securityKeyLength`; `CancellationError`.
     public static func deriveKey(
         from key: SecretBytes, seed: [UInt8], rounds: UInt64

@@ -26,7 +26,7 @@ public struct ForeignArgon2: Sendable, Equatable {
     /// The most memory times passes that is accepted, in KiB: 32 GiB, half a minute of work.
     public static let mostWork = 33_554_432
     /// The most lanes that are accepted.
-    public static let mostLanes = 64
+    static let mostLanes = 64
 
     /// The function.
     public let variant: Argon2Variant

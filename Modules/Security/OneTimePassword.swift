@@ -34,9 +34,9 @@ public struct OneTimePassword: Sendable, Equatable {
     }
 
     /// How many digits a code may have (RFC 4226, section 5.3).
-    public static let allowedDigits = 6...8
+    static let allowedDigits = 6...8
     /// How many seconds a code may be current.
-    public static let allowedPeriods = 1...86_400
+    static let allowedPeriods = 1...86_400
     /// How many bytes a secret may have.
     static let allowedSecretSizes = 1...1024
     /// How many bytes of the issuer and of the account are kept: an address with both, escaped, is

@@ -17,7 +17,7 @@ public enum PBKDF2 {
     }
 
     /// How many iterations are accepted: a forged file must not keep a machine busy for minutes.
-    public static let allowedIterations = 1...10_000_000
+    static let allowedIterations = 1...10_000_000
 
     /// Derives a key; blocks the calling thread.
     ///

@@ -16,7 +16,7 @@ public struct WordGenerator: Sendable, Equatable, Codable {
     /// How many words a passphrase may have.
     public static let allowedCounts = 2...32
     /// How many bytes may stand between two words.
-    public static let allowedSeparatorSizes = 0...8
+    static let allowedSeparatorSizes = 0...8
 
     /// The number of words.
     public var count: Int

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 @Suite struct ContainerBuilderTests {
     private let first = Port<Int>("first")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 @Suite struct CopiesOfCoreTests {
     @Test("this process holds one copy of Core")

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 /// Counts what factories do, without a lock that would order them.
 private final class Tally: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 /// A real plugin in a real dynamic library, built here and loaded by a host that knows nothing of it.
 @Suite("Plugins in dynamic libraries")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 @Suite struct PluginSectionTests {
     private enum First: Plugin {

@@ -1,6 +1,5 @@
+import TenonMemory
 import Testing
-
-@testable import TenonMemory
 
 @Suite("A buffer whose memory is wiped")
 struct SecretBufferTests {

@@ -2,7 +2,7 @@ import HTTPTypes
 import TenonCore
 import Testing
 
-@testable import TenonNetworking
+@testable import TenonNetworking  // Other modules see whole requests only.
 
 @Suite("The time that a server asks to wait")
 struct RetryAfterTests {

@@ -3,7 +3,7 @@ import TenonCore
 import TenonTesting
 import Testing
 
-@testable import TenonNetworking
+@testable import TenonNetworking  // Other modules see whole requests only.
 
 @Suite("Sending again")
 struct RetryTests {

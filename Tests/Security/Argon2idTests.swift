@@ -2,7 +2,7 @@ import Glibc
 import TenonCore
 import Testing
 
-@testable import TenonSecurity
+@testable import TenonSecurity  // Other modules see derived keys only.
 
 @Suite struct Argon2idTests {
     @Test("RFC 9106 section 5.3")

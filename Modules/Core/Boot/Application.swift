@@ -26,7 +26,7 @@ public struct Application: Sendable {
     ///   - libraries: Paths of dynamic libraries whose plugins take part. Each is loaded for the
     ///     rest of the process, by the same checks as linked plugins and by those of its file: that
     ///     the compiler of the application built it, and that it holds no TenonCore of its own.
-    ///     What is wrong with one is a problem of the boot.
+    ///     Its problems are reported by the boot.
     ///   - linked: Whether the plugins in the binary take part.
     ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
     ///   - providing: Registers what the executable itself provides, beside the plugins.

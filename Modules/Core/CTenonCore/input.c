@@ -48,3 +48,10 @@ int tenon_input_open(const char *path, int64_t limit, int *problem) {
     close(descriptor);
     return -1;
 }
+
+long tenon_input_read(int descriptor, void *bytes, size_t count) {
+    ssize_t result;
+    do result = read(descriptor, bytes, count);
+    while (result < 0 && errno == EINTR);
+    return result < 0 ? -errno : result;
+}

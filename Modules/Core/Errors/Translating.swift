@@ -16,7 +16,7 @@ extension AnyPort {
     /// Translations of sentences, each the bytes of a JSON object
     /// `{"There is no file at {0}.": {"pt-BR": "Não há arquivo em {0}."}}`.
     public static let translations = CollectionPort<[UInt8]>("translations")
-    /// What makes translators; the first one is used, and without one all is said in English.
+    /// What makes translators: the first one is used; without one, everything is in English.
     public static let translators = CollectionPort<any TranslatorMaking>("translators")
 }
 

@@ -29,7 +29,7 @@ package enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// A text that is no secret.
+    /// Text that is not secret.
     package static func string(_ text: String) -> JSONValue { .string(SecretText(text)) }
 
     /// A whole number.
@@ -58,7 +58,7 @@ package enum JSONValue: Sendable, Equatable {
         return text
     }
 
-    /// The text of a string that is no secret; `nil` for anything else.
+    /// The text of a string that is not secret; `nil` for anything else.
     package var string: String? { secretString?.reveal() }
 }
 

@@ -6,7 +6,7 @@ public struct UserPlaces: Sendable, Equatable {
     ///
     /// `nil` when there is no home folder.
     public let data: String?
-    /// The folder for what is worth keeping and would not be missed: `$XDG_STATE_HOME/APP`, or
+    /// The folder for data worth keeping that nobody would miss: `$XDG_STATE_HOME/APP`, or
     /// `~/.local/state/APP`.
     ///
     /// `nil` when there is no home folder.

@@ -34,7 +34,7 @@ struct PluginSection {
     /// The versions of the records that are not understood, and were not called.
     private(set) var unknownVersions: [UInt32] = []
 
-    /// How many copies of this module the process has loaded; more than one is a mistake.
+    /// How many copies of this module the process has loaded; more than one is an error.
     static var copiesOfCore: Int { Int(tenon_core_copies()) }
 
     /// Walks the section of this binary.

@@ -11,7 +11,7 @@ public struct Configuration: Sendable {
     /// - Parameters:
     ///   - flags: What the command line says.
     ///   - environment: All environment variables.
-    ///   - files: What files and the like say; the most important is chosen already.
+    ///   - files: The values of files and other sources, already reduced to the most important one.
     public init(
         flags: [String: String] = [:], environment: [String: String] = [:],
         files: [String: SourcedValue] = [:]

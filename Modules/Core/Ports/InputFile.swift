@@ -1,6 +1,7 @@
 import CTenonCore
+import TenonMemory
 
-/// Opens files that people name, and only those that can be read to an end.
+/// Opens and reads files that people name, and only those that can be read to an end.
 ///
 /// Opening never waits, neither for a pipe without a writer nor for a device.
 package enum InputFile {
@@ -31,5 +32,23 @@ package enum InputFile {
         case CInt(TENON_INPUT_TOO_LARGE): .tooLarge(limit: limit)
         default: .system(problem)
         }
+    }
+
+    /// Reads a descriptor to its end, into memory that is wiped.
+    ///
+    /// - Parameter limit: The most bytes that there may be; a pipe does not say how many are in it.
+    /// - Throws: ``Refusal`` when it cannot be read or has more bytes, and `CancellationError`.
+    package static func contents(of descriptor: CInt, limit: Int) throws -> SecretText {
+        let buffer = SecretBuffer()
+        while buffer.count <= limit {
+            try Task.checkCancellation()
+            let room = min(limit + 1 - buffer.count, max(1 << 16, buffer.count))
+            let count = buffer.fill(atMost: room) {
+                tenon_input_read(descriptor, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 else { throw Refusal.system(CInt(-count)) }
+            guard count > 0 else { return buffer.text }
+        }
+        throw Refusal.tooLarge(limit: limit)
     }
 }

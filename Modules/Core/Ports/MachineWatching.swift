@@ -11,7 +11,7 @@ public protocol MachineWatching: Sendable {
     /// Calls back for each event until the task is cancelled.
     ///
     /// The machine sleeps only after the callback has returned, or after a time limit of its own.
-    /// When something cannot be watched at the moment, the call waits; there is no error.
+    /// While something cannot be watched, the call waits; it does not throw.
     func watch(_ handle: @escaping @Sendable (MachineEvent) async -> Void) async
 }
 

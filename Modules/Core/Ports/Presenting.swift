@@ -31,7 +31,7 @@ public protocol ProgressPresenting: Sendable {
 }
 
 extension AnyPort {
-    /// Those of Tenon, for the message when none is linked; others need not be named.
+    /// The providers of Tenon, which the message names when none is linked.
     private static let frontEnds = [
         "TenonDesktop", "TenonHeadless", "TenonLine", "TenonTerminal", "TenonWeb",
     ]

@@ -15,7 +15,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
             live = [:]
         }
 
-        /// Makes room for new work; what it has to wait for, or `nil` when it is not to run.
+        /// Makes room for new work; returns what it waits for, or `nil` when it does not run.
         mutating func admit(_ policy: Effect<Mutation>.Policy) -> [Task<Void, Never>]? {
             switch policy {
             case .concurrent:
@@ -73,7 +73,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
     ) {
         state.withLock { state in
             guard !state.isCancelled else { return }
-            // Changed in place: a copy would cost as much as there is work.
+            // Changed in place: a copy would take time in proportion to the work.
             guard let predecessors = state.running[work.id, default: Running()].admit(work.policy)
             else { return }
             let number = state.next

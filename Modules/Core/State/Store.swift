@@ -6,7 +6,7 @@ public struct StoreHooks: Sendable {
     public var willSend: (@Sendable (String) -> Void)?
     /// Called with the change of the number of running foreground effects, +1 or −1.
     public var activity: @Sendable (Int) -> Void
-    /// Takes the errors for which the interactor declares no mutation, but for cancellation.
+    /// Takes the errors for which the interactor declares no mutation, except cancellation.
     public var failed: @Sendable (any Error) -> Void
     /// The container that effects find in ``Environment/current``.
     public var container: Container?

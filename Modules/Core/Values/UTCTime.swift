@@ -31,7 +31,7 @@ package struct UTCTime: Sendable, Equatable {
         self.second = second
     }
 
-    /// The date and time of a point in time; what is below a second is cut off.
+    /// The date and time of a point in time; fractions of a second are dropped.
     ///
     /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
     package init(_ time: Timestamp) {

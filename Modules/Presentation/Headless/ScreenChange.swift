@@ -39,7 +39,7 @@ struct ScreenChange: Encodable, Equatable {
     /// By the id of the list; each list of the screen has an entry.
     let rows: [String: Rows]
 
-    /// Compares two screens; `nil` when the new one is not the old one in another state.
+    /// Compares two states of a screen; `nil` for two different screens.
     init?(from old: Screen, to new: Screen) {
         guard old.location == new.location else { return nil }
         var before: [String: [Row]] = [:]

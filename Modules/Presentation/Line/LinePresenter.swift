@@ -45,7 +45,8 @@ struct LinePresenter: Presenting {
                     Notice("\(alert.title): \(alert.message)", tone: alert.tone))
             } else {
                 say(
-                    layout.paragraph(localizer(LineText.questionUnanswered, ["title": sheet.title]))
+                    layout.paragraph(
+                        localizer(LineText.questionUnanswered, ["title": sheet.kind.title]))
                 )
             }
             return .cancel
@@ -54,7 +55,7 @@ struct LinePresenter: Presenting {
             notify(Notice("\(alert.title): \(alert.message)", tone: alert.tone))
             return .cancel
         }
-        guard sheet.isSecret else { return await converse(about: sheet, layout) }
+        guard sheet.kind.isSecret else { return await converse(about: sheet, layout) }
         // From the first word of the question on: an experienced person types before the prompt.
         return await Terminal.withoutEcho(on: StandardStream.input) {
             await converse(about: sheet, layout)

@@ -1,6 +1,5 @@
 import Glibc
 import TenonCore
-import TenonMemory
 
 /// The hidden mode in which the executable runs one detached task and ends.
 ///
@@ -43,18 +42,6 @@ struct DetachedMode {
 
     /// The work of a task; the input is gone, and thereby wiped, when this returns.
     private static func prepare(_ task: DetachedTask) -> DetachedTask.Work? {
-        readInput().map(task.prepare)
-    }
-
-    /// All of standard input; `nil` when it is too long or cannot be read.
-    private static func readInput() -> SecretText? {
-        let buffer = SecretBuffer()
-        while buffer.count < maximumInput {
-            let room = min(maximumInput - buffer.count, 1 << 16)
-            let result = buffer.fill(atMost: room) { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-            if result == 0 { return buffer.text }
-            guard result > 0 || errno == EINTR else { return nil }
-        }
-        return nil
+        (try? InputFile.contents(of: STDIN_FILENO, limit: maximumInput)).map(task.prepare)
     }
 }

@@ -22,9 +22,9 @@ struct SettingsFile {
     /// The values that the bytes of a file say.
     ///
     /// - Throws: ``ConfigurationError``.
-    func values(in bytes: [UInt8]) throws -> [String: SourcedValue] {
+    func values(in text: SecretText) throws -> [String: SourcedValue] {
         do {
-            let document = try bytes.withUnsafeBytes { try JSONReader.read($0) }
+            let document = try JSONReader.read(text)
             guard case .object(let members) = document else {
                 throw ConfigurationError.syntax("An object in braces is expected.", at: place(1))
             }
@@ -35,22 +35,18 @@ struct SettingsFile {
     }
 
     /// The bytes; `nil` when there is no file.
-    private func contents() throws -> [UInt8]? {
-        // Without waiting for the other end of a pipe.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw ConfigurationError.unreadable(path)
+    private func contents() throws -> SecretText? {
+        do {
+            let descriptor = try InputFile.open(path, limit: Self.sizeLimit)
+            defer { close(descriptor) }
+            return try InputFile.contents(of: descriptor, limit: Self.sizeLimit)
+        } catch let refusal as InputFile.Refusal {
+            switch refusal {
+            case .system(ENOENT): return nil
+            case .system: throw ConfigurationError.unreadable(path)
+            case .notAFile, .tooLarge: throw ConfigurationError.endless(path)
+            }
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= Self.sizeLimit
-        else { throw ConfigurationError.endless(path) }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-        guard count == bytes.count else { throw ConfigurationError.unreadable(path) }
-        return bytes
     }
 
     private func place(_ line: Int) -> SourcedValue.Place {

@@ -41,18 +41,6 @@ extension Screen {
 }
 
 extension Field {
-    /// The present value, as a form sends it; `nil` for a file, which cannot be sent again.
-    var value: FieldValue? {
-        switch kind {
-        case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
-            .text(text)
-        case .secret: .secret(SecretText(""))
-        case .toggle(let isOn): .toggle(isOn)
-        case .choices(let ids, _): .choices(ids)
-        case .file: nil
-        }
-    }
-
     /// The session's form of a person's value; `nil` when this field does not take it.
     func value(of value: DriverValue) -> FieldValue? {
         switch (kind, value) {

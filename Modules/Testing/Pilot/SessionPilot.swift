@@ -254,7 +254,9 @@ public final class SessionPilot: Sendable {
                 defer { filled = [:] }
                 return filled
             }
-            for field in try screen().fields { fields[field.id] = filled[field.id] ?? field.value }
+            for field in try screen().fields {
+                fields[field.id] = filled[field.id] ?? field.kind.presentValue
+            }
         }
         try await send(.act(action.id, target: target, fields: fields))
     }

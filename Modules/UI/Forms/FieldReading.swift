@@ -2,6 +2,33 @@ import Foundation
 
 /// What a person types as a number, a day or a file, as the value of a field.
 package enum FieldReading {
+    /// Why a text is not the value of a field, as a sentence for people.
+    package struct Problem: Error {
+        /// What to type instead.
+        package let sentence: String
+    }
+
+    /// The value that a text is for a field; white space around a number, a day or a path does not
+    /// count.
+    package static func value(
+        of text: String, for field: Field, _ localizer: Localizer
+    ) throws(Problem) -> FieldValue {
+        switch field.kind {
+        case .number:
+            if let number = number(text.trimmed, in: localizer.language) { return .text(number) }
+            throw Problem(sentence: localizer(UIText.problemNumber))
+        case .date:
+            if let day = day(text.trimmed) { return .text(day) }
+            throw Problem(sentence: localizer(UIText.problemDate))
+        case .file:
+            if let file = file(text.trimmed) { return .file(file) }
+            let path = path(text.trimmed)
+            throw Problem(sentence: localizer(UIText.problemFile, ["path": path]))
+        case .text, .secret, .toggle, .choice, .choices:
+            return .text(text)
+        }
+    }
+
     /// A number of the person's language as it is written in English without grouping.
     ///
     /// Its digits may be those of any script.
@@ -19,7 +46,7 @@ package enum FieldReading {
     }
 
     /// A day as `YYYY-MM-DD`, with digits of any script; `nil` when there is no such day.
-    package static func day(_ text: String) -> String? {
+    private static func day(_ text: String) -> String? {
         let text = withLatinDigits(text)
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
@@ -35,7 +62,7 @@ package enum FieldReading {
     /// Some exports are folders; whether one is wanted, the scene knows.
     ///
     /// - Parameter text: A path; it may be quoted, as terminals do it, and begin with `~/`.
-    package static func file(_ text: String) -> FileValue? {
+    private static func file(_ text: String) -> FileValue? {
         let path = path(text)
         // No text would be the folder that this process is in.
         guard !path.isEmpty else { return nil }

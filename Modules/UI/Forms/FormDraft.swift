@@ -53,7 +53,7 @@ package struct FormDraft: Sendable {
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
-            if case .secret = field.kind, field.problem != nil, entry.isSent { return false }
+            if field.isSecret, field.problem != nil, entry.isSent { return false }
             return field.kind == entry.base || entry.echoes.contains(field.kind)
         }
         for (id, entry) in entries {
@@ -106,9 +106,14 @@ package struct FormDraft: Sendable {
     }
 }
 
+extension Field {
+    /// Whether its value is a secret.
+    package var isSecret: Bool { if case .secret = kind { true } else { false } }
+}
+
 extension Field.Kind {
     /// The value that the field has now; `nil` for a file, which only the person can choose.
-    fileprivate var presentValue: FieldValue? {
+    package var presentValue: FieldValue? {
         switch self {
         case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
             .text(text)

@@ -9,7 +9,7 @@ public import TenonCore
 /// private as what it was made with.
 public struct SessionRecording: Sendable, Equatable {
     /// The version of the format that this code reads and writes.
-    public static let currentVersion = 1
+    static let currentVersion = 1
 
     /// The first line.
     public struct Header: Sendable, Codable, Equatable {

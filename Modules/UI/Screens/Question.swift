@@ -35,3 +35,43 @@ public enum Answer: Sendable, Equatable {
     /// The text of a prompt, or the name that a severe confirmation asks for.
     case text(SecretText)
 }
+
+extension Question.Kind {
+    /// What is asked, in a few words.
+    package var title: String {
+        switch self {
+        case .alert(let alert): alert.title
+        case .confirm(let confirmation): confirmation.title
+        case .prompt(let prompt): prompt.title
+        }
+    }
+
+    /// What is asked, with the sign and the word for how an alert is meant.
+    package func title(_ localizer: Localizer) -> String {
+        guard case .alert(let alert) = self, let sign = alert.tone.sign, let word = alert.tone.word
+        else { return title }
+        return "\(sign) \(localizer(word)): \(title)"
+    }
+
+    /// The details; may be empty.
+    package var message: String {
+        switch self {
+        case .alert(let alert): alert.message
+        case .confirm(let confirmation): confirmation.message
+        case .prompt(let prompt): prompt.message
+        }
+    }
+
+    /// Whether the answer is concealed while it is typed.
+    package var isSecret: Bool {
+        if case .prompt(let prompt) = self { prompt.isSecret } else { false }
+    }
+
+    /// The name that the person types to say yes, where that is asked for.
+    package var requiredName: String? {
+        guard case .confirm(let confirmation) = self,
+            case .severe(let name) = confirmation.severity
+        else { return nil }
+        return name
+    }
+}

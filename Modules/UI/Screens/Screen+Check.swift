@@ -5,9 +5,8 @@ extension Screen {
     ///
     /// - Throws: ``SessionError`` for the first unknown field or value that does not fit.
     func check(_ values: [String: FieldValue]) throws {
-        let fields = self.fields
         for (id, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let field = fields.first(where: { $0.id == id }) else {
+            guard let field = field(id) else {
                 throw SessionError.unknownField(id)
             }
             guard field.kind.takes(value) else { throw SessionError.wrongValue(field) }

@@ -7,6 +7,9 @@ extension Screen {
         forms.flatMap(\.fields)
     }
 
+    /// The field with an id.
+    package func field(_ id: String) -> Field? { fields.first { $0.id == id } }
+
     /// The actions of the screen and of its forms, without those of rows and facts.
     public var screenActions: [Action] {
         forms.flatMap(\.actions) + actions
@@ -23,7 +26,8 @@ extension Screen {
         allBlocks.contains { if case .list = $0 { true } else { false } }
     }
 
-    private var forms: [FormBlock] {
+    /// All forms, in reading order.
+    package var forms: [FormBlock] {
         allBlocks.compactMap { block in
             guard case .form(let form) = block else { return nil }
             return form

@@ -9,7 +9,7 @@ public import TenonCore
 /// ```
 public struct Brand: Sendable, Equatable {
     /// The most columns of a terminal that a sign may take.
-    public static let maximumSignWidth = 4
+    static let maximumSignWidth = 4
 
     /// The looks of an application without a brand.
     public static let standard = Brand()

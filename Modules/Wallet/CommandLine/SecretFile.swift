@@ -47,21 +47,16 @@ enum SecretFile {
     static func contents(of path: String, keepsEnd: Bool = false) throws -> SecretText {
         let descriptor = try opened(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        let buffer = SecretBuffer()
-        while buffer.count <= maximumContents {
-            let room = min(maximumContents + 1 - buffer.count, 1 << 16)
-            let result = buffer.fill(atMost: room) { read(descriptor, $0.baseAddress, $0.count) }
-            if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw WalletCommandError.noFile(path, "\(systemError)") }
-            guard result > 0 else { break }
+        let text: SecretText
+        do {
+            text = try InputFile.contents(of: descriptor, limit: maximumContents)
+        } catch let refusal as InputFile.Refusal {
+            throw error(refusal, path)
         }
-        guard buffer.count <= maximumContents else {
-            throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
+        return text.withBytes { bytes in
+            guard !keepsEnd, bytes.last == UInt8(ascii: "\n") else { return text }
+            return SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.dropLast()))
         }
-        if !keepsEnd, buffer.bytes.last == UInt8(ascii: "\n") {
-            buffer.truncate(to: buffer.count - 1)
-        }
-        return buffer.text
     }
 
     /// Opens a file, or a pipe that the shell has made; neither waits nor reads a device.
@@ -70,15 +65,15 @@ enum SecretFile {
         do {
             return try InputFile.open(path, limit: maximumContents)
         } catch {
-            switch error {
-            case .system(let code):
-                throw WalletCommandError.noFile(path, "\(String(cString: strerror(code)))")
-            case .notAFile:
-                throw WalletCommandError.noSecretFile(
-                    path, "it is a folder, a device or a pipe with a name")
-            case .tooLarge:
-                throw WalletCommandError.noSecretFile(path, "it is larger than 1 MiB")
-            }
+            throw self.error(error, path)
+        }
+    }
+
+    private static func error(_ refusal: InputFile.Refusal, _ path: String) -> WalletCommandError {
+        switch refusal {
+        case .system(let code): .noFile(path, "\(String(cString: strerror(code)))")
+        case .notAFile: .noSecretFile(path, "it is a folder, a device or a pipe with a name")
+        case .tooLarge: .noSecretFile(path, "it is larger than 1 MiB")
         }
     }
 

@@ -1,4 +1,4 @@
-@testable import TenonCore
+@testable import TenonCore  // Other modules see a booted application only.
 
 extension Registrar {
     /// Registers a factory that asks for other ports when it likes, and at once if it likes, to see

@@ -1,7 +1,7 @@
 import TenonUI
 import Testing
 
-@testable import TenonDesktop
+@testable import TenonDesktop  // Other modules see the front end only.
 
 @Suite("Keys of actions")
 struct AcceleratorTests {

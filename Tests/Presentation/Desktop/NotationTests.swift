@@ -1,7 +1,7 @@
 import TenonCore
 import Testing
 
-@testable import TenonDesktop
+@testable import TenonDesktop  // Other modules see the front end only.
 
 @Suite("What is written differently elsewhere")
 struct NotationTests {

@@ -2,7 +2,7 @@ import TenonTesting
 import TenonUI
 import Testing
 
-@testable import TenonDesktop
+@testable import TenonDesktop  // Other modules see the front end only.
 
 @Suite("The style of the window")
 struct StyleTests {

@@ -3,7 +3,7 @@ import TenonCore
 import TenonUI
 import Testing
 
-@testable import TenonHeadless
+@testable import TenonHeadless  // Other modules see the front end only.
 
 @Suite("What is said outside a session")
 struct OutsideTests {

@@ -3,7 +3,7 @@ import TenonUI
 import TestSupport
 import Testing
 
-@testable import TenonLine
+@testable import TenonLine  // Other modules see the front end only.
 
 @Suite("A language that an application adds")
 struct AddedLanguageTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TenonCommandLine
+@testable import TenonCommandLine  // Other modules see the application only.
 
 @Suite struct ManualPageTests {
     /// Gives a page to a program that reads manual pages.

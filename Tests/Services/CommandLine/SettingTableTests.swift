@@ -1,7 +1,7 @@
 import TenonCore
 import Testing
 
-@testable import TenonCommandLine
+@testable import TenonCommandLine  // Other modules see the application only.
 
 @Suite struct SettingTableTests {
     private let path = Setting("vault", placeholder: "PATH", help: "The file.")

@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import Testing
 
-@testable import TenonCommandLine
+@testable import TenonCommandLine  // Other modules see the application only.
 
 @Suite struct SettingsReportTests {
     private let report = SettingsReport(

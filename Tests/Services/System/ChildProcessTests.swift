@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import Testing
 
-@testable import TenonSystem
+@testable import TenonSystem  // Other modules see the ports only.
 
 @Suite struct ChildProcessTests {
     private func shell(_ script: String, input: String = "", outputLimit: Int = 1 << 20)

@@ -1,7 +1,7 @@
 import TenonCore
 import Testing
 
-@testable import TenonSystem
+@testable import TenonSystem  // Other modules see the ports only.
 
 @Suite struct ClipboardFingerprintTests {
     @Test("it recognises the text that it was made from and no other")

@@ -1,7 +1,7 @@
 import TenonCore
 import Testing
 
-@testable import TenonSystem
+@testable import TenonSystem  // Other modules see the ports only.
 
 @Suite struct ClipboardToolTests {
     private let folder: TemporaryFolder

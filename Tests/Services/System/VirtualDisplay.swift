@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import Testing
 
-@testable import TenonSystem
+@testable import TenonSystem  // Other modules see the ports only.
 
 /// A real X server without a screen, for as long as this object lives.
 ///

@@ -127,6 +127,15 @@ struct InspectionTests {
         #expect(try await sample.places() == ["Modules/UI/Screen.swift:1: re-export"])
     }
 
+    @Test("A test that opens what is internal to a module says why")
+    mutating func testable() async throws {
+        let opening = "import Testing\n\n@testable import TenonCore"
+        sample.files["Tests/Core/CoreTests.swift"] = opening + "\n"
+        #expect(try await sample.places() == ["Tests/Core/CoreTests.swift:3: testable"])
+        sample.files["Tests/Core/CoreTests.swift"] = opening + "  // Nobody else sees it.\n"
+        #expect(try await sample.places() == [])
+    }
+
     // MARK: - Dependencies
 
     @Test("A second module that imports an outside package is caught")
@@ -206,7 +215,7 @@ struct InspectionTests {
     mutating func leftovers() async throws {
         let (first, second) = ("TO" + "DO", "FIX" + "ME")
         sample.files["Modules/Core/Plugin.swift"] =
-            "import Synchronization\nlet word = \"\(first)\"\n/* One\n \(second): two */\n"
+            "import Synchronization\nlet word = \"\(first)\"\n/// One.\n// \(second): two\n"
         sample.files["tools/run"] = "#!/usr/bin/env bash\n# \(first)\n"
         #expect(
             try await sample.places() == [
@@ -259,13 +268,14 @@ struct InspectionTests {
     }
 
     @Test("What is said to the linker silences no warning")
-    func linker() throws {
-        let flags = #""kind": {"unsafeFlags": {"_0": ["-Xlinker", "--export-dynamic"]}}"#
-        func setting(for tool: String) throws -> Setting {
-            try JSONDecoder().decode(
-                Setting.self, from: Data("{\(flags), \"tool\": \"\(tool)\"}".utf8))
-        }
-        #expect(try setting(for: "linker") == .linker("unsafeFlags"))
-        #expect(try setting(for: "swift") == .other("unsafeFlags"))
+    func linker() async throws {
+        var sample = sample
+        sample.manifestEnd = """
+            for target in package.targets {
+                target.linkerSettings = [.unsafeFlags(["-Xlinker", "--export-dynamic"])]
+            }
+
+            """
+        #expect(try await sample.inspect().findings == [])
     }
 }

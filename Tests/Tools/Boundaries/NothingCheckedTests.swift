@@ -40,13 +40,13 @@ struct NothingCheckedTests {
         #expect(throws: BoundaryError.self) { try ProjectTree(folder: "/nowhere/at/all") }
     }
 
-    @Test("A file that ends within a comment is an error that names the file")
+    @Test("A file that ends within a string is an error that names the file")
     func brokenFile() async throws {
         var sample = SampleRepository()
-        sample.files["Modules/UI/Screen.swift"] = "import TenonCore\n/* no end\n"
+        sample.files["Modules/UI/Screen.swift"] = "import TenonCore\nlet a = \"\"\"\n"
         let error = await #expect(throws: BoundaryError.self) { try await sample.inspect() }
         #expect(
             error?.description
-                == "Modules/UI/Screen.swift: The comment that starts in line 2 has no end.")
+                == "Modules/UI/Screen.swift: The string that starts in line 2 has no end.")
     }
 }

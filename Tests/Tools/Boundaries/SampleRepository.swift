@@ -64,7 +64,7 @@ struct SampleRepository {
         "Modules/Wallet/Logins/README.md": "# Logins\n",
         "Modules/Wallet/Logins/Logins.swift": "package import TenonUI\n",
         "Apps/wallet/main.swift": "print(1)\n",
-        "Tests/Core/CoreTests.swift": "import Testing\n\n@testable import TenonCore\n",
+        "Tests/Core/CoreTests.swift": "import TenonCore\nimport Testing\n",
     ]
 
     /// A product of an outside package, as a dependency in the manifest.

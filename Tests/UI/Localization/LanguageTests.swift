@@ -2,7 +2,7 @@ import TenonCore
 import TenonTesting
 import Testing
 
-@testable import TenonUI
+@testable import TenonUI  // Other modules see finished sentences only.
 
 /// Languages that an application adds to those of its modules.
 @Suite struct LanguageTests {

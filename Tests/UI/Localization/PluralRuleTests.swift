@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TenonUI
+@testable import TenonUI  // Other modules see finished sentences only.
 
 /// The samples of CLDR 47 for whole numbers (`plurals.xml`).
 @Suite struct PluralRuleTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import TenonUI
+@testable import TenonUI  // Other modules see finished sentences only.
 
 /// The catalogues of all modules, those that nobody has thought of yet among them.
 @Suite struct RepositoryCataloguesTests {

@@ -2,7 +2,7 @@ import Synchronization
 import TenonCore
 import Testing
 
-@testable import TenonUI
+@testable import TenonUI  // Other modules see whole sessions only.
 
 @Suite struct SessionWorkTests {
     private func makeWork(_ gate: ActivityGate) async throws -> SessionWork {

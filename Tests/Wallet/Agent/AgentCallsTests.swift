@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WalletAgentMessages
+@testable import WalletAgentMessages  // The encoding is internal.
 
 @Suite("AgentCalls")
 struct AgentCallsTests {

@@ -9,7 +9,7 @@ import WalletCredentials
 import WalletTestSupport
 import WalletVault
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 /// An agent in this process, with a real socket and a real vault, and clients of it.
 final class AgentFixture: Sendable {

@@ -9,7 +9,7 @@ import WalletAgentMessages
 import WalletTestSupport
 import WalletVault
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("The agent and several clients")
 struct AgentServiceTests {

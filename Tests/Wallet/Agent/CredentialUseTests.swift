@@ -11,7 +11,7 @@ import WalletAgentMessages
 import WalletCredentials
 import WalletVault
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("What programs ask for, and the time without use")
 struct CredentialUseTests {

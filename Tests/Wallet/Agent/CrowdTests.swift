@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WalletAgentLink
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("AgentServer and many clients")
 struct CrowdTests {

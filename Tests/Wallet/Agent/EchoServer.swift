@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import WalletAgentLink
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 /// A server whose conversations repeat what they hear, on a socket of its own.
 final class EchoServer: Sendable {

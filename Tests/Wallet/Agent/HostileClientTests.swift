@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WalletAgentLink
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("AgentServer and clients that follow no rules")
 struct HostileClientTests {

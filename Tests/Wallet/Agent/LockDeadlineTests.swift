@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("LockDeadline")
 struct LockDeadlineTests {

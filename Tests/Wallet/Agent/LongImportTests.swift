@@ -11,7 +11,7 @@ import WalletAgentMessages
 import WalletTransfer
 import WalletVault
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("An import that takes longer than the time without use")
 struct LongImportTests {

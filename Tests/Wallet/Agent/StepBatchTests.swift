@@ -2,7 +2,7 @@ import TenonCore
 import Testing
 import WalletAgentMessages
 
-@testable import WalletAgent
+@testable import WalletAgent  // Other modules see its socket only.
 
 @Suite("StepBatch")
 struct StepBatchTests {

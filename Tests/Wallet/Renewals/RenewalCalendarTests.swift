@@ -1,7 +1,7 @@
 import Testing
 import WalletVault
 
-@testable import WalletRenewals
+@testable import WalletRenewals  // The calendar is internal.
 
 @Suite("Cards by the month in which they run out")
 struct RenewalCalendarTests {

@@ -7,7 +7,7 @@ import WalletItems
 import WalletTestSupport
 import WalletVault
 
-@testable import WalletRenewals
+@testable import WalletRenewals  // The calendar is internal.
 
 @Suite("Which cards run out when")
 struct RenewalsSceneTests {

@@ -1,7 +1,7 @@
 import TenonUI
 import Testing
 
-@testable import WalletRenewals
+@testable import WalletRenewals  // The calendar is internal.
 
 @Suite struct RenewalsTextTests {
     @Test("every text is there in every language, and none without a use")

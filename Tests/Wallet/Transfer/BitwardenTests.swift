@@ -4,7 +4,7 @@ import TenonSecurity
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Exports of Bitwarden")
 struct BitwardenTests {

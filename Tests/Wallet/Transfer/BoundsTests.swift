@@ -4,7 +4,7 @@ import TenonSecurity
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Files that would take more time or memory than they are worth")
 struct BoundsTests {

@@ -3,7 +3,7 @@ import TenonCore
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Columns that a person names")
 struct ColumnMappingTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("The reader of delimited text")
 struct DelimitedTextReaderTests {

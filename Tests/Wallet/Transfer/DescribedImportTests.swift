@@ -4,7 +4,7 @@ import TenonUI
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("The screen on which a person says what a file is")
 struct DescribedImportTests {

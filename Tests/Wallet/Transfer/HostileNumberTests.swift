@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Numbers in files that no program writes")
 struct HostileNumberTests {

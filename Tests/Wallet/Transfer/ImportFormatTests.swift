@@ -3,7 +3,7 @@ import TenonUI
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("The formats of exports")
 struct ImportFormatTests {

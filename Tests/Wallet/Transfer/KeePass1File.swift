@@ -2,7 +2,7 @@ import TenonCore
 import TenonMemory
 import TenonSecurity
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// Makes databases of KeePass 1, by `DbFormat.txt` in its sources.
 struct KeePass1File {

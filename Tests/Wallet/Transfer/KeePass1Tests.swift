@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Databases of KeePass 1")
 struct KeePass1Tests {

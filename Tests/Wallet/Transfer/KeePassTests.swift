@@ -4,7 +4,7 @@ import TenonSecurity
 import TestSupport
 import Testing
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("KeePass files")
 struct KeePassTests {

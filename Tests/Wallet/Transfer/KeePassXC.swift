@@ -4,8 +4,7 @@ import TenonSystem
 import TenonXML
 import TestSupport
 import Testing
-
-@testable import WalletTransfer
+import WalletTransfer
 
 extension DocumentTools {
     /// The real services.

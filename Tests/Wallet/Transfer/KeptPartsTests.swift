@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("What items have no place for is kept, and goes back to the program that it came from")
 struct KeptPartsTests {

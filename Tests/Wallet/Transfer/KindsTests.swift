@@ -2,7 +2,7 @@ import TenonCore
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Kinds of items that a vault does not have")
 struct KindsTests {

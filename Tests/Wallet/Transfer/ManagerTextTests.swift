@@ -3,7 +3,7 @@ import TenonCore
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Text files of other managers")
 struct ManagerTextTests {

@@ -1,9 +1,8 @@
 import TenonCore
 import TestSupport
 import Testing
+import WalletTransfer
 import WalletVault
-
-@testable import WalletTransfer
 
 @Suite("Exports of 1Password")
 struct OnePasswordTests {

@@ -3,7 +3,7 @@ import TenonCore
 import TenonMemory
 import TenonSecurity
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// Makes vaults of 1Password 4 to 7, by the page "OPVault design" of its support.
 struct OnePasswordVaultFolder {

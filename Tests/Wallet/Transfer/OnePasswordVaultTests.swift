@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Vaults of 1Password 4 to 7")
 struct OnePasswordVaultTests {

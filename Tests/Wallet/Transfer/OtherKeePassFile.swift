@@ -2,7 +2,7 @@ import TenonCore
 import TenonMemory
 import TenonSecurity
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// Makes KeePass files of the kinds that Wallet reads and does not write.
 struct OtherKeePassFile {

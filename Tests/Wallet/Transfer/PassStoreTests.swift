@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Folders of pass")
 struct PassStoreTests {

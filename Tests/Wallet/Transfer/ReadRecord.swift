@@ -1,4 +1,4 @@
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// A record as a reader delivered it.
 struct ReadRecord: Equatable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import TestSupport
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// One file, or folder, of each format, made here: small, and right.
 struct Sample: Sendable {

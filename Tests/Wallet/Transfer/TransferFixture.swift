@@ -9,7 +9,7 @@ import TenonTesting
 import TenonXML
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// A vault and files to import in a private folder, which goes with the value.
 final class TransferFixture: Sendable {

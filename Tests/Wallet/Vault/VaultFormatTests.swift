@@ -2,7 +2,7 @@ import TenonCore
 import TenonSecurity
 import Testing
 
-@testable import WalletVault
+@testable import WalletVault  // Other modules see whole vaults only.
 
 /// What cannot be seen from outside yet: fields and kinds that only a newer version will write.
 @Suite struct VaultFormatTests {

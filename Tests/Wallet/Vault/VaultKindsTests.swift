@@ -1,7 +1,6 @@
 import TenonCore
 import Testing
-
-@testable import WalletVault
+import WalletVault
 
 @Suite struct VaultKindsTests {
     private let fixture = VaultFixture()

@@ -13,10 +13,10 @@ package struct Inspection {
         let checks: [any Check] = [
             NothingCheckedCheck(), TopLevelCheck(), LayoutCheck(), SettingsCheck(), LayerCheck(),
             ImportCheck(), OutsidePackageCheck(), UnusedDependencyCheck(), ReadMeCheck(),
-            FileCheck(), PluginRecordCheck(), PlatformCheck(),
+            FileCheck(), PluginRecordCheck(), PlatformCheck(), TestableCheck(),
         ]
         findings = Set(try checks.flatMap { try $0.findings(in: project) }).sorted()
-        let imports = project.swiftFiles.map(\.source.imports.count).reduce(0, +)
+        let imports = project.swiftFiles.map(\.imports.count).reduce(0, +)
         summary =
             "\(manifest.targets.count) targets, \(project.swiftFiles.count) Swift files, "
             + "\(imports) imports: \(findings.isEmpty ? "no" : "\(findings.count)") findings"

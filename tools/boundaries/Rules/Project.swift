@@ -20,13 +20,8 @@ struct Project {
         manifestText = ManifestText(try tree.text(of: "Package.swift"))
         swiftFiles = try tree.files.filter { $0.hasSuffix(".swift") && $0 != "Package.swift" }
             .map { path in
-                do {
-                    let source = try SwiftSource(try tree.text(of: path))
-                    let owner = Project.owner(of: path, in: manifest)
-                    return SwiftFile(path: path, source: source, target: owner?.name)
-                } catch let error as BoundaryError {
-                    throw BoundaryError("\(path): \(error)")
-                }
+                let owner = Project.owner(of: path, in: manifest)
+                return try SwiftFile(path: path, target: owner?.name, text: tree.text(of: path))
             }
     }
 

@@ -20,6 +20,8 @@ package enum RuleName: String, CaseIterable, Sendable {
     case outsidePackage = "outside-package"
     /// A module that is to run on macOS as well, and imports what only Linux has.
     case platform
+    /// An import that opens what is internal to a module, without a reason.
+    case testable
     /// A target without the strict compiler settings.
     case settings
     /// A plugin of a module without the record by which linking registers it.

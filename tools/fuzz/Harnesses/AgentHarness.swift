@@ -2,8 +2,8 @@ import Glibc
 import TenonCore
 import WalletVault
 
-@testable import WalletAgentLink
-@testable import WalletAgentMessages
+@testable import WalletAgentLink  // The encoding is internal.
+@testable import WalletAgentMessages  // The encoding is internal.
 
 /// What another process sends is a frame of its length, or the end; nothing waits for what is missing.
 func checkFrames(_ bytes: UnsafeRawBufferPointer) {

@@ -5,7 +5,7 @@ import TenonSecurity
 import WalletTestSupport
 import WalletVault
 
-@testable import WalletCredentials
+@testable import WalletCredentials  // Other modules see the protocol only.
 
 /// A value that was read and written reads back as the same bytes.
 func checkSecretJSON(_ bytes: UnsafeRawBufferPointer) {

@@ -1,6 +1,6 @@
 import TenonCore
 
-@testable import TenonHeadless
+@testable import TenonHeadless  // Other modules see the front end only.
 
 /// A line of a program is refused with a place inside of it, or read; requests are refused by name.
 func checkHeadless(_ bytes: UnsafeRawBufferPointer) {

@@ -1,6 +1,6 @@
 import TenonCore
 
-@testable import TenonConfiguration
+@testable import TenonConfiguration  // Other modules see the port only.
 
 /// A file is refused with a line that it has, or read; then each value is on such a line.
 func checkSettings(_ bytes: UnsafeRawBufferPointer) {
@@ -18,7 +18,7 @@ func checkSettings(_ bytes: UnsafeRawBufferPointer) {
             Setting("no-color", placeholder: "", help: ""),
         ])
     do {
-        for value in try file.values(in: Array(bytes)).values {
+        for value in try file.values(in: SecretText(utf8: bytes)).values {
             precondition(value.place.line.map { (1...lines).contains($0) } == true)
         }
     } catch {

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-@testable import TenonTerminal
+@testable import TenonTerminal  // Other modules see the front end only.
 
 /// However the bytes of a terminal are cut, the same events come of them, and nothing waits for ever.
 func checkTerminal(_ bytes: UnsafeRawBufferPointer) {

@@ -5,7 +5,7 @@ import TenonSecurity
 import TenonXML
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// A refusal names a place inside the text.
 func checkJSON(_ bytes: UnsafeRawBufferPointer) {

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonPublicSuffix
 
-@testable import WalletVault
+@testable import WalletVault  // Other modules see whole vaults only.
 
 /// Records of a vault that are read are written and read to the same; the first byte says which.
 func checkRecords(_ bytes: UnsafeRawBufferPointer) {

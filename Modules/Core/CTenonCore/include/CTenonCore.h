@@ -28,6 +28,9 @@ enum { TENON_INPUT_NO_FILE = -1, TENON_INPUT_TOO_LARGE = -2 };
 /// the above.
 int tenon_input_open(const char *path, int64_t limit, int *problem);
 
+/// Reads some bytes, again when a signal interrupts it; 0 at the end, negative for an error of the system.
+long tenon_input_read(int descriptor, void *bytes, size_t count);
+
 /// The path of the file that this process runs; empty on systems on which no libraries are loaded.
 const char *tenon_program_path(void);
 

@@ -6,7 +6,7 @@ import TenonUI
 /// content when they come into sight.
 @DesktopActor
 final class ListView: BlockView {
-    /// Rows beyond those in sight that are asked for as well.
+    /// How many rows beyond the visible ones are loaded as well.
     private static let margin = 50
     /// The most rows that are shown without an area of their own to scroll in.
     private static let shortLength = 60
@@ -158,7 +158,7 @@ final class ListView: BlockView {
 
     // MARK: - Windows
 
-    /// Asks for the rows that are in sight and not present, once per turn of the main loop.
+    /// Asks for visible rows that are not loaded, once per turn of the main loop.
     private func askForMissing() {
         guard asking == nil, bound.keys.contains(where: { isMissing($0) }) else { return }
         asking = Task { [weak self] in

@@ -38,7 +38,7 @@ final class ProgressBar: Widget {
         if let fraction {
             pulse?.cancel()
             pulse = nil
-            gtk_progress_bar_set_fraction(opaque, min(1, max(0, fraction)))
+            gtk_progress_bar_set_fraction(opaque, Portion(fraction).value)
         } else if pulse == nil {
             pulse = Task { [weak self] in
                 while !Task.isCancelled, let self, self.step() {

@@ -38,7 +38,7 @@ struct FieldKey: Hashable {
     }
 }
 
-/// Reads and writes the text of an entry, without making a change where there is none.
+/// Reads and writes the text of an entry; writing the same text changes nothing.
 @DesktopActor
 struct EntryText {
     let widget: Widget

@@ -18,7 +18,7 @@ enum DesktopDisplay {
         guard drawsItself, g_getenv("GDK_DEBUG") == nil, gtk_get_minor_version() < 16 else {
             return gtk_init_check() != 0
         }
-        // Otherwise GTK would try OpenGL first, and write that there is none.
+        // Otherwise GTK would try OpenGL first, and print that it is missing.
         g_setenv("GSK_RENDERER", "cairo", 1)
         g_setenv("GDK_DEBUG", "gl-disable", 1)
         // Not for the programs that this one starts.

@@ -26,18 +26,13 @@ final class QuestionDialog {
     ) {
         self.question = question
         self.answered = answered
-        let (title, message, type): (String, String, GtkMessageType)
-        switch question.kind {
-        case .alert(let alert):
-            (title, message) = (alert.title, alert.message)
-            type = alert.tone == .critical ? GTK_MESSAGE_ERROR : GTK_MESSAGE_INFO
-        case .confirm(let confirmation):
-            (title, message) = (confirmation.title, confirmation.message)
-            type = GTK_MESSAGE_QUESTION
-        case .prompt(let prompt):
-            (title, message) = (prompt.title, prompt.message)
-            type = GTK_MESSAGE_OTHER
-        }
+        let (title, message) = (question.kind.title, question.kind.message)
+        let type =
+            switch question.kind {
+            case .alert(let alert): alert.tone == .critical ? GTK_MESSAGE_ERROR : GTK_MESSAGE_INFO
+            case .confirm: GTK_MESSAGE_QUESTION
+            case .prompt: GTK_MESSAGE_OTHER
+            }
         window = Widget(
             tenon_gtk_message_dialog(
                 parent.typed(), type, HarmlessText.lines(title),

@@ -189,6 +189,6 @@ final class ScreenView {
 extension Field {
     /// The field as its screen has it, without what was typed.
     fileprivate func asIs(in screen: Screen) -> Field {
-        screen.fields.first { $0.id == id } ?? self
+        screen.field(id) ?? self
     }
 }

@@ -41,7 +41,7 @@ final class FlowBox: Widget {
         gtk_widget_set_layout_manager(pointer, layout)
     }
 
-    /// Puts a child, new or not, behind another one; at the beginning when there is none.
+    /// Places a new or present child after another one, or first.
     func place(_ child: Widget, after sibling: Widget?) {
         let isChild = gtk_widget_get_parent(child.pointer) == pointer
         if isChild, gtk_widget_get_prev_sibling(child.pointer) == sibling?.pointer { return }

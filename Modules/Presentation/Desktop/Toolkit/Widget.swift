@@ -134,7 +134,7 @@ final class Box: Widget {
     /// Takes a child out.
     func remove(_ child: Widget) { gtk_box_remove(typed(), child.pointer) }
 
-    /// Puts a child, new or not, behind another one; at the beginning when there is none.
+    /// Places a new or present child after another one, or first.
     func place(_ child: Widget, after sibling: Widget?) {
         if gtk_widget_get_parent(child.pointer) == pointer {
             guard gtk_widget_get_prev_sibling(child.pointer) != sibling?.pointer else { return }

@@ -14,16 +14,16 @@ final class WindowController {
     }
 
     private let session: Session
-    private let localizer: Localizer
+    let localizer: Localizer
     private let application: ApplicationInfo
-    private let window: Widget
+    let window: Widget
     private let inbox = SessionInbox()
     private let inputs: InputQueue
-    private let header: HeaderBar
+    let header: HeaderBar
     private let toasts: Toasts
     private let tasks: Tasks
     private let area: PageArea
-    private let actions: ActionTable
+    let actions: ActionTable
     private let receiver: Receiver
     private var dialog: QuestionDialog?
     private var returning: Return?
@@ -207,7 +207,7 @@ final class WindowController {
         gtk_show_uri(window.typed(), address, 0)
     }
 
-    private func goBack() {
+    func goBack() {
         returning = nil
         if session.canGoBack {
             inputs.add(.back)
@@ -217,7 +217,7 @@ final class WindowController {
     }
 
     /// Ends the session, after a question when something that was typed would be lost.
-    private func close() {
+    func close() {
         guard let view = area.current, view.hasUnsent else { return end() }
         guard dialog == nil else { return }
         let question = Question(
@@ -249,39 +249,6 @@ final class WindowController {
             await session.settle()
             session.end()
         }
-    }
-
-    private static let keys: [(name: String, keys: [String])] = [
-        ("back", ["<Alt>Left"]), ("find", ["<Control>f"]),
-        ("shortcuts", ["<Control>question", "F1"]), ("close", ["<Control>w", "<Control>q"]),
-    ]
-
-    private func addActions() {
-        for (name, keys) in Self.keys {
-            actions.add(name, keys: keys) { [weak self] in
-                switch name {
-                case "back": self?.goBack()
-                case "find": self?.header.focusSearch()
-                case "shortcuts": self?.showShortcuts()
-                default: self?.close()
-                }
-            }
-        }
-    }
-
-    private func showShortcuts() {
-        let titles = [
-            localizer(UIText.back), localizer(UIText.search), localizer(DesktopText.shortcuts),
-            localizer(UIText.quit),
-        ]
-        ShortcutsWindow.open(
-            over: window, here: actions.keys.map { ($0.action.title, $0.key) },
-            general: zip(titles, Self.keys).map { ($0, $1.keys[0]) }
-                + [
-                    (localizer(DesktopText.menu), "F10"),
-                    (localizer(DesktopText.rowMenu), "<Shift>F10"),
-                ],
-            localizer: localizer)
     }
 
     // MARK: - Width

@@ -63,7 +63,9 @@ final class ProgressPrinter: Sendable {
         } else if task.completed > 0 {
             text += ": " + localizer.number(task.completed)
         }
-        if let fraction = task.fraction, !task.isFinished { text += " (\(Int(fraction * 100)) %)" }
+        if let fraction = task.fraction, !task.isFinished {
+            text += " (\(Portion(fraction).percent))"
+        }
         let line = HarmlessText.line(text)
         guard console.canRewrite else { return line }
         return TextWrapping.lines(of: line, width: console.errorWidth - 1).first ?? line

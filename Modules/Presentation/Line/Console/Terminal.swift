@@ -8,7 +8,7 @@
 ///
 /// Nothing else in this module names a platform.
 enum Terminal {
-    /// The width that is assumed when there is no terminal.
+    /// The width without a terminal.
     static let usualColumns = 80
 
     /// Whether a stream is a terminal.

@@ -10,7 +10,7 @@ enum FieldAnswer: Equatable {
 
     /// Reads a line that is neither empty nor a command.
     init(_ line: SecretText, for field: Field, _ localizer: Localizer) {
-        if case .secret = field.kind {
+        if field.isSecret {
             self = .value(.secret(line.unescaped))
             return
         }
@@ -20,21 +20,18 @@ enum FieldAnswer: Equatable {
             return
         }
         switch field.kind {
-        case .text, .secret: self = .value(.text(text))
-        case .number:
-            let number = FieldReading.number(text.trimmed, in: localizer.language)
-            self =
-                number.map { .value(.text($0)) } ?? .problem(localizer(UIText.problemNumber))
-        case .date:
-            let day = FieldReading.day(text.trimmed)
-            self = day.map { .value(.text($0)) } ?? .problem(localizer(UIText.problemDate))
+        case .text, .secret, .number, .date, .file:
+            do {
+                self = .value(try FieldReading.value(of: text, for: field, localizer))
+            } catch {
+                self = .problem(error.sentence)
+            }
         case .toggle: self = Self.toggle(text.trimmed, localizer)
         case .choice(_, let options):
             let option = Self.option(text.trimmed, options)
             self =
                 option.map { .value(.text($0.id)) } ?? .problem(localizer(LineText.problemOption))
         case .choices(_, let options): self = Self.options(text, options, localizer)
-        case .file: self = Self.file(text.trimmed, localizer)
         }
     }
 
@@ -79,13 +76,5 @@ enum FieldAnswer: Equatable {
             chosen.append(option)
         }
         return .value(.choices(options.filter(chosen.contains).map(\.id)))
-    }
-
-    private static func file(_ text: String, _ localizer: Localizer) -> FieldAnswer {
-        guard let file = FieldReading.file(text) else {
-            let path = FieldReading.path(text)
-            return .problem(localizer(UIText.problemFile, ["path": path]))
-        }
-        return .value(.file(file))
     }
 }

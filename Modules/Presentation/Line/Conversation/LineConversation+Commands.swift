@@ -43,7 +43,7 @@ extension LineConversation {
 
     /// Does an action of the screen, with the values of its fields.
     func act(_ id: String, target: String? = nil) async throws(Interruption) {
-        let hasForm = session.screen?.firstForm != nil
+        let hasForm = session.screen?.forms.isEmpty == false
         let fields = session.screen.map { draft.values(for: $0) } ?? [:]
         guard try await send(.act(id, target: target, fields: fields)) else { return }
         if target == nil, hasForm {
@@ -66,7 +66,7 @@ extension LineConversation {
     }
 
     private func performReturn(_ line: String, on screen: Screen) async throws(Interruption) {
-        guard line.isEmpty, let form = screen.firstForm else {
+        guard line.isEmpty, let form = screen.forms.first else {
             mustShow = line.isEmpty
             return
         }

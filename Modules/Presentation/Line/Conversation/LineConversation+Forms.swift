@@ -41,14 +41,14 @@ extension LineConversation {
         try await printLines([""] + (ids.count > 1 ? hint : []))
         var isStopped = false
         for id in ids where !isStopped {
-            guard let field = session.screen?.fields.first(where: { $0.id == id }) else { continue }
+            guard let field = session.screen?.field(id) else { continue }
             switch try await askAndNote(field) {
             case .value, .kept: continue
             case .stopped: isStopped = true
             }
             guard !session.isEnded else { return }
         }
-        guard let screen = session.screen, let form = screen.firstForm else { return }
+        guard let screen = session.screen, let form = screen.forms.first else { return }
         isFilled = true
         if !isStopped, screen.fields.count == 1, let action = form.actions.first {
             return try await act(action.id)
@@ -67,7 +67,7 @@ extension LineConversation {
     /// Takes a value that was typed together with the field's number.
     func fill(_ field: Field, with text: String) async throws(Interruption) {
         let line = SecretText(text)
-        if case .secret = field.kind { return try await fill(field) }
+        if field.isSecret { return try await fill(field) }
         if line == SpecialLine.explain { return try await explain(field) }
         guard let answer = answer(line, for: field) else { return }
         switch answer {
@@ -109,7 +109,7 @@ extension LineConversation {
 
     /// The scene's current state of a field that it has received.
     private func reaction(to field: Field, on screen: Screen) -> [String] {
-        guard let now = screen.fields.first(where: { $0.id == field.id }) else { return [] }
+        guard let now = screen.field(field.id) else { return [] }
         if let problem = now.problem, problem != field.problem {
             return renderer.message(problem, tone: .critical, indent: 2)
         }
@@ -217,8 +217,7 @@ extension LineConversation {
 
     /// Prints a field with its new value.
     private func printField(_ id: String) async throws(Interruption) {
-        guard let screen = session.screen, let field = screen.fields.first(where: { $0.id == id })
-        else { return }
+        guard let field = session.screen?.field(id) else { return }
         let now = draft.applied(to: field)
         let text = "\(now.label): \(renderer.value(of: now))"
         try await printLines(renderer.layout.paragraph(text, mark: .role(.secondaryText)))
@@ -242,8 +241,4 @@ extension Screen {
         return fields.contains { $0.isRequired && $0.kind.isUnfilled }
             || (!open.isEmpty && open.allSatisfy(\.kind.isUnfilled))
     }
-}
-
-extension Field {
-    fileprivate var isSecret: Bool { if case .secret = kind { true } else { false } }
 }

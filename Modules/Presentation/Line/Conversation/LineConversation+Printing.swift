@@ -10,7 +10,7 @@ extension LineConversation {
 
     /// What Return does on a screen.
     func returnKey(on screen: Screen) -> ReturnKey {
-        guard let form = screen.firstForm else { return .repeats }
+        guard let form = screen.forms.first else { return .repeats }
         guard isReadyToSubmit, let action = form.actions.first else { return .fills }
         return .acts(action.id)
     }
@@ -118,13 +118,5 @@ extension LineConversation {
     private func print(_ text: String) async throws(Interruption) {
         progress.close()
         guard await console.output.send(text) else { throw .unheard }
-    }
-}
-
-extension Screen {
-    /// The first form, in reading order.
-    var firstForm: FormBlock? {
-        for case .form(let form) in allBlocks { return form }
-        return nil
     }
 }

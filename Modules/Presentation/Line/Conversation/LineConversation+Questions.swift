@@ -38,7 +38,7 @@ extension LineConversation {
         to sheet: QuestionSheet, of question: Question?
     ) async throws(Interruption) -> Answer {
         // From the first word of the question on: an experienced person types before the prompt.
-        guard sheet.isSecret, console.isInteractive else {
+        guard sheet.kind.isSecret, console.isInteractive else {
             return try await converse(about: sheet, of: question)
         }
         return try await Terminal.withoutEcho(on: 0) { () async throws(Interruption) in

@@ -123,7 +123,7 @@ final class LineConversation {
         }
     }
 
-    /// After the end of the input, waits for what is going on, though not for ever.
+    /// After the end of the input, waits for work in progress, up to a limit.
     private func finishWork() async {
         guard session.questions.isEmpty else { return }
         inbox.watchSettling(of: session)
@@ -174,7 +174,7 @@ final class LineConversation {
     /// - Parameters:
     ///   - text: The prompt.
     ///   - isSecret: Whether input is hidden, from the prompt on.
-    ///   - question: The question that it answers; what answers none is about the present screen.
+    ///   - question: The question that it answers; otherwise the line is about the present screen.
     /// - Throws: `elsewhere` as soon as an answer is no longer useful.
     func readAnswer(
         after text: String, isSecret: Bool = false, to question: Question? = nil

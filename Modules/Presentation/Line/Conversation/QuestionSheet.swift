@@ -13,44 +13,16 @@ struct QuestionSheet {
     let kind: Question.Kind
     let localizer: Localizer
 
-    /// Whether what is typed must not be seen.
-    var isSecret: Bool {
-        if case .prompt(let prompt) = kind { prompt.isSecret } else { false }
-    }
-
-    /// The question in a few words.
-    var title: String {
-        switch kind {
-        case .alert(let alert): alert.title
-        case .confirm(let confirmation): confirmation.title
-        case .prompt(let prompt): prompt.title
-        }
-    }
-
     /// The question, and below it what can be typed.
     func lines(_ layout: LineLayout) -> [String] {
-        switch kind {
-        case .alert(let alert):
-            var title = alert.title
-            if let sign = alert.tone.sign, let word = alert.tone.word {
-                title = "\(sign) \(localizer(word)): \(title)"
-            }
-            var lines = layout.paragraph(title, mark: .tone(alert.tone))
-            if !alert.message.isEmpty { lines += layout.paragraph(alert.message) }
-            return lines + layout.keys(keys(of: alert))
-        case .confirm(let confirmation):
-            var lines = layout.paragraph(confirmation.title, mark: .strong)
-            if !confirmation.message.isEmpty { lines += layout.paragraph(confirmation.message) }
-            if case .severe(let name) = confirmation.severity {
-                lines += layout.paragraph(localizer(UIText.typeName, ["name": name]) + ".")
-            }
-            return lines + layout.keys(keys(of: confirmation))
-        case .prompt(let prompt):
-            var lines = layout.paragraph(prompt.title, mark: .strong)
-            if !prompt.message.isEmpty { lines += layout.paragraph(prompt.message) }
-            return lines
-                + layout.keys([LineLayout.Key(key: returnKey, title: localizer(UIText.cancel))])
+        let tone: Tone? = if case .alert(let alert) = kind { alert.tone } else { nil }
+        let mark = tone.map { TextStyle.Mark.tone($0) } ?? .strong
+        var lines = layout.paragraph(kind.title(localizer), mark: mark)
+        if !kind.message.isEmpty { lines += layout.paragraph(kind.message) }
+        if let name = kind.requiredName {
+            lines += layout.paragraph(localizer(UIText.typeName, ["name": name]) + ".")
         }
+        return lines + layout.keys(keys)
     }
 
     /// What a line means.
@@ -65,22 +37,25 @@ struct QuestionSheet {
 
     private var returnKey: String { localizer(LineText.returnKey) }
 
-    private func keys(of alert: Alert) -> [LineLayout.Key] {
-        alert.choices.enumerated().map { place, choice in
-            LineLayout.Key(key: "\(place + 1)", title: choice.title)
-        } + [LineLayout.Key(key: returnKey, title: localizer(UIText.dismiss))]
-    }
-
-    private func keys(of confirmation: Confirmation) -> [LineLayout.Key] {
-        let yes = confirmation.confirmTitle
+    private var keys: [LineLayout.Key] {
         let no = localizer(UIText.cancel)
-        return switch confirmation.severity {
-        case .mild:
-            [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
-        case .moderate:
-            [.init(key: word(.yesWords), title: yes), .init(key: returnKey, title: no)]
-        case .severe:
-            [.init(key: returnKey, title: no)]
+        switch kind {
+        case .alert(let alert):
+            return alert.choices.enumerated().map { place, choice in
+                .init(key: "\(place + 1)", title: choice.title)
+            } + [.init(key: returnKey, title: localizer(UIText.dismiss))]
+        case .confirm(let confirmation):
+            let yes = confirmation.confirmTitle
+            return switch confirmation.severity {
+            case .mild:
+                [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
+            case .moderate:
+                [.init(key: word(.yesWords), title: yes), .init(key: returnKey, title: no)]
+            case .severe:
+                [.init(key: returnKey, title: no)]
+            }
+        case .prompt:
+            return [.init(key: returnKey, title: no)]
         }
     }
 
@@ -163,15 +138,5 @@ extension SecretText {
             let rest = SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes[1...]))
             return SpecialLine.all.contains(rest) ? rest : self
         }
-    }
-}
-
-extension String {
-    /// The text without white space around it.
-    var trimmed: String {
-        var text = Substring(self)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -43,10 +43,9 @@ extension LineRenderer {
             let detail = block.detail.isEmpty ? "" : ": \(block.detail)"
             return layout.paragraph("\(block.label) …\(detail)")
         }
-        let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
-        let percent = "\(Int((part * 100).rounded(.down))) %"
-        let bar = bar(part, width: min(30, layout.width - 8), filler: "·")
-        let detail = [percent, block.detail].filter { !$0.isEmpty }.joined(separator: "  ")
+        let part = Portion(fraction)
+        let bar = bar(part.value, width: min(30, layout.width - 8), filler: "·")
+        let detail = [part.percent, block.detail].filter { !$0.isEmpty }.joined(separator: "  ")
         return layout.paragraph(block.label) + beside(bar, detail)
     }
 
@@ -68,22 +67,14 @@ extension LineRenderer {
     /// The sentence, then each number with a bar as far as there is room.
     private func chart(_ chart: ChartBlock, depth: Int) -> [String] {
         var lines = blockHeading(chart.title, depth: depth) + layout.paragraph(chart.summary)
-        let (amounts, whole) = (chart.amounts, chart.fullAmount)
-        let labels = chart.points.map { HarmlessText.line($0.label) }
-        let texts = chart.points.map { HarmlessText.line($0.text) }
-        let labelWidth = labels.map { DisplayWidth.of($0) }.max() ?? 0
-        let textWidth = texts.map { DisplayWidth.of($0) }.max() ?? 0
-        let room = layout.width - labelWidth - textWidth - 4
-        for (place, (label, text)) in zip(labels, texts).enumerated() {
-            guard room >= 0 else {
-                lines += layout.paragraph("\(label): \(text)")
-                continue
-            }
-            let line =
-                TextWrapping.padded(label, to: labelWidth) + "  "
-                + TextWrapping.padded(text, to: textWidth, flushRight: true)
-            let part = whole > 0 ? amounts[place] / whole : 0
-            let bar = room >= 6 ? bar(part, width: min(room, 40)) : ""
+        let measured = MeasuredChart(chart)
+        let room = layout.width - measured.width - 4
+        guard room >= 0 else {
+            return lines + chart.points.flatMap { layout.paragraph("\($0.label): \($0.text)") }
+        }
+        for point in measured.points {
+            let line = point.label + "  " + point.text
+            let bar = room >= 6 ? bar(point.part, width: min(room, 40)) : ""
             lines.append(bar.isEmpty ? line : line + "  " + layout.style(bar, .role(.accent)))
         }
         return lines
@@ -92,25 +83,17 @@ extension LineRenderer {
     /// Columns when they fit, otherwise each row as its own list of labels and values.
     private func table(_ table: TableBlock, depth: Int) -> [String] {
         let heading = blockHeading(table.caption, depth: depth)
-        let titles = table.columns.map { HarmlessText.line($0.title) }
-        let rows = table.rows.map { $0.map { HarmlessText.line($0) } }
-        let widths = titles.indices.map { column in
-            ([titles[column]] + rows.map { column < $0.count ? $0[column] : "" })
-                .map { DisplayWidth.of($0) }.max() ?? 0
+        let measured = MeasuredTable(table)
+        guard measured.width <= layout.width else {
+            return heading + stacked(measured.titles, measured.rows)
         }
-        guard widths.reduce(0, +) + 2 * (widths.count - 1) <= layout.width else {
-            return heading + stacked(titles, rows)
+        func line(_ row: [String]) -> String {
+            measured.cells(row).joined(separator: "  ").trimmedAtEnd
         }
-        func line(_ cells: [String]) -> String {
-            table.columns.indices.map { column in
-                TextWrapping.padded(
-                    column < cells.count ? cells[column] : "", to: widths[column],
-                    flushRight: table.columns[column].isNumeric)
-            }.joined(separator: "  ").trimmedAtEnd
-        }
-        let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
-        return heading + [layout.style(line(titles), .strong), layout.style(rule, .role(.border))]
-            + rows.map(line)
+        let rule = measured.rule("-").joined(separator: "  ")
+        return heading
+            + [layout.style(line(measured.titles), .strong), layout.style(rule, .role(.border))]
+            + measured.rows.map(line)
     }
 
     private func stacked(_ titles: [String], _ rows: [[String]]) -> [String] {

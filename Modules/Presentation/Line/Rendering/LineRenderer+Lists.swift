@@ -115,7 +115,7 @@ extension LineRenderer {
             && left.action.availability == right.action.availability
     }
 
-    /// `1–3, 5`; what is left out of a long list is an ellipsis.
+    /// `1–3, 5`; a long list ends with an ellipsis.
     private static func text(of numbers: [ClosedRange<Int>]) -> String {
         let parts = numbers.prefix(3).map { range in
             range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
@@ -123,7 +123,7 @@ extension LineRenderer {
         return (parts + (numbers.count > 3 ? ["…"] : [])).joined(separator: ", ")
     }
 
-    /// Where in a long list one is, and how to turn the pages.
+    /// The position in a long list, and the keys for the other pages.
     private func paging(_ list: ListBlock, _ visible: Range<Int>) -> [String] {
         guard visible.count < list.total else { return [] }
         let text = localizer(

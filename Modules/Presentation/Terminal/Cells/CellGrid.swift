@@ -25,7 +25,7 @@ struct CellGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
     private(set) var cells: [Cell]
-    /// The cursor of the terminal, on what has the focus; hidden when there is none.
+    /// The cursor of the terminal, on the item with the focus; `nil` hides it.
     var cursor: CellPoint?
 
     init(columns: Int, rows: Int) {

@@ -188,13 +188,3 @@ extension KeyStroke {
         return (isControl ? "Ctrl-" : "") + (isAlt ? "Alt-" : "") + (isShift ? "Shift-" : "") + name
     }
 }
-
-extension String {
-    /// The text without white space around it.
-    var trimmed: String {
-        var text = Substring(self)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-}

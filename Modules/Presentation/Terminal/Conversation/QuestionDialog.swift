@@ -34,32 +34,19 @@ struct QuestionDialog {
 
     /// The dialog for a terminal of a width.
     func dialog(columns: Int) -> Dialog {
-        var dialog = Dialog(title: "")
+        var dialog = Dialog(title: kind.title(localizer))
         let width = DialogView.innerWidth(columns, wish: dialog.wish)
         let setter = TextSetter(width: width)
-        var message = ""
-        switch kind {
-        case .alert(let alert):
-            dialog.title = alert.title
-            if let sign = alert.tone.sign, let word = alert.tone.word {
-                dialog.title = "\(sign) \(localizer(word)): \(alert.title)"
-                dialog.titleStyle = CellStyle.tone(alert.tone).with(.bold)
-            }
-            message = alert.message
-        case .confirm(let confirmation):
-            dialog.title = confirmation.title
-            message = confirmation.message
-        case .prompt(let prompt):
-            dialog.title = prompt.title
-            message = prompt.message
+        if case .alert(let alert) = kind, alert.tone != .neutral {
+            dialog.titleStyle = CellStyle.tone(alert.tone).with(.bold)
         }
-        if !message.isEmpty { dialog.lines += setter.paragraph(message) }
-        if let name = requiredName {
+        if !kind.message.isEmpty { dialog.lines += setter.paragraph(kind.message) }
+        if let name = kind.requiredName {
             dialog.lines += setter.paragraph(localizer(UIText.typeName, ["name": name]) + ".")
         }
         if takesText {
             dialog.input =
-                isSecret
+                kind.isSecret
                 ? Dialog.Input(
                     text: String(repeating: "•", count: secret.count), caret: secret.count)
                 : Dialog.Input(text: editor.text, caret: editor.caret)
@@ -73,24 +60,13 @@ struct QuestionDialog {
         return dialog
     }
 
-    private var requiredName: String? {
-        guard case .confirm(let confirmation) = kind,
-            case .severe(let name) = confirmation.severity
-        else { return nil }
-        return name
-    }
-
-    private var isSecret: Bool {
-        if case .prompt(let prompt) = kind { prompt.isSecret } else { false }
-    }
-
     private var takesText: Bool {
-        if case .prompt = kind { true } else { requiredName != nil }
+        if case .prompt = kind { true } else { kind.requiredName != nil }
     }
 
     private typealias Button = (key: String, title: String, answer: Answer?)
 
-    /// What can be pressed; no answer for what is typed.
+    /// The buttons; the answer is `nil` where it is the typed text.
     private var buttons: [Button] {
         let cancel: Button = ("Esc", localizer(UIText.cancel), .cancel)
         switch kind {
@@ -102,7 +78,9 @@ struct QuestionDialog {
                 ("\(place + 1)", choice.title, .choice(choice.id))
             } + [("Esc", localizer(UIText.dismiss), .cancel)]
         case .confirm(let confirmation):
-            if requiredName != nil { return [("Enter", confirmation.confirmTitle, nil), cancel] }
+            if kind.requiredName != nil {
+                return [("Enter", confirmation.confirmTitle, nil), cancel]
+            }
             return [(yes, confirmation.confirmTitle, .confirm), cancel]
         case .prompt:
             return [("Enter", localizer(UIText.dismiss), nil), cancel]
@@ -119,7 +97,7 @@ struct QuestionDialog {
         if stroke.key == .enter { return press(takesText ? 0 : selected) }
         if takesText {
             problem = nil
-            _ = isSecret ? secret.handle(stroke) : editor.handle(stroke)
+            _ = kind.isSecret ? secret.handle(stroke) : editor.handle(stroke)
             return nil
         }
         let count = buttons.count
@@ -141,8 +119,8 @@ struct QuestionDialog {
     mutating func press(_ button: Int) -> Answer? {
         guard buttons.indices.contains(button) else { return nil }
         if let answer = buttons[button].answer { return answer }
-        guard let name = requiredName else {
-            return .text(isSecret ? secret.text : SecretText(editor.text))
+        guard let name = kind.requiredName else {
+            return .text(kind.isSecret ? secret.text : SecretText(editor.text))
         }
         guard editor.text.trimmed == name.trimmed else {
             problem = localizer(TerminalText.wrongName, ["name": name])
@@ -154,6 +132,6 @@ struct QuestionDialog {
     /// Puts pasted text in.
     mutating func paste(_ text: SecretText) {
         guard takesText else { return }
-        if isSecret { secret.append(text) } else { editor.insert(text.reveal()) }
+        if kind.isSecret { secret.append(text) } else { editor.insert(text.reveal()) }
     }
 }

@@ -5,16 +5,14 @@ extension TerminalConversation {
     /// The field that has the focus.
     var focusedField: Field? {
         guard case .field(let id) = focus else { return nil }
-        return screen?.fields.first { $0.id == id }
+        return screen?.field(id)
     }
 
     /// Whether characters that are typed go into a text.
     var isInText: Bool { focus == .search || focusedField?.kind.isTyped == true }
 
     /// Whether the field that has the focus is a secret.
-    private var isInSecret: Bool {
-        if case .secret? = focusedField?.kind { true } else { false }
-    }
+    private var isInSecret: Bool { focusedField?.isSecret == true }
 
     /// Loads the focused field's value into the editor.
     func syncEditor() {
@@ -99,7 +97,7 @@ extension TerminalConversation {
         case .number, .date, .file:
             typed[field.id] = text
             problems[field.id] = nil
-            if let value = Self.value(of: text, for: field, localizer) {
+            if let value = try? value(of: text, for: field) {
                 note(value, for: field)
             } else if case .file = field.kind {
                 return
@@ -124,42 +122,22 @@ extension TerminalConversation {
     func readTyped() {
         for field in screen?.fields ?? [] {
             guard let text = typed[field.id] else { continue }
-            if Self.value(of: text, for: field, localizer) == nil {
-                problems[field.id] = problem(with: text, in: field)
+            do {
+                _ = try value(of: text, for: field)
+            } catch {
+                // A missing file is fine in an optional field.
+                let isMissing = FieldReading.path(text.trimmed).isEmpty && !field.isRequired
+                problems[field.id] = isMissing ? nil : error.sentence
             }
         }
     }
 
-    /// The value that a text is for a field; `nil` when it is not one.
-    private static func value(
-        of text: String, for field: Field, _ localizer: Localizer
-    ) -> FieldValue? {
-        let text = text.trimmed
-        switch field.kind {
-        case .number:
-            if text.isEmpty { return .text("") }
-            return FieldReading.number(text, in: localizer.language).map { .text($0) }
-        case .date:
-            if text.isEmpty { return .text("") }
-            return FieldReading.day(text).map { .text($0) }
-        case .file:
-            return FieldReading.file(text).map { .file($0) }
-        case .text, .secret, .toggle, .choice, .choices:
-            return .text(text)
-        }
-    }
-
-    private func problem(with text: String, in field: Field) -> String? {
-        switch field.kind {
-        case .number: return localizer(UIText.problemNumber)
-        case .date: return localizer(UIText.problemDate)
-        case .file:
-            let path = FieldReading.path(text.trimmed)
-            // A missing value is fine in an optional field.
-            if path.isEmpty, !field.isRequired { return nil }
-            return localizer(UIText.problemFile, ["path": path])
-        case .text, .secret, .toggle, .choice, .choices: return nil
-        }
+    /// The value of a text for a field; an empty text clears a number or a day.
+    private func value(
+        of text: String, for field: Field
+    ) throws(FieldReading.Problem) -> FieldValue {
+        if case .file = field.kind {} else if text.trimmed.isEmpty { return .text("") }
+        return try FieldReading.value(of: text, for: field, localizer)
     }
 
     // MARK: - Choosing

@@ -215,13 +215,3 @@ extension FocusID {
         if case .button = self { true } else { false }
     }
 }
-
-extension Screen {
-    /// All forms, in reading order.
-    var forms: [FormBlock] {
-        allBlocks.compactMap { block in
-            guard case .form(let form) = block else { return nil }
-            return form
-        }
-    }
-}

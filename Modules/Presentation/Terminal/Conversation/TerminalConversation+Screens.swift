@@ -73,7 +73,7 @@ extension TerminalConversation {
 
     // MARK: - Layout
 
-    /// Makes the page anew, and keeps the place where one is.
+    /// Lays the page out again and keeps the position.
     func layOut(_ screen: Screen, width: Int) {
         let anchor = page.items.first { $0.lines.lowerBound >= scroll }
         page = makePage(screen, width: width)

@@ -174,7 +174,7 @@ struct InputDecoder {
         return (Self.key("", final: pending[2]).map { .key($0) }, 3)
     }
 
-    /// A parameter; none is signed, and none of a terminal is larger.
+    /// A parameter: without a sign, and no larger than terminals send.
     private static func number(_ text: Substring) -> Int? { UInt16(text).map(Int.init) }
 
     /// The mouse: button, column and row, from 1 (xterm, mode 1006).

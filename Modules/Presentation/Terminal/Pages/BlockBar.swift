@@ -1,3 +1,5 @@
+import TenonUI
+
 /// Bars of block elements (U+2588 and its parts of eighths).
 enum BlockBar {
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -10,7 +12,7 @@ enum BlockBar {
 
     /// The part of a bar that is full; something that is there is seen, however little it is.
     static func filled(_ part: Double, width: Int) -> String {
-        let part = part.isFinite ? min(1, max(0, part)) : 0
+        let part = Portion(part).value
         var units = Int((part * Double(width * 8)).rounded())
         if part > 0, units == 0 { units = 1 }
         return String(repeating: "█", count: units / 8) + eighths[units % 8]

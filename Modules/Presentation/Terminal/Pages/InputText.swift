@@ -13,7 +13,7 @@ struct InputText {
     ///   - text: Harmless text, perhaps with line breaks.
     ///   - caret: How many characters are before the caret; `nil` when there is none.
     ///   - width: The most columns of a line.
-    ///   - minimum: The columns that the field has at least, if there are so many.
+    ///   - minimum: The fewest columns of the field, as far as they fit.
     init(_ text: String, caret: Int?, width: Int, minimum: Int) {
         let width = max(3, width)
         // A column stays free, where the caret is behind the last character.

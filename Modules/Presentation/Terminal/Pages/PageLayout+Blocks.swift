@@ -11,11 +11,8 @@ extension PageLayout {
             page.add(setter.paragraph(block.detail.isEmpty ? "…" : "… \(block.detail)", .secondary))
             return
         }
-        let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
-        let bar = BlockBar.text(part, width: min(30, width))
-        var groups = [
-            [TextRun(bar, .accent)], [TextRun("\(Int((part * 100).rounded(.down))) %", .strong)],
-        ]
+        let bar = BlockBar.text(fraction, width: min(30, width))
+        var groups = [[TextRun(bar, .accent)], [TextRun(Portion(fraction).percent, .strong)]]
         if !block.detail.isEmpty {
             groups.append([TextRun(HarmlessText.line(block.detail), .secondary)])
         }
@@ -28,25 +25,20 @@ extension PageLayout {
     func add(_ chart: ChartBlock, depth: Int, to page: inout Page) {
         addHeading(chart.title, depth: depth, to: &page)
         page.add(setter.paragraph(chart.summary))
-        let (amounts, whole) = (chart.amounts, chart.fullAmount)
-        let labels = chart.points.map { HarmlessText.line($0.label) }
-        let texts = chart.points.map { HarmlessText.line($0.text) }
-        let labelWidth = labels.map { DisplayWidth.of($0) }.max() ?? 0
-        let textWidth = texts.map { DisplayWidth.of($0) }.max() ?? 0
-        let room = width - labelWidth - textWidth - 4
-        if chart.kind == .shares, whole > 0 { page.add(shares(amounts, of: whole)) }
-        for (place, (label, text)) in zip(labels, texts).enumerated() {
-            guard room >= 0 else {
-                page.add(setter.paragraph("\(label): \(text)"))
-                continue
+        let measured = MeasuredChart(chart)
+        let room = width - measured.width - 4
+        if chart.kind == .shares, chart.fullAmount > 0 { page.add(shares(measured)) }
+        guard room >= 0 else {
+            return chart.points.forEach {
+                page.add(setter.paragraph("\($0.label): \($0.text)"))
             }
-            let part = whole > 0 ? amounts[place] / whole : 0
-            let bar = room >= 6 ? picture(part, chart.kind, place, width: min(room, 40)) : nil
+        }
+        for (place, point) in measured.points.enumerated() {
+            let bar = room >= 6 ? picture(point.part, chart.kind, place, width: min(room, 40)) : nil
             page.add(
                 TextLine([
-                    TextRun(TextWrapping.padded(label, to: labelWidth) + "  "),
-                    TextRun(TextWrapping.padded(text, to: textWidth, flushRight: true), .strong),
-                    TextRun("  "), bar ?? TextRun(""),
+                    TextRun(point.label + "  "), TextRun(point.text, .strong), TextRun("  "),
+                    bar ?? TextRun(""),
                 ]))
         }
     }
@@ -55,14 +47,14 @@ extension PageLayout {
     private static let inks: [CellStyle.Ink] = [.accent, .positive, .caution, .critical]
 
     /// One bar that is the whole, in parts that differ in shade as well as in colour.
-    private func shares(_ amounts: [Double], of whole: Double) -> TextLine {
+    private func shares(_ chart: MeasuredChart) -> TextLine {
         let width = min(self.width, 40)
         var end = 0.0
         var used = 0
         return TextLine(
-            amounts.enumerated().map { place, amount in
-                end += amount
-                let stop = Int((end / whole * Double(width)).rounded())
+            chart.points.enumerated().map { place, point in
+                end += point.part
+                let stop = Int((end * Double(width)).rounded())
                 defer { used = stop }
                 let text = String(repeating: Self.shades[place % 4], count: max(0, stop - used))
                 return TextRun(text, CellStyle(ink: Self.inks[place % 4]))
@@ -89,36 +81,21 @@ extension PageLayout {
     /// Columns when they fit, otherwise each row as its own list of labels and values.
     func add(_ table: TableBlock, depth: Int, to page: inout Page) {
         addHeading(table.caption, depth: depth, to: &page)
-        let titles = table.columns.map { HarmlessText.line($0.title) }
-        let rows = table.rows.map { $0.map { HarmlessText.line($0) } }
-        func cell(_ row: [String], _ column: Int) -> String {
-            column < row.count ? row[column] : ""
-        }
-        let widths = titles.indices.map { column in
-            ([titles] + rows).map { DisplayWidth.of(cell($0, column)) }.max() ?? 0
-        }
-        guard widths.reduce(0, +) + 2 * (widths.count - 1) <= width else {
-            for row in rows {
-                for (column, title) in titles.enumerated() {
-                    page.add(
-                        setter.paragraph(
-                            "\(title): \(cell(row, column))", indent: column == 0 ? 0 : 2))
+        let measured = MeasuredTable(table)
+        guard measured.width <= width else {
+            for row in measured.rows {
+                for (column, (title, cell)) in zip(measured.titles, row).enumerated() {
+                    page.add(setter.paragraph("\(title): \(cell)", indent: column == 0 ? 0 : 2))
                 }
                 page.addGap()
             }
             return
         }
-        func line(_ row: [String], _ style: CellStyle) -> TextLine {
-            TextLine(
-                table.columns.indices.map { column in
-                    TextRun(
-                        TextWrapping.padded(
-                            cell(row, column), to: widths[column],
-                            flushRight: table.columns[column].isNumeric) + "  ", style)
-                })
+        func line(_ cells: [String], _ style: CellStyle) -> TextLine {
+            TextLine(cells.map { TextRun($0 + "  ", style) })
         }
-        page.add(line(titles, .strong))
-        page.add(line(widths.map { String(repeating: "─", count: $0) }, .border))
-        page.add(rows.map { line($0, .plain) })
+        page.add(line(measured.cells(measured.titles), .strong))
+        page.add(line(measured.rule("─"), .border))
+        page.add(measured.rows.map { line(measured.cells($0), .plain) })
     }
 }

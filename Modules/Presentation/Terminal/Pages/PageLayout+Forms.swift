@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 
 extension PageLayout {
-    /// The columns of a field for text, if there are so many.
+    /// The columns of a text field, as far as they fit.
     private static let fieldWidth = 44
 
     /// Adds the fields with what is in them, and the buttons.

@@ -77,7 +77,7 @@ extension PageLayout {
         let parts = (0..<4).filter { row.widths[$0] > 0 }
         let needed = parts.map { row.widths[$0] }.reduce(0, +) + 2 * max(0, parts.count - 1)
         if needed <= width {
-            // On one line all the same, and below the others as far as there is room.
+            // Still on one line, aligned with the other rows as far as there is room.
             var room = width - needed
             let runs = parts.map { column in
                 let space = min(room, max(0, columns[column] - row.widths[column]))

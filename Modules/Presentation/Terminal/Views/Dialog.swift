@@ -101,7 +101,7 @@ struct DialogView {
             rows: (rowsStart, firstRow, rows.count), buttons: (buttonStart, buttons.places))
     }
 
-    /// The first row that is shown, so that the chosen one is.
+    /// The first visible row, chosen so that the selected row is visible.
     private func visibleStart(_ room: Int) -> Int {
         guard let selected = dialog.selected else { return 0 }
         return max(0, min(selected - room / 2, dialog.rows.count - room))

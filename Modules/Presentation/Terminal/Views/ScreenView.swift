@@ -10,7 +10,7 @@ struct ScreenView {
     let application: String
     /// The title of the screen.
     let title: String
-    /// What goes on at the moment; may be empty.
+    /// The work in progress; may be empty.
     var activity = ""
     var page: Page
     /// The first line of the page that is shown.
@@ -122,7 +122,7 @@ struct ScreenView {
         return hits
     }
 
-    /// Where in a long page one is; nothing when all of it is seen.
+    /// The position in a long page; empty when the whole page is visible.
     private func drawScrollBar(on frame: inout CellGrid, height: Int) {
         guard page.lines.count > height else { return }
         let size = max(1, height * height / page.lines.count)
@@ -179,7 +179,7 @@ struct ScreenView {
 
     // MARK: - Footer
 
-    /// The lines of the footer, as many as there is room for; the rest is among the commands.
+    /// The lines of the footer, as far as there is room; the list of commands has the rest.
     private var footer: [[(Offer, TextLine)]] {
         let setter = TextSetter(width: max(8, columns - 2))
         let most = max(1, rows < 16 ? 1 : rows < 40 ? 2 : rows / 4)

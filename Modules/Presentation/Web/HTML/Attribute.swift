@@ -4,16 +4,15 @@ package struct Attribute: Sendable, Equatable {
     package enum Name: String, Sendable {
         case accept, alt, autocapitalize, autocomplete, autofocus, charset, checked, `class`,
             colspan
-        case content, dir, disabled, `for`, form, formnovalidate, hidden, id, inert, inputmode, lang
-        case max, maxlength, media, method, multiple, name, novalidate, open, placeholder, rel
-        case required, role, rows, scope, selected, sizes, spellcheck, tabindex, target, title
+        case content, dir, disabled, `for`, form, hidden, id, inert, inputmode, lang
+        case max, media, method, name, novalidate, open, placeholder, rel
+        case required, role, rows, scope, selected, spellcheck, tabindex, target, title
         case type, value, enctype
         case httpEquiv = "http-equiv"
-        case cx, cy, d, fill, height, points, r, rx, viewBox, width, x, y
+        case d, fill, height, points, r, rx, viewBox, width, x, y
         case focusable, preserveAspectRatio
         case ariaBusy = "aria-busy"
         case ariaControls = "aria-controls"
-        case ariaCurrent = "aria-current"
         case ariaDescribedBy = "aria-describedby"
         case ariaDisabled = "aria-disabled"
         case ariaHidden = "aria-hidden"
@@ -35,15 +34,10 @@ package struct Attribute: Sendable, Equatable {
         case dataOver = "data-over"
         case dataPath = "data-path"
         case dataPeek = "data-peek"
-        case dataReason = "data-reason"
-        case dataRefuse = "data-refuse"
-        case dataScript = "data-script"
         case dataSecret = "data-secret"
-        case dataSeconds = "data-seconds"
         case dataShortcut = "data-shortcut"
         case dataTarget = "data-target"
         case dataTheme = "data-theme"
-        case dataWarn = "data-warn"
     }
 
     /// What an attribute says.

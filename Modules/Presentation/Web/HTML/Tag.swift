@@ -15,7 +15,7 @@ package enum Tag: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether content would be taken as code, so that none is ever written.
+    /// Whether browsers run its content as code; such content is never written.
     var isCode: Bool { self == .script }
 
     /// Whether the first line break in the content would be dropped by a browser.

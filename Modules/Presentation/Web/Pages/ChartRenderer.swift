@@ -27,7 +27,7 @@ struct ChartRenderer {
 
     /// The numbers, for people who do not see the picture.
     private func numbers(_ chart: ChartBlock, withBars: Bool) -> HTML {
-        let most = chart.points.map { abs($0.value) }.max() ?? 0
+        let (amounts, most) = (chart.amounts, chart.fullAmount)
         return element(.table, .class("chart-numbers")) {
             element(.caption, .class("visually-hidden")) { localizer(WebText.numbers) }
             element(.thead, .class("visually-hidden")) {
@@ -46,7 +46,7 @@ struct ChartRenderer {
                             point.label
                         }
                         element(.td) {
-                            if withBars { bar(most > 0 ? abs(point.value) / most : 0) }
+                            if withBars { bar(most > 0 ? amounts[index] / most : 0) }
                             element(.span, .class("chart-value"), Attribute(.dir, "auto")) {
                                 point.text
                             }
@@ -64,10 +64,10 @@ struct ChartRenderer {
     }
 
     private func shares(_ chart: ChartBlock) -> HTML {
-        let whole = chart.points.reduce(0) { $0 + max(0, $1.value) }
+        let whole = chart.fullAmount
         var x = 0.0
-        let parts = chart.points.enumerated().map { index, point in
-            let width = whole > 0 ? 100 * max(0, point.value) / whole : 0
+        let parts = chart.amounts.enumerated().map { index, amount in
+            let width = whole > 0 ? 100 * amount / whole : 0
             defer { x += width }
             return rectangle(x: x, width: width, style: "share-\(index % Self.shareColors)")
         }

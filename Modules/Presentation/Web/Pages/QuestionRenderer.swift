@@ -33,15 +33,6 @@ struct QuestionRenderer {
         }
     }
 
-    /// The words that the title of the page begins with.
-    static func title(_ kind: Question.Kind) -> String {
-        switch kind {
-        case .alert(let alert): alert.title
-        case .confirm(let confirmation): confirmation.title
-        case .prompt(let prompt): prompt.title
-        }
-    }
-
     /// An alert dialog interrupts; a prompt is a dialog like others.
     private static func role(_ kind: Question.Kind) -> String {
         switch kind {

@@ -70,7 +70,7 @@ package struct ScreenPage {
         if !problems.isEmpty {
             parts[0] = "\(localizer(UIText.toneCritical)): \(screen.title)"
         }
-        if let question { parts.insert(QuestionRenderer.title(question.kind), at: 0) }
+        if let question { parts.insert(question.kind.title, at: 0) }
         return parts.joined(separator: " – ")
     }
 

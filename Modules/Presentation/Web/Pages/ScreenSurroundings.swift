@@ -42,8 +42,10 @@ struct ScreenSurroundings {
             Attribute(.value, screenLocation.description))
     }
 
-    /// The place for passing messages, which is there even when there are none: assistive
-    /// technology only reads out what is added to a region that it knows.
+    /// The place for passing messages.
+    ///
+    /// It is always present, since assistive technology only reads out what is added to a region
+    /// that it knows.
     func notices(_ notices: [(id: Int, notice: Notice)]) -> HTML {
         element(
             .div, .class("notices"), .id("notices"), Attribute(.role, "status"),

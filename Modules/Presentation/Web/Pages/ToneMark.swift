@@ -40,10 +40,10 @@ struct ProgressBar {
         guard let fraction else {
             return element(.progress, Attribute(.ariaLabelledBy, labelledBy), .class("meter"))
         }
-        let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))
+        let part = Portion(fraction)
         return element(
-            .progress, Attribute(.max, "100"), Attribute(.value, "\(percent)"),
+            .progress, Attribute(.max, "100"), Attribute(.value, "\(Int(part.value * 100))"),
             Attribute(.ariaLabelledBy, labelledBy), .class("meter")
-        ) { "\(percent) %" }
+        ) { part.percent }
     }
 }

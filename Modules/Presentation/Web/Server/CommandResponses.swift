@@ -99,10 +99,7 @@ struct CommandResponses {
 
     private func wrongName(_ question: String) -> String {
         let kind = session.session.questions.first { $0.id == question }?.kind
-        guard case .confirm(let confirmation) = kind,
-            case .severe(let name) = confirmation.severity
-        else { return "" }
-        return localizer(WebText.wrongName, ["name": name])
+        return kind?.requiredName.map { localizer(WebText.wrongName, ["name": $0]) } ?? ""
     }
 
     private var localizer: Localizer { site.host.localizer }

@@ -1,6 +1,5 @@
 import Glibc
 import TenonCore
-import TenonMemory
 
 /// Delivers bytes from beginning to end, once.
 protocol ByteSource: AnyObject {
@@ -56,10 +55,12 @@ final class DescriptorSource: ByteSource {
     ///
     /// - Throws: ``TransferError`` when it cannot be read, or is longer than the limit in bytes.
     func readAll(limit: Int) throws -> SecretText {
-        let buffer = SecretBuffer(capacity: 1 << 16)
-        while try buffer.fill(from: self, atMost: max(1 << 16, buffer.count)) > 0 {
-            guard buffer.count <= limit else { throw TransferError.tooLarge(name, limit: limit) }
+        do {
+            return try InputFile.contents(of: descriptor, limit: limit)
+        } catch InputFile.Refusal.system(let code) {
+            throw TransferError.unreadable(name, errno: code)
+        } catch is InputFile.Refusal {
+            throw TransferError.tooLarge(name, limit: limit)
         }
-        return buffer.text
     }
 }

@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 import Testing
 
-@testable import TenonLine
+@testable import TenonLine  // Other modules see the front end only.
 
 @Suite("What is typed")
 struct CommandTests {

@@ -3,7 +3,7 @@ import TenonCore
 import TenonUI
 import Testing
 
-@testable import TenonLine
+@testable import TenonLine  // Other modules see the front end only.
 
 @Suite("The console")
 struct ConsoleTests {

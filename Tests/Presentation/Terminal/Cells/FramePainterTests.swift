@@ -1,7 +1,7 @@
 import TenonUI
 import Testing
 
-@testable import TenonTerminal
+@testable import TenonTerminal  // Other modules see the front end only.
 
 @Suite("What is sent to a terminal")
 struct FramePainterTests {

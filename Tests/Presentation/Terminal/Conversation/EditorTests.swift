@@ -1,7 +1,7 @@
 import TenonCore
 import Testing
 
-@testable import TenonTerminal
+@testable import TenonTerminal  // Other modules see the front end only.
 
 @Suite("Typing")
 struct EditorTests {

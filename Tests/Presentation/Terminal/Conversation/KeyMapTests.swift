@@ -2,7 +2,7 @@ import TenonCore
 import TenonUI
 import Testing
 
-@testable import TenonTerminal
+@testable import TenonTerminal  // Other modules see the front end only.
 
 @Suite("Keys")
 struct KeyMapTests {

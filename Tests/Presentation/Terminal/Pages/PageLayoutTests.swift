@@ -3,7 +3,7 @@ import TenonTesting
 import TenonUI
 import Testing
 
-@testable import TenonTerminal
+@testable import TenonTerminal  // Other modules see the front end only.
 
 @Suite("A screen as a page")
 struct PageLayoutTests {

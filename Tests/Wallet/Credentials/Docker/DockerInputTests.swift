@@ -3,7 +3,7 @@ import TenonCore
 import TestSupport
 import Testing
 
-@testable import WalletCredentials
+@testable import WalletCredentials  // Other modules see the protocol only.
 
 /// The reader of JSON, by way of the one message that is read from it alone, beside Foundation's.
 @Suite struct DockerInputTests {

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import WalletTransfer
+import WalletTransfer
 
 /// Exports of made-up vaults in every format; `tools/imports` runs many more of them.
 @Suite("Exports in every format")

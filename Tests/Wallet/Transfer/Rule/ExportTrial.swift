@@ -1,8 +1,7 @@
 import TenonCore
 import TestSupport
+import WalletTransfer
 import WalletVault
-
-@testable import WalletTransfer
 
 /// A generated vault that is exported in a format, and the file imported into a new vault.
 struct ExportTrial {

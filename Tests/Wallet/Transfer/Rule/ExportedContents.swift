@@ -2,7 +2,7 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// All that an item says, in lines, sorted by whether a format may leave it out.
 struct ExportedContents {

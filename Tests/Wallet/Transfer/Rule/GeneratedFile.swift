@@ -4,7 +4,7 @@ import TenonSecurity
 import TestSupport
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// A format that files are generated in.
 enum GeneratedFormat: CaseIterable {

@@ -3,7 +3,7 @@ import TenonCore
 import TestSupport
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// Fills a vault with items that have everything that items can have, and a past.
 struct VaultGenerator {

@@ -1,8 +1,7 @@
 import TenonCore
 import TestSupport
+import WalletTransfer
 import WalletVault
-
-@testable import WalletTransfer
 
 /// Some files with entries of many independent cases, imported in an order into a new vault.
 ///

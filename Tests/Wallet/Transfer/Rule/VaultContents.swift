@@ -2,7 +2,7 @@ import TenonCore
 import TestSupport
 import WalletVault
 
-@testable import WalletTransfer
+@testable import WalletTransfer  // The readers of formats are internal.
 
 /// A login of a vault with all passwords that it has, and had.
 struct KeptLogin: Hashable {

@@ -1,7 +1,7 @@
 import TenonSecurity
 import Testing
 
-@testable import WalletVault
+@testable import WalletVault  // Other modules see whole vaults only.
 
 @Suite("Tuning the key derivation")
 struct KeyDerivationTunerTests {

@@ -12,7 +12,7 @@ struct FileCheck: Check {
 
     func findings(in project: Project) throws -> [Finding] {
         let comments = Dictionary(
-            uniqueKeysWithValues: project.swiftFiles.map { ($0.path, $0.source.comments) })
+            uniqueKeysWithValues: project.swiftFiles.map { ($0.path, $0.comments) })
         return try project.tree.files.flatMap { path -> [Finding] in
             let isScript = path.hasPrefix("tools/") || path.hasPrefix(".ci/")
             let suffix = (path as NSString).pathExtension
@@ -21,17 +21,10 @@ struct FileCheck: Check {
             }
             let text = try project.tree.text(of: path)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            let notes =
-                comments[path]?.flatMap { comment in Self.lines(of: comment) }
-                ?? zip(1..., lines).map { ($0, $1) }
+            let notes = comments[path] ?? zip(1..., lines).map { ($0, $1) }
             return tooLong(path, text.hasSuffix("\n") ? lines.count - 1 : lines.count)
-                + notes.filter { Self.isLeftover($0.1) }.map { line, _ in leftover(path, line) }
+                + notes.filter { Self.isLeftover($0.text) }.map { leftover(path, $0.line) }
         }
-    }
-
-    private static func lines(of comment: SwiftScanner.Comment) -> [(Int, Substring)] {
-        let lines = comment.text.split(separator: "\n", omittingEmptySubsequences: false)
-        return Array(zip(comment.line..., lines))
     }
 
     private static func isLeftover(_ line: Substring) -> Bool {

@@ -6,7 +6,7 @@ struct ImportCheck: Check {
     func findings(in project: Project) -> [Finding] {
         project.swiftTargets.flatMap { target, layer in
             project.swiftFiles(of: target).flatMap { file in
-                file.source.imports.flatMap { declaration in
+                file.imports.flatMap { declaration in
                     problems(declaration, of: target, in: layer, project).map { rule, message in
                         Finding(file.path, line: declaration.line, rule, message)
                     }
@@ -16,7 +16,7 @@ struct ImportCheck: Check {
     }
 
     private func problems(
-        _ declaration: ImportDeclaration, of target: Target, in layer: Layer?, _ project: Project
+        _ declaration: SwiftFile.Import, of target: Target, in layer: Layer?, _ project: Project
     ) -> [(RuleName, String)] {
         let module = declaration.module
         var found: [(RuleName, String)] = []

@@ -5,7 +5,7 @@ struct NothingCheckedCheck: Check {
         if project.manifest.targets.isEmpty { problems.append("The manifest has no target.") }
         if project.swiftFiles.isEmpty {
             problems.append("There is no Swift file below \(project.tree.folder).")
-        } else if project.swiftFiles.allSatisfy(\.source.imports.isEmpty) {
+        } else if project.swiftFiles.allSatisfy(\.imports.isEmpty) {
             problems.append("None of \(project.swiftFiles.count) Swift files imports anything.")
         }
         return problems.map { problem in

@@ -85,7 +85,7 @@ struct OutsidePackageCheck: Check {
         let products = user.target.dependencies.filter { $0.package == package }
             .compactMap(\.product)
         for file in project.swiftFiles(of: user.target) {
-            for declaration in file.source.imports where products.contains(declaration.module) {
+            for declaration in file.imports where products.contains(declaration.module) {
                 return Finding(file.path, line: declaration.line, .outsidePackage, message)
             }
         }

@@ -16,8 +16,8 @@ struct PlatformCheck: Check {
         var findings: [Finding] = []
         var hasPlatform = false
         for file in files.sorted(by: { $0.path < $1.path }) {
-            let modules = file.source.imports.map(\.module)
-            for place in file.source.imports where Self.linux.contains(place.module) {
+            let modules = file.imports.map(\.module)
+            for place in file.imports where Self.linux.contains(place.module) {
                 if hasPlatform || !modules.contains("Darwin") {
                     findings.append(
                         Finding(

@@ -6,11 +6,10 @@ struct PluginRecordCheck: Check {
         project.swiftTargets.filter { $0.layer?.isModules == true }.flatMap { target, _ in
             let files = project.swiftFiles(of: target)
             let recorded = files.reduce(into: Set<String>()) {
-                $0.formUnion($1.source.recordedPlugins)
+                $0.formUnion($1.recordedPlugins)
             }
             return files.flatMap { file in
-                file.source.plugins.filter { !recorded.contains($0.name) && !$0.isNamedByHand }.map
-                {
+                file.plugins.filter { !recorded.contains($0.name) && !$0.isNamedByHand }.map {
                     Finding(
                         file.path, line: $0.line, .pluginRecord,
                         "Linking \(target.name) does not register \($0.name): it has no "

@@ -1,16 +1,10 @@
 /// Every target written in Swift is compiled strictly, with warnings as errors.
 struct SettingsCheck: Check {
-    private static let required: [(setting: Setting, source: String)] = [
-        (.upcomingFeature("ExistentialAny"), #".enableUpcomingFeature("ExistentialAny")"#),
-        (
-            .upcomingFeature("InternalImportsByDefault"),
-            #".enableUpcomingFeature("InternalImportsByDefault")"#
-        ),
-        (
-            .upcomingFeature("MemberImportVisibility"),
-            #".enableUpcomingFeature("MemberImportVisibility")"#
-        ),
-        (.allWarnings("error"), ".treatAllWarnings(as: .error)"),
+    private static let required = [
+        Setting("enableUpcomingFeature", "ExistentialAny"),
+        Setting("enableUpcomingFeature", "InternalImportsByDefault"),
+        Setting("enableUpcomingFeature", "MemberImportVisibility"),
+        Setting("treatAllWarnings", "error"),
     ]
 
     /// Settings that would take back what the others ask for.
@@ -23,20 +17,20 @@ struct SettingsCheck: Check {
     }
 
     private func missing(from target: Target, _ project: Project) -> [Finding] {
-        Self.required.filter { !target.settings.contains($0.setting) }.map { _, source in
+        Self.required.filter { !target.settings.contains($0) }.map { setting in
             project.finding(
                 target, .settings,
-                "\(target.name) is compiled without \(source). "
-                    + "Let the loop at the end of Package.swift set it.")
+                "\(target.name) is compiled without '\(setting.kind)' of "
+                    + "'\(setting.value ?? "")'. Let the loop at the end of Package.swift set it.")
         }
     }
 
     private func forbidden(in target: Target, _ project: Project) -> [Finding] {
-        target.settings.compactMap { setting in
-            guard case .other(let kind) = setting, Self.forbidden.contains(kind) else { return nil }
-            return project.finding(
+        target.settings.filter { $0.tool != "linker" && Self.forbidden.contains($0.kind) }.map {
+            project.finding(
                 target, .settings,
-                "\(target.name) has '\(kind)', which can silence a warning. Correct the cause.")
+                "\(target.name) has '\($0.kind)', which can silence a warning. "
+                    + "Correct the cause.")
         }
     }
 

@@ -6,7 +6,7 @@ struct UnusedDependencyCheck: Check {
         project.swiftTargets.filter { $0.layer?.isModules == true }.flatMap { target, _ in
             let files = project.swiftFiles(of: target)
             guard !files.isEmpty else { return [Finding]() }
-            let imported = Set(files.flatMap(\.source.imports).map(\.module))
+            let imported = Set(files.flatMap(\.imports).map(\.module))
             return target.dependencies.map(\.importName).filter { !imported.contains($0) }
                 .map { name in
                     project.finding(

@@ -1,5 +1,5 @@
 /// One declared dependency of a target.
-package enum Dependency: Hashable, Sendable {
+enum Dependency: Hashable, Sendable {
     /// A target of this package, or a product that has the name of its package.
     case named(String)
     /// A product of an outside package.
@@ -23,7 +23,7 @@ extension Dependency: Decodable {
         case byName, target, product
     }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         if values.contains(.product) {
             var parts = try values.nestedUnkeyedContainer(forKey: .product)

@@ -3,9 +3,9 @@ package import Foundation
 /// The facts about a package manifest that the rules need.
 package struct Manifest: Decodable, Sendable {
     /// All targets, in the order of the manifest.
-    package let targets: [Target]
+    let targets: [Target]
     /// The language modes that the package is built with, such as `6`.
-    package let swiftLanguageVersions: [String]?
+    let swiftLanguageVersions: [String]?
 
     /// Reads the JSON that `swift package dump-package` prints.
     ///

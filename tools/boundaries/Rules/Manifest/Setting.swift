@@ -1,59 +1,42 @@
 /// One setting of a target, for the compiler or the linker.
-package enum Setting: Hashable, Sendable {
-    /// A language feature that is switched on ahead of its time.
-    case upcomingFeature(String)
-    /// Every warning becomes this: `error` or `warning`.
-    case allWarnings(String)
-    /// Anything for the linker, by the name of its kind; that silences no warning.
-    case linker(String)
-    /// Anything else, by the name of its kind.
-    case other(String)
+struct Setting: Hashable, Sendable {
+    /// The tool that it is for, such as `swift` or `linker`.
+    let tool: String
+    /// The name of its kind, such as `enableUpcomingFeature`.
+    let kind: String
+    /// What it is set to, if that is one word.
+    let value: String?
+
+    /// Makes a setting of the compiler.
+    init(_ kind: String, _ value: String) {
+        (tool, self.kind, self.value) = ("swift", kind, value)
+    }
 }
 
 extension Setting: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case kind
-        case tool
-    }
-
-    private struct Kind: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            return nil
-        }
+        case kind, tool
     }
 
     private struct Value: Decodable {
-        let first: String
+        let word: String?
 
         private enum CodingKeys: String, CodingKey {
             case first = "_0"
         }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            word = try? values.decodeIfPresent(String.self, forKey: .first)
+        }
     }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let kinds = try container.nestedContainer(keyedBy: Kind.self, forKey: .kind)
-        guard let kind = kinds.allKeys.first else {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        guard let kind = try values.decode([String: Value].self, forKey: .kind).first else {
             throw BoundaryError("A compiler setting of the manifest has no kind.")
         }
-        if try container.decode(String.self, forKey: .tool) == "linker" {
-            self = .linker(kind.stringValue)
-            return
-        }
-        switch kind.stringValue {
-        case "enableUpcomingFeature":
-            self = .upcomingFeature(try kinds.decode(Value.self, forKey: kind).first)
-        case "treatAllWarnings":
-            self = .allWarnings(try kinds.decode(Value.self, forKey: kind).first)
-        default:
-            self = .other(kind.stringValue)
-        }
+        tool = try values.decode(String.self, forKey: .tool)
+        (self.kind, value) = (kind.key, kind.value.word)
     }
 }

@@ -1,29 +1,29 @@
 /// One target of a manifest.
-package struct Target: Decodable, Sendable {
+struct Target: Decodable, Sendable {
     /// What the package manager makes of a target.
-    package enum Kind: String, Decodable, Sendable {
+    enum Kind: String, Decodable, Sendable {
         case regular, executable, test, system, macro, plugin, binary, snippet
     }
 
     /// The name in the manifest.
-    package let name: String
+    let name: String
     /// What the package manager makes of it.
-    package let kind: Kind
+    let kind: Kind
     /// The folder, relative to the root of the package.
-    package let path: String
+    let path: String
     /// What it declares to use.
-    package let dependencies: [Dependency]
+    let dependencies: [Dependency]
     /// Files and folders below `path` that are not part of the target.
-    package let exclude: [String]
+    let exclude: [String]
     /// Its compiler settings.
-    package let settings: [Setting]
+    let settings: [Setting]
 
     private enum CodingKeys: String, CodingKey {
         case name, path, dependencies, exclude, settings
         case kind = "type"
     }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         name = try values.decode(String.self, forKey: .name)
         kind = try values.decode(Kind.self, forKey: .kind)

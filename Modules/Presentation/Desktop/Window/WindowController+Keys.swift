@@ -1,0 +1,37 @@
+import TenonUI
+
+extension WindowController {
+    private static let keys: [(name: String, keys: [String])] = [
+        ("back", ["<Alt>Left"]), ("find", ["<Control>f"]),
+        ("shortcuts", ["<Control>question", "F1"]), ("close", ["<Control>w", "<Control>q"]),
+    ]
+
+    /// Adds the actions of the window, with their keys.
+    func addActions() {
+        for (name, keys) in Self.keys {
+            actions.add(name, keys: keys) { [weak self] in
+                switch name {
+                case "back": self?.goBack()
+                case "find": self?.header.focusSearch()
+                case "shortcuts": self?.showShortcuts()
+                default: self?.close()
+                }
+            }
+        }
+    }
+
+    private func showShortcuts() {
+        let titles = [
+            localizer(UIText.back), localizer(UIText.search), localizer(DesktopText.shortcuts),
+            localizer(UIText.quit),
+        ]
+        ShortcutsWindow.open(
+            over: window, here: actions.keys.map { ($0.action.title, $0.key) },
+            general: zip(titles, Self.keys).map { ($0, $1.keys[0]) }
+                + [
+                    (localizer(DesktopText.menu), "F10"),
+                    (localizer(DesktopText.rowMenu), "<Shift>F10"),
+                ],
+            localizer: localizer)
+    }
+}
