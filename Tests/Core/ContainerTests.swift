@@ -24,6 +24,23 @@ final class Thing: Sendable {}
         #expect(container[port] === session[port])
     }
 
+    @Test("a value is lent as it is, with what the closure returns and throws")
+    func lending() async throws {
+        let container = try await Application.boot(provider(.application)).container
+        #expect(container.withValue(of: port) { $0 === container[port] })
+        let changed = container.overriding { $0.provide(port, Thing()) }
+        #expect(changed.withValue(of: port) { $0 === changed[port] && $0 !== container[port] })
+        #expect(throws: CancellationError.self) {
+            try container.withValue(of: port) { (_: Thing) throws(CancellationError) in
+                throw CancellationError()
+            }
+        }
+        await #expect(processExitsWith: .failure) {
+            let empty = try await Application.boot().container
+            empty.withValue(of: Port<Thing>("nobody")) { _ in }
+        }
+    }
+
     @Test("a value of the session's lifetime is one in each session and dropped with it")
     func session() async throws {
         let container = try await Application.boot(provider(.session)).container

@@ -40,6 +40,29 @@ public struct Container: Sendable {
         return unsafeDowncast(box, to: Box<Value>.self).value
     }
 
+    /// Lends the value of a port that a plugin requires, without counting a reference to it.
+    ///
+    /// Takes as long as reading a global constant, on any number of threads: for code that asks very
+    /// often. A value that is kept is asked for by the subscript.
+    ///
+    /// - Precondition: A plugin requires the port.
+    @inlinable
+    public func withValue<Value, Result, Failure: Error>(
+        of port: Port<Value>, _ body: (Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try cell(of: port).pointee.lend(to: body)
+    }
+
+    /// Where the value of a port is, which lives as long as this container.
+    ///
+    /// Apart from ``withValue(of:_:)``, so that nothing there holds the box, and counts a reference.
+    @inlinable
+    func cell<Value>(of port: Port<Value>) -> UnsafeMutablePointer<Cell<Value>> {
+        guard let box = ports.box(of: port) else { Self.failAbsent(port) }
+        return unsafeDowncast(box, to: Box<Value>.self).cell
+    }
+
     /// The box of a port; `nil` when nothing provides it.
     func box(of port: AnyPort) -> (any AnyBox)? { ports.box(of: port) }
 

@@ -60,16 +60,18 @@ final class ContainerBuilder: Sendable {
 
     /// Makes everything of the lifetime that this builder is for, except what is lazy.
     ///
-    /// One slow factory delays only those who need it: each runs until it waits for something, and
-    /// then the next one begins.
+    /// One slow factory delays only those who need it: a task runs one after the other until it has to
+    /// wait, and then another task goes on with the rest.
     ///
     /// - Returns: The errors of the factories that failed, each once; empty when all went well.
     /// - Throws: `CancellationError` when the task was cancelled.
     func buildAll() async throws -> [any Error] {
+        let rest = Rest(table.registrations.indices.filter { isAllowed($0) && !isLazy($0) })
         await withDiscardingTaskGroup { group in
-            for index in table.registrations.indices
-            where isAllowed(index) && !isLazy(index) && isIdle(index) {
-                group.addImmediateTask { _ = try? await self.create(index, for: nil) }
+            while !rest.isEmpty {
+                group.addImmediateTask {
+                    while let index = rest.next() { _ = try? await self.create(index, for: nil) }
+                }
             }
         }
         try Task.checkCancellation()
@@ -112,13 +114,6 @@ final class ContainerBuilder: Sendable {
     }
 
     private func isLazy(_ index: Int) -> Bool { table.registrations[index].deferred != nil }
-
-    /// Whether no caller has asked for it yet.
-    private func isIdle(_ index: Int) -> Bool {
-        withState { state in
-            if case .idle = state.progress[index] { true } else { false }
-        }
-    }
 
     private func create(_ index: Int, for path: ResolutionPath?) async throws -> any AnyBox {
         let registration = table.registrations[index]
@@ -294,4 +289,15 @@ final class ContainerBuilder: Sendable {
         let labels = indexes.map { table.registrations[$0].label }
         return ContainerError.cycle(labels + labels.prefix(1))
     }
+}
+
+/// The factories that no task has taken yet.
+private final class Rest: Sendable {
+    private let indexes: Mutex<ArraySlice<Int>>
+
+    init(_ indexes: [Int]) { self.indexes = Mutex(indexes[...]) }
+
+    var isEmpty: Bool { indexes.withLock(\.isEmpty) }
+
+    func next() -> Int? { indexes.withLock { $0.popFirst() } }
 }

@@ -5,12 +5,39 @@ protocol AnyBox: AnyObject, Sendable {
     var lifecycle: (any LifecycleHandling)? { get }
 }
 
-/// Holds a provided value, so that containers keep values of all types in one array.
+/// A provided value that can be lent, since it cannot be copied along with its place.
 @usableFromInline
-final class Box<Value: Sendable>: AnyBox {
+@frozen
+struct Cell<Value: Sendable>: ~Copyable, Sendable {
     @usableFromInline let value: Value
 
     init(_ value: Value) { self.value = value }
+
+    @inlinable
+    borrowing func lend<Result, Failure: Error>(
+        to body: (Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(value)
+    }
+}
+
+/// Holds a provided value, so that containers keep values of all types in one array.
+@usableFromInline
+final class Box<Value: Sendable>: AnyBox {
+    /// The place of the value, which never changes.
+    @usableFromInline nonisolated(unsafe) let cell: UnsafeMutablePointer<Cell<Value>>
+
+    @inlinable var value: Value { cell.pointee.value }
+
+    init(_ value: Value) {
+        cell = .allocate(capacity: 1)
+        cell.initialize(to: Cell(value))
+    }
+
+    deinit {
+        cell.deinitialize(count: 1)
+        cell.deallocate()
+    }
 
     @usableFromInline
     var lifecycle: (any LifecycleHandling)? { value as? any LifecycleHandling }

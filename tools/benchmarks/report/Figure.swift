@@ -34,15 +34,17 @@ package struct Figure: Codable, Sendable {
         self.isMet = isMet
     }
 
-    /// A figure whose bar is a ratio to its yardstick.
+    /// A figure beside its yardstick, whose bar is their ratio; without one it is only reported.
     package init(
-        name: String, items: Int, _ time: Time, yardstick: String, _ other: Time, atMost: Double
+        name: String, items: Int, _ time: Time, yardstick: String, _ other: Time,
+        atMost bar: Double?
     ) {
         self.init(
             name: name, items: items, milliseconds: time.wall,
             processorMilliseconds: time.processor, yardstick: yardstick,
             yardstickMilliseconds: other.wall, yardstickProcessorMilliseconds: other.processor,
-            bar: String(format: "≤ %g ×", atMost), isMet: time.wall <= atMost * other.wall)
+            bar: bar.map { String(format: "≤ %g ×", $0) },
+            isMet: bar.map { time.wall <= $0 * other.wall })
     }
 
     var ratio: Double? { yardstickMilliseconds.map { milliseconds / $0 } }
