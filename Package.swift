@@ -316,8 +316,8 @@ let fuzzing: [Target] = [
         links: [
             "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
             "TenonMemory", "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI",
-            "TenonXML", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
-            "WalletTestSupport", "WalletTransfer", "WalletVault",
+            "TenonXML", "WalletAgentLink", "WalletAgentMessages", "WalletCommandLine",
+            "WalletCredentials", "WalletSync", "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
 ]
 // The linker called gold gives up on the symbols of the sanitizers.

@@ -26,7 +26,8 @@ struct SecretTemplate {
         return text.text
     }
 
-    private var places: [(range: Range<Int>, reference: SecretReference)] {
+    /// Where references stand, in their order.
+    var places: [(range: Range<Int>, reference: SecretReference)] {
         contents.withBytes { bytes in
             var places: [(Range<Int>, SecretReference)] = []
             var index = 0

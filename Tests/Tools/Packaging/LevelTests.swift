@@ -23,7 +23,7 @@ struct LevelTests {
                     "\(place)/program", "\(place)/main.swift",
                 ])
             try await copyCode(of: place, to: "before")
-            try await run("\(Checkout.folder)/tools/packaging/level", ["\(place)/program"])
+            try await run("\(Checkout.folder)/tools/packaging/level", ["\(place)/program", place])
             try await copyCode(of: place, to: "after")
             #expect(try await run("\(place)/program", []).output == "It ran.\n")
         }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Those are the literals directly in a call of a type whose name ends in `Error`, of `Sentence`, or
 /// of a function that takes a `Sentence`; those in a declaration of the type `Sentence`; and those
-/// with the label `help`.
+/// with the label `help`. A literal before a colon is the key of a dictionary, and not said.
 struct SentenceScanner {
     /// A literal and where it begins.
     struct Finding {
@@ -54,7 +54,9 @@ struct SentenceScanner {
                 let startLine = line
                 guard let literal = StringLiteral(source[...], at: &index) else { return findings }
                 line += source[start..<index].count { $0 == "\n" }
-                if open.last == true || isMarked(source[..<start]), !literal.pattern.isEmpty {
+                let isKey = source[index...].hasPrefix(":")
+                if !isKey, open.last == true || isMarked(source[..<start]), !literal.pattern.isEmpty
+                {
                     findings.append(Finding(pattern: literal.pattern, line: startLine))
                 }
                 continue

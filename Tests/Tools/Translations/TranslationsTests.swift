@@ -115,6 +115,10 @@ import Testing
                 #"func refuse(_ why: Sentence) {} ; refuse("Too old."); accept("Fine.")"#,
                 ["Too old."]
             ),
+            (
+                #"func say(_ it: Sentence) {} ; say(isOld ? "Old." : "New.", ["title": name])"#,
+                ["Old.", "New."]
+            ),
             (#"func say(of it: Sentence) {} ; say(of: "This."); say("That.")"#, ["This."]),
             (#"Setting("port", placeholder: "PORT", help: "Use it.")"#, ["Use it."]),
             (#"LockError(names.joined(separator: ", "), a ? "b." : "c.")"#, ["b.", "c."]),

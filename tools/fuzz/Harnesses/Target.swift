@@ -24,6 +24,8 @@ enum Target: String, CaseIterable {
     case terminal
     case settings
     case sites
+    case commits
+    case templates
 
     /// The one that this process is about; it is set before anything runs.
     nonisolated(unsafe) static var chosen = Target.headless
@@ -53,6 +55,8 @@ enum Target: String, CaseIterable {
         case .terminal: checkTerminal(bytes)
         case .settings: checkSettings(bytes)
         case .sites: checkSites(bytes)
+        case .commits: checkCommits(bytes)
+        case .templates: checkTemplates(bytes)
         }
     }
 }
