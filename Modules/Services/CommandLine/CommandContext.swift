@@ -20,6 +20,11 @@ struct CommandContext: Sendable {
     let problem: (any Error)?
     let reporter: EndingReporter
 
+    /// The commands, and those that come with them; an executable without commands has none.
+    var subcommands: [any ParsableCommand.Type] {
+        commands.isEmpty ? [] : commands + [CompletionCommand.self]
+    }
+
     var info: ApplicationInfo { application.info }
 
     var configuration: Configuration { application.configuration }

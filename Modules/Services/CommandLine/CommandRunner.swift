@@ -8,7 +8,7 @@ struct CommandRunner: Sendable {
     private var reporter: EndingReporter { context.reporter }
 
     func run(_ arguments: [String]) async -> Ending {
-        let names = CommandNames(context.commands)
+        let names = CommandNames(context.subcommands)
         let root: any ParsableCommand.Type =
             names.startWithCommand(arguments) ? CommandGroup.self : RootCommand.self
         var command: any ParsableCommand
@@ -25,7 +25,7 @@ struct CommandRunner: Sendable {
             return parserEnding(for: error, arguments, root)
         }
         guard let asynchronous = command as? any AsyncParsableCommand, isOurs(asynchronous) else {
-            // Built into ArgumentParser: help and completion scripts, which need no application.
+            // Help and completion scripts, which need no application.
             return builtInEnding(&command, arguments, root)
         }
         do {
@@ -91,6 +91,16 @@ struct CommandRunner: Sendable {
         let isHelp = ["OVERVIEW:", "USAGE:"].contains(where: text.hasPrefix)
         guard isHelp else { return Ending(status: .success, output: text) }
         let help = ParserText(text: text).translated(by: reporter)
-        return Ending(status: .success, output: help + "\n" + HelpSections(context).text)
+        let sections = HelpSections(context)
+        return Ending(
+            status: .success,
+            output: help + "\n" + (isOfCommand(arguments) ? sections.folded : sections.text))
+    }
+
+    /// Whether help was asked for one of the commands.
+    private func isOfCommand(_ arguments: [String]) -> Bool {
+        let names = CommandNames(context.subcommands)
+        return names.startWithCommand(arguments)
+            || arguments.first == "help" && names.startWithCommand(Array(arguments.dropFirst()))
     }
 }

@@ -1,20 +1,18 @@
 import TenonCore
 
-/// The sections that the help of every command ends with: settings and exit statuses.
+/// The sections that help ends with: settings and exit statuses, or where a command's are explained.
 struct HelpSections {
     private static let indent = 26
     private static let width = 80
 
     private let settings: [Setting]
+    private let executable: String
     private let say: (Sentence) -> String
 
     init(_ context: CommandContext) {
-        self.init(settings: context.settings.settings, say: context.reporter.text(of:))
-    }
-
-    init(settings: [Setting], say: @escaping (Sentence) -> String = { "\($0)" }) {
-        self.settings = settings
-        self.say = say
+        settings = context.settings.settings
+        executable = context.info.executable
+        say = context.reporter.text(of:)
     }
 
     var text: String {
@@ -25,6 +23,22 @@ struct HelpSections {
             lines += Self.entry(String(status.rawValue), say(status.summary))
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The names of the settings alone, and which help explains them.
+    var folded: String {
+        var lines = ["", say("SETTINGS: (before or after the command)"), " "]
+        for flag in settings.map(Self.flag) {
+            let last = lines.count - 1
+            if lines[last].count + 2 + flag.count <= Self.width {
+                lines[last] += (lines[last] == " " ? " " : ", ") + flag
+            } else {
+                lines[last] += ","
+                lines.append("  \(flag)")
+            }
+        }
+        let explanation: Sentence = "See \"\(executable) --help\" for settings and exit statuses."
+        return (lines + ["", "  \(say(explanation))"]).joined(separator: "\n")
     }
 
     private static func flag(_ setting: Setting) -> String {

@@ -21,7 +21,7 @@ struct RootCommand: AsyncParsableCommand {
             discussion: examples.isEmpty
                 ? "" : ([Help.localized("Examples:")] + examples).joined(separator: "\n"),
             version: "\(name) \(context.info.version) (\(context.configuration.flavour.rawValue))",
-            subcommands: context.commands)
+            subcommands: context.subcommands)
     }
 
     @Flag(help: .localized("Print the linked plugins, the ports and the boot times."))

@@ -1,3 +1,4 @@
+import Glibc
 import TenonCommandLine
 import TenonCore
 import TenonSecurity
@@ -43,6 +44,34 @@ struct CommandSession: Sendable {
         if vault.status == .unlocked { return vault }
         try await withPassphrase { try await vault.unlock(passphrase: $0) }
         return vault
+    }
+
+    /// The item that a person names; when several match, the person chooses one, if there is a person.
+    ///
+    /// - Throws: ``WalletCommandError`` when nothing matches, or several do and none is chosen.
+    func find(
+        _ name: String, in vault: any Vault, isTrashed: Bool = false
+    ) async throws -> ItemID {
+        let reference = ItemReference(name)
+        switch try await reference.match(in: vault, isTrashed: isTrashed) {
+        case .one(let id): return id
+        case .several(let items, let total):
+            guard isatty(STDIN_FILENO) == 1 else {
+                throw reference.refusal(of: items, total: total)
+            }
+            let shown = items.prefix(ItemReference.shownCandidates)
+            let alert = Alert(
+                title: localizer(CommandText.severalMatch, ["text": HarmlessText.line(name)]),
+                message: total > shown.count
+                    ? localizer(CommandText.severalMore, count: total - shown.count) : "",
+                tone: .neutral,
+                choices: shown.map {
+                    Alert.Choice(id: "\($0.id)", title: ItemReference.line(about: $0))
+                })
+            guard let choice = await container[.alerts].present(alert), let id = ItemID(choice)
+            else { throw WalletCommandError.notChosen }
+            return id
+        }
     }
 
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.

@@ -18,7 +18,9 @@ enum CommandText: String, LocalizedKey {
         acceptConfirm, accepted, passphraseChanged, measuring, measured, tuned, slotPassphrase,
         slotRecoveryCode, slotUnknown, slotCost, slotAdded, wouldRemoveSlot, removeSlotTitle,
         removeSlotMessage, removeSlotConfirm, slotRemoved, rekeyLoses, wouldRekey, rekeyTitle,
-        rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyTraces, otpValid, auditMore
+        rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyTraces, otpValid, auditMore,
+        severalMatch,
+        severalMore, noHistory, until
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

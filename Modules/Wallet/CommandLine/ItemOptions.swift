@@ -18,23 +18,30 @@ struct ItemOptions: ParsableArguments {
     )
     var notesFile: String?
 
-    @Option(help: .localized("A tag; may be given several times."))
+    @Option(
+        help: .localized("A tag; may be given several times."), completion: ItemCompletion.tags)
     var tag: [String] = []
+
+    @Flag(
+        inversion: .prefixedNo, help: .localized("Whether it is one of the favourites."))
+    var favorite: Bool?
+
+    @OptionGroup var fields: FieldOptions
 
     func validate() throws {
         let files = [
             login.passwordFile, login.otpFile, card.numberFile, card.codeFile, card.pinFile,
             notesFile,
         ]
-        if files.filter({ $0 == "-" }).count > 1 {
+        if (files + fields.files).filter({ $0 == "-" }).count > 1 {
             throw ValidationError.localized("Only one file can be \"-\", standard input.")
         }
     }
 
     /// Whether nothing was given.
     var isEmpty: Bool {
-        title == nil && notesFile == nil && tag.isEmpty && login.given.isEmpty
-            && card.given.isEmpty
+        title == nil && notesFile == nil && tag.isEmpty && favorite == nil && fields.isEmpty
+            && login.given.isEmpty && card.given.isEmpty
     }
 
     /// Refuses options that a kind has no use for.
@@ -53,6 +60,8 @@ struct ItemOptions: ParsableArguments {
         var item = item
         if let title { item.title = title }
         if !tag.isEmpty { item.tags = tag }
+        if let favorite { item.isFavorite = favorite }
+        try fields.apply(to: &item)
         if let notesFile { item.notes = try SecretFile.contents(of: notesFile) }
         switch item {
         case .login(var changed):

@@ -3,7 +3,15 @@ import WalletVault
 
 /// How a person names an item on the command line: by location, by id, by site or by words.
 struct ItemReference {
-    private static let shownCandidates = 10
+    /// What a name means.
+    enum Match {
+        case one(ItemID)
+        /// Several items; the first of them, and how many there are.
+        case several([ItemOverview], total: Int)
+    }
+
+    /// How many items are shown when several match.
+    static let shownCandidates = 10
 
     let text: String
 
@@ -11,30 +19,40 @@ struct ItemReference {
 
     /// Finds the one item that is meant.
     ///
+    /// - Throws: ``WalletCommandError`` when there is none, or more than one.
+    func find(in vault: any Vault) async throws -> ItemID {
+        switch try await match(in: vault) {
+        case .one(let id): return id
+        case .several(let items, let total): throw refusal(of: items, total: total)
+        }
+    }
+
+    /// Finds what can be meant.
+    ///
     /// An id comes first, then the host of an address as it is stored, then a whole title, then
     /// words, then the owner of the site.
     ///
-    /// - Throws: ``WalletCommandError`` when there is none, or more than one.
-    func find(in vault: any Vault, isTrashed: Bool = false) async throws -> ItemID {
+    /// - Throws: ``WalletCommandError`` when there is nothing.
+    func match(in vault: any Vault, isTrashed: Bool = false) async throws -> Match {
         guard !text.allSatisfy(\.isWhitespace) else { throw WalletCommandError.emptyReference }
-        if let id = id { return id }
-        if !isTrashed {
-            let host = try await sites(in: vault, isExact: true)
-            if host.count == 1 { return host[0].id }
-            guard host.isEmpty else { throw several(host, host.count) }
-        }
+        if let id { return .one(id) }
+        if !isTrashed, let match = match(try await sites(in: vault, isExact: true)) { return match }
         let words = try await vault.list(
             ItemQuery(text: text, isTrashed: isTrashed, window: 0..<(Self.shownCandidates + 1)))
-        let titled = try await titled(in: vault, isTrashed: isTrashed)
-        if titled.count == 1 { return titled[0].id }
-        guard titled.isEmpty else { throw several(titled, titled.count) }
-        if words.total == 1 { return words.items[0].id }
-        guard words.total == 0 else { throw several(words.items, words.total) }
-        let owned = isTrashed ? [] : try await sites(in: vault, isExact: false)
-        if owned.count == 1 { return owned[0].id }
-        throw owned.isEmpty
-            ? WalletCommandError.nothingFound(text, isTrashed: isTrashed)
-            : several(owned, owned.count)
+        if let match = match(try await titled(in: vault, isTrashed: isTrashed)) { return match }
+        if let match = match(words.items, total: words.total) { return match }
+        if !isTrashed, let match = match(try await sites(in: vault, isExact: false)) {
+            return match
+        }
+        throw WalletCommandError.nothingFound(text, isTrashed: isTrashed)
+    }
+
+    private func match(_ items: [ItemOverview], total: Int? = nil) -> Match? {
+        switch total ?? items.count {
+        case 0: nil
+        case 1: .one(items[0].id)
+        case let total: .several(items, total: total)
+        }
     }
 
     /// The items whose whole title the text is, of all those that match it.
@@ -65,14 +83,18 @@ struct ItemReference {
         }
     }
 
-    private func several(_ items: [ItemOverview], _ total: Int) -> WalletCommandError {
+    /// The error that lists what matches.
+    func refusal(of items: [ItemOverview], total: Int) -> WalletCommandError {
         var lines = items.prefix(Self.shownCandidates).map { item in
-            ["\(item.kind.route.location(item.id))", item.title, item.userName].filter {
-                !$0.isEmpty
-            }
-            .map(HarmlessText.line).joined(separator: "  ")
+            "\(item.kind.route.location(item.id))  \(Self.line(about: item))"
         }
         if total > lines.count { lines.append("… and \(total - lines.count) more") }
         return .severalFound(text, lines)
+    }
+
+    /// Title and user name of an item in one line.
+    static func line(about item: ItemOverview) -> String {
+        [item.title, item.userName].filter { !$0.isEmpty }.map(HarmlessText.line)
+            .joined(separator: "  ")
     }
 }

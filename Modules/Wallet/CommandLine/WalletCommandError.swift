@@ -109,6 +109,27 @@ extension WalletCommandError {
             """)
     }
 
+    static var notChosen: WalletCommandError {
+        WalletCommandError(
+            .commandNotConfirmed, "No item was chosen.",
+            remedy: "Choose one by its number, or name it by its location.")
+    }
+
+    static func noSuchVersion(_ number: Int, of count: Int) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound,
+            count == 0
+                ? "This item has no former versions."
+                : "This item has no version \(number); the oldest is \(count).",
+            remedy: "Look at them with \"wallet history\".")
+    }
+
+    static func noSuchField(_ label: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "This item has no field \"\(label)\".",
+            remedy: "Look at it with \"wallet show\".")
+    }
+
     static var notConfirmed: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "Nothing was changed: it was not confirmed.",

@@ -12,13 +12,15 @@ enum WalletCommandLinePlugin: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.require(
             .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
-            .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip, .xml,
+            .alerts, .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip,
+            .xml,
             .programs, .clock, .frontEnd, .persister)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.contribute(.commands) {
             [
                 InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self,
-                ShowCommand.self, CopyCommand.self, OtpCommand.self, AddCommand.self,
+                ShowCommand.self, HistoryCommand.self, CopyCommand.self, OtpCommand.self,
+                AddCommand.self,
                 EditCommand.self, RemoveCommand.self, RestoreCommand.self, UnlockCommand.self,
                 LockCommand.self, AgentCommand.self, OpenCommand.self, GenerateCommand.self,
                 RunCommand.self, InjectCommand.self, AuditCommand.self, VaultCommand.self,

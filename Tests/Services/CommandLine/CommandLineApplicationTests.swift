@@ -109,10 +109,8 @@ import Testing
     }
 
     @Test(
-        "the help of everything has examples or usage, the settings and the exit statuses",
-        arguments: [
-            ["--help"], ["-h"], ["help"], ["greet", "--help"], ["help", "greet"], ["box"],
-        ])
+        "the help of the executable has examples or usage, the settings and the exit statuses",
+        arguments: [["--help"], ["-h"], ["help"]])
     func help(arguments: [String]) async throws {
         let run = try await Run("command-fixture", arguments)
         #expect(run.status == 0)
@@ -123,6 +121,23 @@ import Testing
         ] {
             #expect(run.output.contains(text))
         }
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(
+        "the help of a command names the settings, and where they are explained",
+        arguments: [["greet", "--help"], ["help", "greet"], ["box"], ["completion", "-h"]])
+    func foldedHelp(arguments: [String]) async throws {
+        let run = try await Run("command-fixture", arguments)
+        #expect(run.status == 0)
+        for text in [
+            "USAGE:", "SETTINGS:", "--greeting WORD, ", "--loud", "--front-end NAME",
+            "See \"command-fixture --help\" for settings and exit statuses.",
+        ] {
+            #expect(run.output.contains(text), "\(text)")
+        }
+        #expect(!run.output.contains("FIXTURE_GREETING"))
+        #expect(!run.output.contains("EXIT STATUS"))
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
@@ -140,6 +155,17 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("greet"))
         #expect(!run.output.contains("SETTINGS"))
+        let command = try await self.run("completion", shell)
+        #expect(command.status == 0)
+        #expect(command.output == run.output)
+    }
+
+    @Test("completion for a shell that is not known is an error that names those that are")
+    func unknownShell() async throws {
+        let run = try await run("completion", "tcsh")
+        #expect(run.status == 64)
+        #expect(run.output == "")
+        for shell in ["bash", "zsh", "fish"] { #expect(run.errors.contains(shell)) }
     }
 
     @Test("a mistyped command is answered with the nearest one")

@@ -149,6 +149,17 @@ struct CommandTests {
         #expect(several.errors.contains("bank.example.com"))
         #expect(several.errors.contains("login:"))
         #expect(several.errors.hasSuffix("\nName one of them by its location.\n"))
+
+        // On a terminal the person chooses one of them by its number, or none.
+        let show = "wallet show example --passphrase-file passphrase"
+        for (key, status, shown) in [("2", 0, "User name"), ("", 1, "No item was chosen.")] {
+            let chosen = try await fixture.shell(
+                "(sleep 1; echo \(key)) | script --quiet --return --command '\(show)' /dev/null")
+            #expect(chosen.output.contains("Which one? Several items match “example”."))
+            #expect(chosen.output.contains("[1]"), "\(chosen.output)")
+            #expect(chosen.output.contains(shown), "\(chosen.output)")
+            #expect(chosen.status == status, "\(chosen.output)")
+        }
     }
 
     @Test("A whole title names its item, however many others have its words")

@@ -14,7 +14,8 @@ struct CompletionTests {
     ) async throws {
         let fixture = try await CommandFixture.make("wallet")
         for title in Self.titles {
-            _ = try await fixture.run("add", "--title", title, "--generate", "20")
+            _ = try await fixture.run(
+                "add", "--title", title, "--generate", "20", "--tag", "Work", "--tag", title)
         }
         try FileManager.default.createDirectory(
             atPath: fixture.path("run"), withIntermediateDirectories: false,
@@ -35,10 +36,17 @@ struct CompletionTests {
     private func candidates(
         _ prefix: String, _ fixture: CommandFixture, _ environment: [String: String]
     ) async throws -> Set<String> {
-        let words = ["wallet", "show", prefix]
-        let result = try await fixture.bare(
-            ["---completion", "show", "--", "positional@0", "2", "\(prefix.count)"] + words,
-            environment: environment)
+        try await offered(
+            ["show", "--", "positional@0", "2", "\(prefix.count)", "wallet", "show", prefix],
+            fixture,
+            environment)
+    }
+
+    /// What the program offers to a shell.
+    private func offered(
+        _ question: [String], _ fixture: CommandFixture, _ environment: [String: String]
+    ) async throws -> Set<String> {
+        let result = try await fixture.bare(["---completion"] + question, environment: environment)
         #expect(result.status == 0)
         #expect(result.errors == "")
         return Set(
@@ -63,6 +71,20 @@ struct CompletionTests {
             #expect(try await candidates("nothing", fixture, environment).isEmpty)
             #expect(try await fixture.bare(["lock"], environment: environment).status == 0)
             #expect(try await candidates("", fixture, environment).isEmpty)
+        }
+    }
+
+    @Test("Tags are offered where a tag is expected", arguments: ["list", "edit"])
+    func tags(command: String) async throws {
+        try await withAgent { fixture, environment in
+            let unlocked = try await fixture.bare(
+                ["unlock", "--passphrase-file", fixture.path("passphrase")],
+                environment: environment)
+            #expect(unlocked.status == 0)
+            let question = [
+                command, "--", "--tag", "3", "1", "wallet", command, "--tag", "w",
+            ]
+            #expect(try await offered(question, fixture, environment) == ["Work"])
         }
     }
 

@@ -32,7 +32,7 @@ struct CopyCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.item(try await ItemReference(item).find(in: vault))
+        let found = try await vault.item(try await session.find(item, in: vault))
         let part = field ?? .main(of: found.kind)
         guard let text = part.text(of: found) else {
             throw WalletCommandError.nothingToCopy(part.name)

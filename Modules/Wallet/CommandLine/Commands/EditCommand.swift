@@ -34,7 +34,7 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.item(try await ItemReference(item).find(in: vault))
+        let found = try await vault.item(try await session.find(item, in: vault))
         let changed = try await options.apply(to: found, session)
         try await vault.save(changed)
         session.say(.saved, ["title": HarmlessText.line(changed.title)])

@@ -34,7 +34,7 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: .localized("Only items of this kind; may be given several times."))
     var kind: [ItemKind] = []
 
-    @Option(help: .localized("Only items with this tag."))
+    @Option(help: .localized("Only items with this tag."), completion: ItemCompletion.tags)
     var tag: String?
 
     @Flag(help: .localized("Only favourites."))

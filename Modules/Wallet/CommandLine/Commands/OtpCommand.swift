@@ -37,7 +37,7 @@ struct OtpCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.login(try await ItemReference(login).find(in: vault))
+        let found = try await vault.login(try await session.find(login, in: vault))
         guard let secret = found.oneTimePassword, !secret.isEmpty else {
             throw WalletCommandError.nothingToCopy("one-time password")
         }

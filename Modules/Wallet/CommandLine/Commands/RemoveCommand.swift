@@ -30,7 +30,7 @@ struct RemoveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let found = try await vault.overview(try await ItemReference(item).find(in: vault))
+        let found = try await vault.overview(try await session.find(item, in: vault))
         let title = HarmlessText.line(found.title)
         guard !dryRun else {
             return session.say(.wouldRemove, ["title": title], tone: .neutral)
@@ -59,7 +59,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        let id = try await ItemReference(item).find(in: vault, isTrashed: true)
+        let id = try await session.find(item, in: vault, isTrashed: true)
         try await vault.restore(id)
         let title = HarmlessText.line(try await vault.overview(id).title)
         session.say(.restored, ["title": title])

@@ -35,7 +35,7 @@ struct ShowCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let wasUnlocked = session.vault.status == .unlocked
         let vault = try await session.unlockedVault()
-        let found = try await vault.item(try await ItemReference(item).find(in: vault))
+        let found = try await vault.item(try await session.find(item, in: vault))
         // A person who has just opened the vault has already given the passphrase.
         if wasUnlocked, reveal || field?.isSecret == true {
             try await session.checkBeforeRevealing()
