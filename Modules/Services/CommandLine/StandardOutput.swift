@@ -9,6 +9,15 @@ public struct OutputClosed: Error {}
 
 /// Data for standard output; messages, progress and prompts belong to standard error.
 public enum StandardOutput {
+    /// The width of the terminal that it is; `nil` when it is none.
+    package static var terminalColumns: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+
     /// Writes text at once, after what was printed before.
     ///
     /// - Throws: ``OutputClosed`` when the reader is gone, or an `ExplainedError` when the text

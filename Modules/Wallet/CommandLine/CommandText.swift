@@ -20,7 +20,7 @@ enum CommandText: String, LocalizedKey {
         removeSlotMessage, removeSlotConfirm, slotRemoved, rekeyLoses, wouldRekey, rekeyTitle,
         rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyTraces, otpValid, auditMore,
         severalMatch,
-        severalMore, noHistory, until
+        severalMore, noHistory, until, title
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -1,13 +1,30 @@
 import TenonCommandLine
 import TenonCore
+import TenonUI
 import WalletVault
 
 /// Writes a list of items page by page.
 struct ListWriter {
     private let options: OutputOptions
+    private let localizer: Localizer
+    /// The columns of the terminal; `nil` when the output is for none.
+    private let width: Int?
+    private let isColored: Bool
     private var isFirst = true
+    /// The widths of the columns on a terminal, which the first items decide.
+    private var columns: ColumnWidths?
 
-    init(_ options: OutputOptions) { self.options = options }
+    /// Makes a writer.
+    ///
+    /// - Parameter width: The columns of the terminal; `nil` for output without heading and colours.
+    init(_ options: OutputOptions, _ session: CommandSession, width: Int?) {
+        self.options = options
+        self.width = width
+        localizer = session.localizer
+        isColored = ColorPolicy.allows(
+            session.container[.configuration], application: session.container[.application],
+            isTerminal: true)
+    }
 
     /// Begins the output.
     ///
@@ -32,10 +49,24 @@ struct ListWriter {
         } else if options.plain {
             try Output.plain(
                 items.map { ["\($0.kind.route.location($0.id))"] + Self.columns(of: $0) })
+        } else if let width {
+            try StandardOutput.write(text(of: items, width: width))
         } else {
-            try StandardOutput.write(
-                TextTable(items.map(Self.columns)).text)
+            try StandardOutput.write(TextTable(items.map(Self.columns)).text)
         }
+    }
+
+    /// Items below a heading, in columns that fit.
+    private mutating func text(of items: [ItemOverview], width: Int) -> String {
+        let rows = items.map { Self.columns(of: $0).map(HarmlessText.line) }
+        if let columns { return rows.map(columns.line).joined() }
+        let titles: [CommandText] = [.title, .userName, .site]
+        let heading = titles.map { localizer($0) }
+        let columns = ColumnWidths(of: [heading] + rows, fitting: width)
+        self.columns = columns
+        let line = columns.line(heading)
+        return (isColored ? "\u{1B}[1m\(line.dropLast())\u{1B}[0m\n" : line)
+            + rows.map(columns.line).joined()
     }
 
     private static func columns(of item: ItemOverview) -> [String] {

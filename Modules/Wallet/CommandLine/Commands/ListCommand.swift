@@ -60,8 +60,29 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
-        var writer = ListWriter(output)
-        var page = try await self.page(0, of: vault)
+        let width = output.json || output.plain ? nil : StandardOutput.terminalColumns
+        let first = try await page(0, of: vault)
+        if width == nil || first.items.isEmpty {
+            try await write(first, of: vault, session, width: nil)
+        } else {
+            try await Pager.run(session.container[.configuration]) {
+                try await write(first, of: vault, session, width: width)
+            }
+        }
+        guard first.items.isEmpty else { return }
+        if !output.json, !output.plain { session.say(nothing(session.localizer), tone: .neutral) }
+        // Like grep, a search without a result fails.
+        if isFiltered {
+            throw ExitCode(ExitStatus.failure.rawValue)
+        }
+    }
+
+    /// Writes the first items and all that follow.
+    private func write(
+        _ first: ItemPage, of vault: any Vault, _ session: CommandSession, width: Int?
+    ) async throws {
+        var writer = ListWriter(output, session, width: width)
+        var page = first
         let total = min(page.total, limit ?? Int.max)
         try writer.begin(total: page.total)
         var count = 0
@@ -72,12 +93,6 @@ struct ListCommand: AsyncParsableCommand {
             page = try await self.page(count, of: vault)
         }
         try writer.end()
-        guard total == 0 else { return }
-        if !output.json, !output.plain { session.say(nothing(session.localizer), tone: .neutral) }
-        // Like grep, a search without a result fails.
-        if isFiltered {
-            throw ExitCode(ExitStatus.failure.rawValue)
-        }
     }
 
     /// What is searched for; empty words find everything.
