@@ -41,6 +41,7 @@ extension CommandLineApplication {
         ManualEntry("XDG_CONFIG_HOME", "The place of ~/.config."),
         ManualEntry("XDG_RUNTIME_DIR", "Where the socket of the agent is."),
         ManualEntry("NO_COLOR", "Writes no colours when it is not empty."),
+        ManualEntry("VISUAL, EDITOR", "The editor of \"wallet edit\"; editor when neither is set."),
         ManualEntry("PAGER", "Shows lists on a terminal page by page; less when it is not set."),
         ManualEntry("LANG", "The language, unless LC_ALL or LC_MESSAGES name another."),
         ManualEntry("TZ", "The time zone of dates."),

@@ -20,7 +20,8 @@ enum CommandText: String, LocalizedKey {
         removeSlotMessage, removeSlotConfirm, slotRemoved, rekeyLoses, wouldRekey, rekeyTitle,
         rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyTraces, otpValid, auditMore,
         severalMatch,
-        severalMore, noHistory, until, title
+        severalMore, noHistory, until, title, editExplanation,
+        editTitle, editMessage, editConfirm, unchanged
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

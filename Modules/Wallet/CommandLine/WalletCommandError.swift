@@ -109,6 +109,28 @@ extension WalletCommandError {
             """)
     }
 
+    static var noMemoryFolder: WalletCommandError {
+        WalletCommandError(
+            .commandCannotCreate, "There is no place in memory for the text of the item.",
+            remedy: "Set XDG_RUNTIME_DIR to a folder of a tmpfs, or change the item with options.")
+    }
+
+    static func editorFailed(_ editor: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNoProgram,
+            "The editor \"\(HarmlessText.line(editor))\" could not be started, or ended with an error.",
+            remedy: "Nothing was changed. Set EDITOR to another one.")
+    }
+
+    static func badText(_ line: Int, _ reason: Sentence) -> WalletCommandError {
+        WalletCommandError(.commandBadFile, "Line \(line) cannot be read: \(reason).")
+    }
+
+    static var changesDropped: WalletCommandError {
+        WalletCommandError(
+            .commandNotConfirmed, "The changes were dropped, and the item is as it was.")
+    }
+
     static var notChosen: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "No item was chosen.",

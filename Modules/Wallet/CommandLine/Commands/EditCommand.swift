@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import TenonCommandLine
 import TenonCore
 import TenonUI
@@ -10,9 +11,11 @@ struct EditCommand: AsyncParsableCommand {
         commandName: "edit", abstract: Help.localized("Change an item."),
         discussion: Help.localized(
             """
-            Parts that are not given stay as they are. Replaced secrets go to the history of the item.
+            Parts that are not given stay as they are. Replaced secrets go to the history of the item. \
+            Without options, the editor of VISUAL or EDITOR opens on a terminal.
 
             Examples:
+              wallet edit github
               wallet edit github --generate 24
               wallet edit login:0a1b… --title "Work mail" --site https://mail.example.com
             """))
@@ -21,10 +24,17 @@ struct EditCommand: AsyncParsableCommand {
         help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
     var item: String
 
+    @Flag(help: .localized("Show secrets in the editor."))
+    var reveal = false
+
     @OptionGroup var options: ItemOptions
 
     func validate() throws {
-        if options.isEmpty {
+        if reveal, !options.isEmpty {
+            throw ValidationError.localized(
+                "--reveal belongs to the editor; leave out the options.")
+        }
+        if options.isEmpty, isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 {
             throw ValidationError.localized(
                 "There is nothing to change. Give options such as --title, or open the form with \"wallet open login:ID:edit\"."
             )
@@ -33,8 +43,19 @@ struct EditCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
+        let wasUnlocked = session.vault.status == .unlocked
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
+        guard !options.isEmpty else {
+            // A person who has just opened the vault has already given the passphrase.
+            if wasUnlocked, reveal { try await session.checkBeforeRevealing() }
+            let changed = try await ItemEditor(session: session).edit(found, isRevealed: reveal) {
+                // It may have locked meanwhile.
+                try await session.unlockedVault().save($0)
+            }
+            guard let changed else { return session.say(.unchanged, tone: .neutral) }
+            return session.say(.saved, ["title": HarmlessText.line(changed.title)])
+        }
         let changed = try await options.apply(to: found, session)
         try await vault.save(changed)
         session.say(.saved, ["title": HarmlessText.line(changed.title)])

@@ -1,0 +1,250 @@
+import TenonCore
+import TenonMemory
+import TenonSecurity
+import TenonUI
+import WalletVault
+
+/// An item as a text that a person changes in an editor.
+///
+/// Each part is a line such as `user-name: ada`, and the notes are what follows the line `notes:`. A
+/// concealed value, ``concealed``, means the present one.
+struct ItemText {
+    /// What stands for a value that is not shown.
+    static let concealed = SecretText("••••••••")
+
+    private static let title = "title"
+    private static let tag = "tag"
+    private static let favorite = "favorite"
+    private static let field = "field "
+    private static let secretField = "secret-field "
+    private static let notes = "notes:"
+
+    let item: Item
+    let isRevealed: Bool
+
+    /// The text, below lines of explanation.
+    func text(explanation: [String]) -> SecretText {
+        let buffer = SecretBuffer()
+        for line in explanation { buffer.append("# \(line)\n") }
+        func append(_ name: String, _ value: SecretText, isSecret: Bool = false) {
+            buffer.append("\(name):")
+            if !value.isEmpty {
+                buffer.append(" ")
+                buffer.append(
+                    isSecret && !isRevealed || value.hasLineBreak ? Self.concealed : value)
+            }
+            buffer.append("\n")
+        }
+        append(Self.title, SecretText(item.title))
+        for part in item.kind.editedParts {
+            append(part.rawValue, part.text(of: item) ?? SecretText(""), isSecret: part.isSecret)
+        }
+        for site in item.login?.sites ?? [] { append(ItemPart.site.rawValue, SecretText(site)) }
+        for tag in item.tags { append(Self.tag, SecretText(tag)) }
+        append(Self.favorite, SecretText(item.isFavorite ? "yes" : "no"))
+        for field in item.customFields where Self.canBeEdited(field) {
+            append(
+                (field.isConcealed ? Self.secretField : Self.field) + field.label, field.value,
+                isSecret: field.isConcealed)
+        }
+        buffer.append("\(Self.notes)\n")
+        buffer.append(item.notes)
+        if !item.notes.isEmpty { buffer.append("\n") }
+        return buffer.text
+    }
+
+    /// The item as a text says, with what the text conceals or does not have a line for.
+    ///
+    /// - Throws: ``WalletCommandError`` that names the line, and errors of the one-time password.
+    func item(changedTo text: SecretText) throws -> Item {
+        let lines = try Lines(text, of: item.kind)
+        var item = item
+        item.title = lines.text(Self.title, item.title)
+        item.tags = lines.texts(lines.tags, item.tags)
+        item.isFavorite = try lines.favorite
+        item.notes = lines.notes
+        item.customFields = try customFields(lines)
+        func value(_ part: ItemPart) -> SecretText {
+            lines.value(part.rawValue, part.text(of: self.item) ?? SecretText(""))
+        }
+        switch item {
+        case .login(var login):
+            login.userName = value(.userName).reveal()
+            login.password = value(.password)
+            let secret = value(.oneTimeSecret)
+            // A secret that cannot be read would never make a code.
+            if !secret.isEmpty { _ = try OneTimePassword(reading: secret) }
+            login.oneTimePassword = secret.isEmpty ? nil : secret
+            login.sites = lines.texts(lines.sites, login.sites)
+            login.fillTitle()
+            return .login(login)
+        case .card(var card):
+            card.number = value(.number)
+            card.holder = value(.holder).reveal()
+            card.expiry = try lines.month(ItemPart.expiry.rawValue)
+            card.securityCode = value(.securityCode)
+            card.pin = value(.pin)
+            card.issuer = value(.issuer).reveal()
+            card.fillTitle()
+            return .card(card)
+        case .note(var note):
+            note.fillTitle()
+            return .note(note)
+        }
+    }
+
+    /// Whether a field has a line; the others stay as they are.
+    private static func canBeEdited(_ field: CustomField) -> Bool {
+        !field.isHidden && !field.label.isEmpty && !field.label.contains(":")
+            && field.label.trimmed == field.label && !field.label.contains(where: \.isNewline)
+    }
+
+    private func customFields(_ lines: Lines) throws -> [CustomField] {
+        var present = item.customFields.filter(Self.canBeEdited)
+        return try item.customFields.filter { !Self.canBeEdited($0) }
+            + lines.fields.map { line in
+                let index = present.firstIndex { $0.label == line.label }
+                var field = index.map { present.remove(at: $0) }
+                if line.value == Self.concealed {
+                    guard field != nil else {
+                        throw WalletCommandError.badText(line.number, "nothing is concealed here")
+                    }
+                } else if field != nil {
+                    field?.value = line.value
+                }
+                field?.isConcealed = line.isConcealed
+                return field
+                    ?? CustomField(
+                        label: line.label, value: line.value, isConcealed: line.isConcealed)
+            }
+    }
+
+    /// A text taken apart.
+    private struct Lines {
+        struct FieldLine {
+            let number: Int
+            let label: String
+            let value: SecretText
+            let isConcealed: Bool
+        }
+
+        private var values: [String: (number: Int, value: SecretText)] = [:]
+        private(set) var sites: [SecretText] = []
+        private(set) var tags: [SecretText] = []
+        private(set) var fields: [FieldLine] = []
+        private(set) var notes = SecretText("")
+
+        init(_ text: SecretText, of kind: ItemKind) throws {
+            let names = Set(kind.editedParts.map(\.rawValue) + [title, ItemText.favorite])
+            try text.withBytes { bytes in
+                var start = bytes.startIndex
+                var number = 0
+                while start < bytes.endIndex {
+                    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+                    let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+                    start = min(end + 1, bytes.endIndex)
+                    number += 1
+                    if line.elementsEqual(ItemText.notes.utf8) {
+                        notes = SecretText(utf8: bytes[start...].withoutLastLineBreak)
+                        return
+                    }
+                    try read(line, number, of: kind, names)
+                }
+            }
+        }
+
+        private mutating func read(
+            _ line: UnsafeRawBufferPointer, _ number: Int, of kind: ItemKind, _ names: Set<String>
+        ) throws {
+            guard line.first != UInt8(ascii: "#"), !line.allSatisfy({ $0 <= 32 }) else { return }
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+                throw WalletCommandError.badText(number, "it has no name and colon in front")
+            }
+            let name = String(decoding: line[..<colon], as: UTF8.self)
+            var rest = line[(colon + 1)...]
+            if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+            if rest.last == UInt8(ascii: "\r") { rest = rest.dropLast() }
+            let value = SecretText(utf8: UnsafeRawBufferPointer(rebasing: rest))
+            if name == ItemPart.site.rawValue, kind == .login {
+                if !value.isEmpty { sites.append(value) }
+            } else if name == tag {
+                if !value.isEmpty { tags.append(value) }
+            } else if name.hasPrefix(ItemText.field) || name.hasPrefix(secretField) {
+                let isConcealed = name.hasPrefix(secretField)
+                let label = String(name.dropFirst((isConcealed ? secretField : field).count))
+                    .trimmed
+                guard !label.isEmpty, !label.hasPrefix(".") else {
+                    throw WalletCommandError.badText(number, "the field needs another label")
+                }
+                fields.append(
+                    FieldLine(number: number, label: label, value: value, isConcealed: isConcealed))
+            } else if !names.contains(name) {
+                throw WalletCommandError.badText(
+                    number, "\"\(HarmlessText.line(name))\" is not a part of this item")
+            } else if values.updateValue((number, value), forKey: name) != nil {
+                throw WalletCommandError.badText(number, "\"\(name)\" is there twice")
+            }
+        }
+
+        /// The value of a line; what is concealed is the present one, and what has no line is empty.
+        func value(_ name: String, _ present: SecretText) -> SecretText {
+            guard let value = values[name]?.value else { return SecretText("") }
+            return value == concealed ? present : value
+        }
+
+        /// The values of lines of one name; what is concealed is the present one at its place.
+        func texts(_ values: [SecretText], _ present: [String]) -> [String] {
+            values.enumerated().map { place, value in
+                value == concealed && present.indices.contains(place)
+                    ? present[place] : value.reveal().trimmed
+            }
+        }
+
+        func text(_ name: String, _ present: String) -> String {
+            value(name, SecretText(present)).reveal().trimmed
+        }
+
+        var favorite: Bool {
+            get throws {
+                guard let line = values[ItemText.favorite] else { return false }
+                switch line.value.reveal().trimmed {
+                case "yes": return true
+                case "no", "": return false
+                default: throw WalletCommandError.badText(line.number, "write \"yes\" or \"no\"")
+                }
+            }
+        }
+
+        func month(_ name: String) throws -> YearMonth? {
+            guard let line = values[name], !line.value.isEmpty else { return nil }
+            guard let month = YearMonth(line.value.reveal().trimmed) else {
+                throw WalletCommandError.badText(line.number, "write the month as in 04/28")
+            }
+            return month
+        }
+    }
+}
+
+extension ItemKind {
+    /// The parts that have one line each.
+    fileprivate var editedParts: [ItemPart] {
+        switch self {
+        case .login: [.userName, .password, .oneTimeSecret]
+        case .card: [.number, .holder, .expiry, .securityCode, .pin, .issuer]
+        case .note, .other: []
+        }
+    }
+}
+
+extension SecretText {
+    fileprivate var hasLineBreak: Bool {
+        withBytes { bytes in bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    fileprivate var withoutLastLineBreak: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: last == UInt8(ascii: "\n") ? dropLast() : self)
+    }
+}
