@@ -40,8 +40,13 @@ public struct Setting: Sendable, Hashable {
 
     /// Declares a setting for a language; contribute it to ``AnyPort/settings``.
     ///
-    /// - Parameter languages: The tags of the languages that there are (BCP 47); any variant of one
-    ///   is taken as well.
+    /// - Parameters:
+    ///   - name: The name of the flag, without its dashes.
+    ///   - placeholder: What stands for the value in help.
+    ///   - help: What it is for, in one sentence.
+    ///   - environmentVariable: The variable that sets it, if any.
+    ///   - languages: The tags of the languages that there are (BCP 47); any variant of one is taken as
+    ///     well.
     public init(
         _ name: String, placeholder: String, help: Sentence, environmentVariable: String?,
         languages: [String]

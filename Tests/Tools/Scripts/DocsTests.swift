@@ -62,16 +62,10 @@ struct DocsTests {
         #expect(browser.output.contains(#"<li><a href="manual/wallet.1.html#wallet_vault_rekey">"#))
     }
 
-    @Test("Makes pages of what is public, and leads names in texts to them")
+    @Test("Makes pages of what is public, whose comments have no mistake, and leads names to them")
     func symbols() async throws {
-        let graphs = try await Checkout.script("api").run(
-            "--built", Program.products, "--symbols", "\(folder.path)/symbols")
-        #expect(graphs.status == 0, "\(graphs.errors)")
-        let result = try await Program(
-            path: "/usr/bin/python3", environment: ["PYTHONDONTWRITEBYTECODE": "1"]
-        ).run(
-            "\(Checkout.folder)/tools/site/make.py", "\(folder.path)/site", "--symbols",
-            "\(folder.path)/symbols")
+        let result = try await Checkout.script("docs").run(
+            "--built", Program.products, "--output", "\(folder.path)/site")
         #expect(result.status == 0, "\(result.errors)")
         let module = try #require(folder.text(of: "site/api/TenonCore/index.html"))
         let port = #"<li><a href="Port.html"><code>Port</code></a>"#
