@@ -136,6 +136,28 @@ struct EditorTests {
         #expect(try await item(fixture)["title"] as? String == "GitHub 2")
     }
 
+    @Test("Vim writes nothing of a secret into the files that it keeps in the home folder")
+    func vim() async throws {
+        let fixture = try await fixture()
+        for editor in ["vim", "/usr/bin/vim"] {
+            try fixture.folder.write(
+                "TERM=xterm EDITOR=\(editor) wallet edit GitHub --reveal "
+                    + "--passphrase-file passphrase", to: "line.sh")
+            // Copies the line of the password and the next, and changes the user name.
+            let keys = #"/^password\nyy/^user-name\nA2\033:wq\n"#
+            let result = try await fixture.shell(
+                """
+                (sleep 2; printf '\(keys)') | \
+                script --quiet --return --command 'bash line.sh' /dev/null
+                """)
+            #expect(result.status == 0, "\(result.output)")
+        }
+        #expect(try await item(fixture)["userName"] as? String == "ada22")
+        let found = try await fixture.shell("grep -rl s3cret . --include='.*'")
+        #expect(found.output == "")
+        #expect(!FileManager.default.fileExists(atPath: fixture.path(".viminfo")))
+    }
+
     @Test("An editor that fails changes nothing, and without a terminal there is none")
     func failures() async throws {
         let fixture = try await fixture()

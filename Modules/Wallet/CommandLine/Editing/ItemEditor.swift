@@ -7,6 +7,11 @@ import WalletVault
 ///
 /// The text is in a file that is only in memory, and is overwritten at the end.
 struct ItemEditor {
+    /// The names under which vi is started.
+    private static let namesOfVi: Set = [
+        "editor", "vi", "view", "vim", "vim.basic", "vim.tiny", "nvim",
+    ]
+
     let session: CommandSession
 
     private var localizer: Localizer { session.localizer }
@@ -28,7 +33,7 @@ struct ItemEditor {
         return try await MemoryFolder.with(configuration) { folder in
             let path = try folder.makeFile(named: "\(item.kind.rawValue).txt", before)
             while true {
-                try open(path)
+                try await open(path)
                 let after = try SecretFile.contents(of: path, keepsEnd: true)
                 guard after != before else { return nil }
                 do {
@@ -52,12 +57,24 @@ struct ItemEditor {
                 confirmTitle: localizer(CommandText.editConfirm), severity: .mild))
     }
 
-    private func open(_ path: String) throws {
+    private func open(_ path: String) async throws {
         let editor =
             ["VISUAL", "EDITOR"].lazy.compactMap { configuration.environmentVariable($0) }
             .first { !$0.isEmpty } ?? "editor"
         let quoted = path.replacing("'", with: "'\\''")
-        let status = system("\(editor) '\(quoted)'")
+        let status = system("\(editor)\(await optionsForVim(editor)) '\(quoted)'")
         guard status == 0 else { throw WalletCommandError.editorFailed(editor) }
+    }
+
+    /// What keeps Vim and Neovim from writing what was deleted or copied into files elsewhere.
+    private func optionsForVim(_ editor: String) async -> String {
+        let program = editor.prefix { $0 != " " }
+        guard let name = program.split(separator: "/").last, Self.namesOfVi.contains(String(name)),
+            let version = await session.container[.programs].run(
+                "sh", arguments: ["-c", "exec \"$0\" --version", String(program)],
+                input: SecretText(""), limit: 1 << 16, within: .seconds(5)),
+            version.output.reveal().prefix(while: { !$0.isNewline }).contains("VIM")
+        else { return "" }
+        return " -i NONE -n --cmd 'set nobackup nowritebackup noundofile'"
     }
 }
