@@ -45,6 +45,14 @@ struct TorturedCommand: Sendable {
         .init(name: "init", words: ["init", "--yes"], sample: .nothing),
         .init(name: "add", words: ["add", "--title", "New", "--user-name", "ada"] + secret),
         .init(name: "edit", words: ["edit", "Item 3"] + secret),
+        .init(
+            name: "edit-fields",
+            words: [
+                "edit", "Item 3", "--favorite", "--set-field", "Plan=new", "--set-secret-field",
+                "Key=../in/secret",
+            ]),
+        .init(name: "history", words: ["history", "Item 2", "--reveal"], onlyReads: true),
+        .init(name: "history-restore", words: ["history", "Item 2", "--restore", "2"]),
         .init(name: "remove", words: ["remove", "Item 4", "--yes"]),
         .init(name: "restore", words: ["restore", "Trashed"]),
         .init(name: "otp", words: ["otp", "Item 5"]),

@@ -48,7 +48,10 @@ enum VaultContent {
             let secret = item.login.map { "\($0.userName):\($0.password.reveal())" } ?? "?"
             let code = item.login?.oneTimePassword.map { " \($0.reveal())" } ?? ""
             let former = try await vault.history(overview.id).count
-            items.append("\(item.title)=\(secret)\(code)\(former > 0 ? "+\(former)" : "")")
+            let fields = item.customFields.map { " \($0.label)=\($0.value.reveal())" }.joined()
+            items.append(
+                "\(item.title)=\(secret)\(code)\(fields)\(item.isFavorite ? " favourite" : "")"
+                    + (former > 0 ? "+\(former)" : ""))
         }
         let trash = try await vault.list(ItemQuery(isTrashed: true, window: 0..<1000)).items
         let slots = try await vault.slots().map { "\($0.kind.rawValue) \($0.name)" }.sorted()
