@@ -5,15 +5,22 @@ import Testing
 @Suite("tools/packaging/level")
 struct LevelTests {
     private static let source = """
+        import Dispatch
         @inline(never)
         func run(_ body: () -> Void) { withoutActuallyEscaping(body) { $0() } }
-        run { print("It ran.") }
+        run { DispatchQueue(label: "own").sync(flags: .barrier) { print("It ran.") } }
         """
+
+    /// The length of the path of a source of Dispatch, which its library in the toolchain holds.
+    private static let foreignLength = 65
 
     @Test("A program is the same from folders of two lengths, which it is not without")
     func twoFolders() async throws {
         let folder = try TemporaryFolder()
-        for name in ["short", "quite-a-long-name"] {
+        let rest = "\(folder.path)//main.swift".utf8.count
+        let short = String(repeating: "s", count: Self.foreignLength - rest)
+        let long = "\(short)-and-quite-a-long-name"
+        for name in [short, long] {
             let place = "\(folder.path)/\(name)"
             try folder.write(Self.source, to: "\(name)/main.swift")
             try await run(
@@ -30,10 +37,10 @@ struct LevelTests {
         func code(_ name: String, _ state: String) -> Data? {
             FileManager.default.contents(atPath: "\(folder.path)/\(name)/\(state)")
         }
-        #expect(code("short", "before") != code("quite-a-long-name", "before"))
-        let levelled = try #require(code("short", "after"))
+        #expect(code(short, "before") != code(long, "before"))
+        let levelled = try #require(code(short, "after"))
         #expect(!levelled.isEmpty)
-        #expect(levelled == code("quite-a-long-name", "after"))
+        #expect(levelled == code(long, "after"))
     }
 
     /// Copies the instructions of a program into a file beside it.
