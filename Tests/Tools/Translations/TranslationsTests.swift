@@ -21,10 +21,13 @@ import Testing
     private static let languages = [
         "de": [], "pt-BR": [],
         "ar": [
+            "Modules/Presentation/Desktop/", "Modules/Presentation/Line/",
+            "Modules/Presentation/Terminal/", "Modules/Presentation/Web/",
             "Modules/Security/Base32", "Modules/Security/OneTimePassword",
             "Modules/Security/Passphrase", "Modules/Security/PasswordGenerator",
             "Modules/Security/RecoveryCode", "Modules/Security/WordGenerator",
-            "Modules/UI/Sessions/SessionInput", "Modules/Wallet/Items/", "Modules/Wallet/Settings/",
+            "Modules/UI/Sessions/SessionInput", "Modules/Wallet/Audit/", "Modules/Wallet/Items/",
+            "Modules/Wallet/Renewals/", "Modules/Wallet/Settings/",
             "Modules/Wallet/Vault/Manager/VaultManager+Access",
             "Modules/Wallet/Vault/Manager/VaultManager+Attempts",
             "Modules/Wallet/Vault/Manager/VaultManager+Items",

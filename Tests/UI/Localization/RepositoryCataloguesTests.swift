@@ -31,10 +31,10 @@ import Testing
 
     private static let languages = ["de", "en", "pt-BR"]
 
-    /// What a first day needs: the front ends, setting up, unlocking, and items.
+    /// What a first day shows: the front ends, setting up, unlocking, items, and what is said of them.
     private static let inArabic = [
-        "UI", "Desktop", "Line", "Terminal", "Web", "Access", "Cards", "Generator", "Items",
-        "Logins", "Notes", "Settings",
+        "UI", "Desktop", "Line", "Terminal", "Web", "Access", "Audit", "Cards", "Generator",
+        "Items", "Logins", "Notes", "Renewals", "Settings",
     ]
 
     private static let modules = URL(filePath: #filePath).deletingLastPathComponent()
