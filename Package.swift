@@ -194,16 +194,21 @@ let wallet: [Target] = [
         "WalletVault", "Wallet/Vault", uses: ["TenonMemory", "TenonSecurity"],
         wraps: ["CFileNames"], resources: translations),
     module(
-        "WalletAgentMessages", "Wallet/AgentMessages", uses: ["WalletAgentLink", "WalletVault"]),
+        "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
+    ),
+    module(
+        "WalletAgentMessages", "Wallet/AgentMessages",
+        uses: ["WalletAgentLink", "WalletSync", "WalletVault"]),
     module(
         "WalletAgentClient", "Wallet/AgentClient",
-        uses: ["TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletVault"],
-        resources: translations),
+        uses: [
+            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletSync", "WalletVault",
+        ], resources: translations),
     module(
         "WalletAgent", "Wallet/Agent",
         uses: [
             "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
-            "WalletVault",
+            "WalletSync", "WalletVault",
         ], resources: translations),
     module(
         "WalletCredentials", "Wallet/Credentials",
@@ -233,12 +238,9 @@ let wallet: [Target] = [
         uses: feature + [
             "TenonCommandLine", "TenonMemory", "TenonSecurity", "WalletAgentClient",
             "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
-            "WalletSettings", "WalletTransfer",
+            "WalletSettings", "WalletSync", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
-    module(
-        "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
-    ),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
@@ -246,7 +248,7 @@ let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
     "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems", "WalletLogins",
-    "WalletNotes", "WalletRenewals", "WalletSettings", "WalletTransfer",
+    "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync", "WalletTransfer",
 ]
 
 // MARK: - Apps

@@ -3,6 +3,7 @@ import TenonSecurity
 import WalletAgentLink
 import WalletAgentMessages
 import WalletCredentials
+import WalletSync
 import WalletVault
 
 /// Serves clients in place of a person, until it is stopped or no longer needed.
@@ -101,6 +102,12 @@ struct AgentFrontEnd: FrontEnd {
             try options(in: container), clock: clock, say: say,
             makePerson: { PinentryPerson(programs: programs, surroundings: $0, say: say) },
             isReplaced: { AgentProcess.isReplaced },
+            makeSync: { vault in
+                (vault as? VaultManager).map {
+                    VaultSync(
+                        $0, stateFolder: state, databases: databases, now: { clock.now() })
+                }
+            },
             makeVault: { path in
                 VaultManager(
                     path: path, stateDirectory: state, databases: databases, domains: domains,

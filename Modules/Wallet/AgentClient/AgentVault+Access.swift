@@ -69,7 +69,7 @@ extension AgentVault {
         try await call(AgentCalls.makeRecoveryCode)
     }
 
-    private func didUnlock() async {
+    func didUnlock() async {
         try? await applyIdleLimit()
         setUnlocked(true)
     }

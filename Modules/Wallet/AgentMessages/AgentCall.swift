@@ -1,4 +1,5 @@
 package import WalletAgentLink
+package import WalletSync
 package import WalletVault
 
 /// A call of the agent: what is sent, what comes back, and what the agent does for it.
@@ -60,6 +61,10 @@ package enum CallMeaning: Sendable {
 package protocol AgentCallee: Sendable {
     /// The vault that the client means.
     var vault: any Vault { get }
+    /// What keeps that vault in step with other machines.
+    ///
+    /// - Throws: `SyncError` (`syncUnavailable`) where nothing does.
+    var sync: any VaultSyncing { get throws }
     /// What the agent says about itself.
     var report: AgentReport { get }
 

@@ -1,5 +1,6 @@
 package import TenonCore
 package import WalletAgentLink
+package import WalletSync
 package import WalletVault
 
 /// All calls of the agent, each with its number, its arguments and what answers it.
@@ -53,6 +54,22 @@ package enum AgentCalls {
     package static let gather = AgentCall(24) { try $0.gather($1) }
     package static let commit = AgentCall(25) { try await $0.commit() }
 
+    // MARK: Other machines
+
+    package static let syncStatus = AgentCall(32, .nothing) { try await $0.sync.syncStatus() }
+    package static let setUpSync = AgentCall(33, .use) {
+        try await $0.sync.setUpSync(inFolder: $1, device: $2)
+    }
+    package static let inviteDevice = AgentCall(34, .use) { try await $0.sync.inviteDevice() }
+    package static let joinSync = AgentCall(35, .use) {
+        try await $0.sync.joinSync($1, folder: $2, passphrase: $3, device: $4)
+    }
+    package static let synchronize = AgentCall(36) { try await $0.sync.synchronize() }
+    package static let syncConflicts = AgentCall(37, .use) { try await $0.sync.syncConflicts() }
+    package static let decide = AgentCall(38, .use) { try await $0.sync.decide($1) }
+    package static let checkSync = AgentCall(39, .use) { try await $0.sync.checkSync() }
+    package static let leaveSync = AgentCall(40, .use) { try await $0.sync.leaveSync() }
+
     // MARK: The agent
 
     package static let noteUse = AgentCall(27) { $0.noteUse() }
@@ -67,7 +84,8 @@ package enum AgentCalls {
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
         revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
-        gather, commit, noteUse, lockAfterIdle, watch, report,
+        gather, commit, syncStatus, setUpSync, inviteDevice, joinSync, synchronize, syncConflicts,
+        decide, checkSync, leaveSync, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

@@ -21,7 +21,11 @@ enum CommandText: String, LocalizedKey {
         rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyTraces, otpValid, auditMore,
         severalMatch,
         severalMore, noHistory, until, title, editExplanation,
-        editTitle, editMessage, editConfirm, unchanged
+        editTitle, editMessage, editConfirm, unchanged, syncSetUp, synchronizing, synchronized, syncWaits,
+        syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm, syncLeft, syncInvited,
+        syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
+        syncConflicts, syncMachines, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
+        syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

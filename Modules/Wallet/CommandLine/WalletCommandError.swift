@@ -20,6 +20,12 @@ extension WalletCommandError {
             remedy: "Name another file with --vault to make a second one.")
     }
 
+    static var noSyncCode: WalletCommandError {
+        WalletCommandError(
+            .commandMissingValue, "There is no code of an invitation.",
+            remedy: "Run it in a terminal, or name a file with --code-file.")
+    }
+
     static var noPassphrase: WalletCommandError {
         WalletCommandError(
             .commandNoPassphrase,

@@ -1,6 +1,7 @@
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletSync
 import WalletVault
 
 /// The commands of `wallet`.
@@ -11,7 +12,7 @@ enum WalletCommandLinePlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.require(
-            .vault, .vaultMaintenance, .application, .localizer, .configuration, .prompts,
+            .vault, .vaultMaintenance, .sync, .application, .localizer, .configuration, .prompts,
             .alerts, .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip,
             .xml,
             .programs, .clock, .frontEnd, .persister)
@@ -24,7 +25,7 @@ enum WalletCommandLinePlugin: Plugin {
                 EditCommand.self, RemoveCommand.self, RestoreCommand.self, UnlockCommand.self,
                 LockCommand.self, AgentCommand.self, OpenCommand.self, GenerateCommand.self,
                 RunCommand.self, InjectCommand.self, AuditCommand.self, VaultCommand.self,
-                BrowserCommand.self, DoctorCommand.self,
+                SyncCommand.self, BrowserCommand.self, DoctorCommand.self,
             ]
         }
         registrar.contribute(.settings) { [CommandSession.passphraseFile] }

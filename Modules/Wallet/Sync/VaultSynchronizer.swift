@@ -8,8 +8,8 @@ package import WalletVault
 /// together; so a change is as durable as the vault's own write, and neither lost nor taken twice
 /// wherever the process ends.
 package actor VaultSynchronizer {
-    private let vault: VaultManager
-    private let replica: Replica
+    let vault: VaultManager
+    let replica: Replica
     private let hash: ValueHash
 
     /// How often it tries again when a person changes items meanwhile.

@@ -4,6 +4,7 @@ import TenonCore
 import WalletAgentLink
 import WalletAgentMessages
 import WalletCredentials
+import WalletSync
 import WalletVault
 
 /// Holds the vaults that clients ask for, locks them in time, and knows when the agent may end.
@@ -40,6 +41,7 @@ final class AgentService: ConversationMaking {
     /// Makes who is asked.
     let makePerson: PersonMaker
     private let makeVault: @Sendable (_ path: String) -> any Vault
+    private let makeSync: @Sendable (any Vault) -> VaultSync?
     private let isReplaced: @Sendable () -> Bool
     private let state: Mutex<State>
     /// What all clients together have gathered for batches.
@@ -53,12 +55,14 @@ final class AgentService: ConversationMaking {
     ///   - say: Says a sentence in the person's language.
     ///   - makePerson: Makes who is asked.
     ///   - isReplaced: Tells whether another version of the program was installed since it started.
+    ///   - makeSync: Makes what keeps a vault in step with other machines.
     ///   - makeVault: Makes the vault at a path.
     init(
         _ options: Options, clock: any TimeTelling,
         say: @escaping @Sendable (Sentence) -> String = { "\($0)" },
         makePerson: @escaping PersonMaker = { _ in NobodyToAsk() },
         isReplaced: @escaping @Sendable () -> Bool = { false },
+        makeSync: @escaping @Sendable (any Vault) -> VaultSync? = { _ in nil },
         makeVault: @escaping @Sendable (_ path: String) -> any Vault
     ) {
         self.options = options
@@ -66,6 +70,7 @@ final class AgentService: ConversationMaking {
         self.say = say
         self.makePerson = makePerson
         self.makeVault = makeVault
+        self.makeSync = makeSync
         self.isReplaced = isReplaced
         state = Mutex(State(lastRequest: clock.sinceBoot()))
     }
@@ -113,7 +118,9 @@ final class AgentService: ConversationMaking {
         return state.withLock { state in
             if let keeper = state.keepers[path] { return keeper }
             state.keepers = state.keepers.filter { !$0.value.isForgettable }
-            let keeper = VaultKeeper(makeVault(path), clock: clock, limit: options.autoLock)
+            let vault = makeVault(path)
+            let keeper = VaultKeeper(
+                vault, sync: makeSync(vault), clock: clock, limit: options.autoLock)
             state.keepers[path] = keeper
             return keeper
         }

@@ -2,6 +2,7 @@ import Synchronization
 import TenonCore
 import WalletAgentLink
 import WalletAgentMessages
+import WalletSync
 import WalletVault
 
 /// One client's calls of a vault.
@@ -15,6 +16,12 @@ final class VaultConversation: Conversing, AgentCallee {
 
     var vault: any Vault { keeper.vault }
     var report: AgentReport { service.report() }
+    var sync: any VaultSyncing {
+        get throws {
+            guard let sync = keeper.sync else { throw SyncError.unavailable }
+            return sync
+        }
+    }
 
     init(_ keeper: VaultKeeper, outlet: Outlet, service: AgentService) {
         self.keeper = keeper

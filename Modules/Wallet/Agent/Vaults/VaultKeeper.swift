@@ -2,6 +2,7 @@ import Synchronization
 import TenonCore
 import WalletAgentMessages
 import WalletCredentials
+import WalletSync
 import WalletVault
 
 /// A vault that the agent holds, and how long it stays open without use.
@@ -14,6 +15,9 @@ final class VaultKeeper: Sendable {
     }
 
     let vault: any Vault
+    /// What keeps the vault in step with other machines; `nil` where nothing does.
+    let sync: VaultSync?
+    private let following: Task<Void, Never>?
     /// The turns of git, docker and browsers.
     let turns = CredentialTurns()
     private let clock: any TimeTelling
@@ -21,12 +25,20 @@ final class VaultKeeper: Sendable {
 
     /// Begins with a locked vault.
     ///
-    /// - Parameter limit: The time without use after which it locks; `nil` means never.
-    init(_ vault: any Vault, clock: any TimeTelling, limit: Duration?) {
+    /// - Parameters:
+    ///   - sync: Keeps the vault in step with other machines, as long as the keeper is there.
+    ///   - limit: The time without use after which it locks; `nil` means never.
+    init(
+        _ vault: any Vault, sync: VaultSync? = nil, clock: any TimeTelling, limit: Duration?
+    ) {
         self.vault = vault
+        self.sync = sync
+        following = sync.map { sync in Task { await sync.follow() } }
         self.clock = clock
         state = Mutex(State(lastUse: clock.sinceBoot(), limit: limit))
     }
+
+    deinit { following?.cancel() }
 
     /// Begins to count the time without use anew.
     func noteUse() {

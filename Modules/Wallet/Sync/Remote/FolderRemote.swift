@@ -9,7 +9,7 @@ package import WalletVault
 package struct FolderRemote: SyncRemote {
     private static let ending = ".commit"
 
-    private let folder: String
+    let folder: String
 
     /// Takes the folder for a vault in a folder that exists.
     package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
@@ -81,7 +81,7 @@ package struct FolderRemote: SyncRemote {
         return .there
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws {
+    func write(_ bytes: [UInt8], to path: String) throws {
         unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path, errno) }
@@ -127,7 +127,7 @@ package struct FolderRemote: SyncRemote {
         return failure(path, code)
     }
 
-    private static func failure(_ path: String, _ code: CInt) -> SyncError {
+    static func failure(_ path: String, _ code: CInt) -> SyncError {
         SyncError(
             .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
             remedy: "Look whether the folder is there and can be written; nothing was lost.")

@@ -2,6 +2,9 @@ import TenonCore
 
 /// Items as bytes, for handing them from process to process; files have more than that.
 package enum ItemCoding {
+    /// The number of bytes of a name.
+    package static let byteCount = ItemID.byteCount
+
     /// The name of an item as bytes.
     package static func bytes(of id: ItemID) -> [UInt8] { id.bytes }
 

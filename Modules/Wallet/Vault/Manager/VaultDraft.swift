@@ -34,10 +34,7 @@ struct VaultDraft {
         try seal()
         switch FileName.move(path, to: target) {
         case 0: break
-        case EEXIST:
-            throw VaultError(
-                .vaultExists, "There already is a file at \(target).",
-                remedy: "Unlock it, or choose another place.")
+        case EEXIST: throw VaultError.exists(target)
         case let code: throw VaultFile.systemError("\(target) cannot be made", code)
         }
         let code = FileName.synchronizeFolder(of: target)

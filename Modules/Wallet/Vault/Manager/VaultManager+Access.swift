@@ -3,11 +3,7 @@ import TenonSecurity
 
 extension VaultManager {
     package func create(passphrase: SecretText, recoveryCode: SecretText?) throws {
-        guard status == .missing else {
-            throw VaultError(
-                .vaultExists, "There already is a file at \(path).",
-                remedy: "Unlock it, or choose another place.")
-        }
+        guard status == .missing else { throw VaultError.exists(path) }
         let secret = try Passphrase.normalized(passphrase)
         let codeSecret = try recoveryCode.map { try RecoveryCode.key($0) }
         let header = VaultHeader(
@@ -20,17 +16,29 @@ extension VaultManager {
         let slots =
             try [slot]
             + (codeSecret.map { [try codeSlot($0, wrapping: vaultKey, header.vault)] } ?? [])
+        try publish(header, slots, keys, openedBy: slot.id)
+    }
+
+    /// Writes a vault without items, gives it its name, and unlocks it.
+    ///
+    /// - Parameters:
+    ///   - names: What the person calls the slots.
+    ///   - slot: The slot that the keys come from.
+    func publish(
+        _ header: VaultHeader, _ slots: [KeySlot], names: [ItemID: String] = [:],
+        _ keys: VaultKeys, openedBy slot: ItemID
+    ) throws {
         try translating {
             // Under another name until it is complete: an interrupted draft is not a vault.
             let draft = try VaultDraft(for: path, databases)
             defer { draft.discard() }
-            try write(header, slots, keys, to: draft.path)
+            try write(header, slots, names, keys, to: draft.path)
             try draft.publish()
             let (file, stamp) = (FileIdentity(path: path), FileStamp(path: path))
             do {
                 try open(
                     databases.open(path: path, options: DatabaseOptions()), header.vault, keys,
-                    slot: slot.id, file)
+                    slot: slot, file)
             } catch {
                 VaultFile(path: path).remove(unchangedSince: stamp)
                 throw error
@@ -111,7 +119,8 @@ extension VaultManager {
 
     /// Writes a vault without items to a new file, and closes it.
     private func write(
-        _ header: VaultHeader, _ slots: [KeySlot], _ keys: VaultKeys, to path: String
+        _ header: VaultHeader, _ slots: [KeySlot], _ names: [ItemID: String], _ keys: VaultKeys,
+        to path: String
     ) throws {
         let database = try databases.open(path: path, options: DatabaseOptions(create: true))
         try database.write { connection in
@@ -119,9 +128,13 @@ extension VaultManager {
             try header.insert(connection)
             for slot in slots { try slot.insert(connection) }
             try VaultState().store(connection)
-            try ManifestRoot(
-                counter: 1, header: header.hash(keys.sums), slots: slots.map { $0.entry(keys.sums) }
-            ).store(connection, keys, header.vault)
+            let entries = slots.map { slot in
+                var entry = slot.entry(keys.sums)
+                entry.name = names[slot.id] ?? ""
+                return entry
+            }
+            try ManifestRoot(counter: 1, header: header.hash(keys.sums), slots: entries)
+                .store(connection, keys, header.vault)
         }
         try database.close()
     }
@@ -210,9 +223,7 @@ extension VaultManager {
         if !isChecked { try countAttempt(database) }
         switch kind {
         case .passphrase:
-            throw VaultError(
-                .vaultWrongPassphrase, "The passphrase is wrong.",
-                remedy: "Try again, or use the recovery code.")
+            throw VaultError.wrongPassphrase
         case .recoveryCode:
             throw VaultError(
                 .vaultWrongRecoveryCode, "The recovery code does not open this vault.",

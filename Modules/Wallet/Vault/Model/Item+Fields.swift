@@ -64,9 +64,7 @@ extension Item {
         let custom = keys(ItemField.customNumber)
         var labels: [(field: ItemField, label: String)] = []
         for field in custom {
-            let parts = String(decoding: field.key, as: UTF8.self)
-            guard let space = parts.firstIndex(of: " ") else { continue }
-            labels.append((field, String(parts[parts.index(after: space)...])))
+            if let label = field.customLabel { labels.append((field, label)) }
         }
         let order = former.map { Self.places(of: $0.customFields) } ?? [:]
         labels.sort { left, right in

@@ -74,6 +74,13 @@ package struct ItemField: Hashable, Sendable {
         ItemField(number: customNumber, key: Array("\(place) \(label)".utf8))
     }
 
+    /// The label of a field that a person added; `nil` for any other part.
+    package var customLabel: String? {
+        guard number == Self.customNumber else { return nil }
+        let parts = String(decoding: key, as: UTF8.self)
+        return parts.firstIndex(of: " ").map { String(parts[parts.index(after: $0)...]) }
+    }
+
     /// Whether another value of this part matters to a person: dates follow from the rest.
     package var isMeant: Bool {
         ![.kind, .isFavorite, .created, .passwordChanged, .presence].contains(self)

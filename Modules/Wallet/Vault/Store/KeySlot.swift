@@ -50,7 +50,7 @@ struct KeySlot {
             created: empty.created, sealed: sealed)
     }
 
-    private init(
+    init(
         id: ItemID, kindName: String, parameters: Argon2id, salt: [UInt8], created: Int64,
         sealed: [UInt8]
     ) {

@@ -29,13 +29,7 @@ struct VaultHeader: Equatable {
         try connection.query("SELECT format FROM header", []) { row in
             let format = row.integer(0)
             guard format <= Int64(VaultFormat.version) else {
-                throw VaultError(
-                    .vaultNewerFormat,
-                    """
-                    The vault has format \(format), and this version reads up to \
-                    \(VaultFormat.version).
-                    """,
-                    remedy: "Use the newest version of the program; nothing was changed.")
+                throw VaultError.newerFormat(format)
             }
         }
         if isChecked { try VaultTables.verify(connection) }

@@ -1,0 +1,38 @@
+package import TenonCore
+import WalletAgentMessages
+package import WalletSync
+
+extension AgentVault: VaultSyncing {
+    package func syncStatus() async throws -> SyncStatus { try await call(AgentCalls.syncStatus) }
+
+    package func setUpSync(inFolder path: String, device: String) async throws {
+        try await call(AgentCalls.setUpSync, path, device)
+    }
+
+    package func inviteDevice() async throws -> SecretText {
+        try await call(AgentCalls.inviteDevice)
+    }
+
+    package func joinSync(
+        _ code: SecretText, folder: String?, passphrase: SecretText, device: String
+    ) async throws {
+        try await call(AgentCalls.joinSync, code, folder, passphrase, device)
+        await didUnlock()
+    }
+
+    package func synchronize() async throws -> SyncOutcome {
+        try await call(AgentCalls.synchronize)
+    }
+
+    package func syncConflicts() async throws -> [SyncConflict] {
+        try await call(AgentCalls.syncConflicts)
+    }
+
+    package func decide(_ decision: SyncDecision) async throws {
+        try await call(AgentCalls.decide, decision)
+    }
+
+    package func checkSync() async throws -> SyncCheck { try await call(AgentCalls.checkSync) }
+
+    package func leaveSync() async throws { try await call(AgentCalls.leaveSync) }
+}

@@ -1,0 +1,106 @@
+import TenonCore
+package import WalletAgentLink
+package import WalletSync
+import WalletVault
+
+extension SyncStatus.Phase: WireChoice {}
+
+extension SyncStatus: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(
+            \.phase, \.place, \.lastExchange, \.problem, \.unsent, \.conflictCount, \.fingerprint,
+            \.devices
+        ) { phase, place, lastExchange, problem, unsent, conflictCount, fingerprint, devices in
+            var status = Self(phase)
+            (status.place, status.lastExchange, status.problem) = (place, lastExchange, problem)
+            (status.unsent, status.conflictCount) = (unsent, conflictCount)
+            (status.fingerprint, status.devices) = (fingerprint, devices)
+            return status
+        }
+    }
+}
+
+extension SyncDevice: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.id, \.name, \.isThis, \.changeCount, \.lastHeard) {
+            Self(id: $0, name: $1, isThis: $2, changeCount: $3, lastHeard: $4)
+        }
+    }
+}
+
+extension SyncOutcome: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.sent, \.received, \.itemCount, \.waiting, \.ahead, \.problems) {
+            sent, received, itemCount, waiting, ahead, problems in
+            var outcome = Self()
+            (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
+            (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
+            return outcome
+        }
+    }
+}
+
+extension SyncFinding: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.subject, \.message, \.remedy) {
+            Self(subject: $0, message: $1, remedy: $2)
+        }
+    }
+}
+
+extension SyncCheck: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.itemCount, \.findings) { Self(itemCount: $0, findings: $1) }
+    }
+}
+
+extension SyncConflict: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.item, \.title, \.isBack, \.parts) {
+            Self(item: $0, title: $1, isBack: $2, parts: $3)
+        }
+    }
+}
+
+extension SyncConflict.Part: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.field, \.name, \.isConcealed, \.values) {
+            Self(field: $0, name: $1, isConcealed: $2, values: $3)
+        }
+    }
+}
+
+extension SyncConflict.Value: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.text, \.device, \.time) { Self(text: $0, device: $1, time: $2) }
+    }
+}
+
+extension SyncDecision: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.item, \.field, \.choice) { Self(item: $0, field: $1, choice: $2) }
+    }
+}
+
+extension ItemField: WireValue {
+    /// Adds the number and the key.
+    package func write(to frame: Frame) {
+        number.write(to: frame)
+        key.withUnsafeBytes { frame.append(block: $0) }
+    }
+
+    /// Reads the number and the key.
+    package init(reading reader: inout FrameReader) throws {
+        let number = try Int(reading: &reader)
+        self.init(number: number, key: Array(try reader.block()))
+    }
+}

@@ -1,0 +1,243 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletSync
+
+/// `wallet sync`: the same vault on several machines.
+struct SyncCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: Help.localized("Keep the same vault on several machines, through a shared folder."),
+        discussion: Help.localized(
+            """
+            A folder that Syncthing, Nextcloud or a stick carries is enough. Whoever keeps it learns no \
+            item, and cannot change or drop anything unnoticed. While the vault is unlocked, the agent \
+            exchanges changes by itself.
+
+            Examples:
+              wallet sync set-up folder ~/Sync
+              wallet sync invite
+              wallet sync join
+              wallet sync status
+            """),
+        subcommands: [
+            SyncSetUpCommand.self, SyncInviteCommand.self, SyncJoinCommand.self,
+            SyncNowCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
+            SyncConflictsCommand.self, SyncCheckCommand.self, SyncLeaveCommand.self,
+        ])
+}
+
+/// `wallet sync set-up`.
+struct SyncSetUpCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-up", abstract: Help.localized("Begin on the first machine."),
+        discussion: Help.localized(
+            """
+            Examples:
+              wallet sync set-up folder ~/Sync
+            """),
+        subcommands: [SyncSetUpFolderCommand.self])
+}
+
+/// `wallet sync set-up folder`.
+struct SyncSetUpFolderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "folder",
+        abstract: Help.localized("Keep the data in a folder that something carries to other machines."),
+        discussion: Help.localized(
+            """
+            The folder must exist. Each machine writes only to a folder of its own in it, so file \
+            syncers find no conflicts.
+
+            Examples:
+              wallet sync set-up folder ~/Sync
+              wallet sync set-up folder /media/stick --name desk
+            """))
+
+    @Argument(help: .localized("The folder."), completion: .directory)
+    var path: String
+
+    @OptionGroup var device: DeviceNameOption
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        let path = FilePath.absolute(path)
+        try await session.sync.setUpSync(inFolder: path, device: try device.checked())
+        session.say(.syncSetUp, ["place": path])
+    }
+}
+
+/// `wallet sync now`.
+struct SyncNowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now", abstract: Help.localized("Exchange changes with the other machines now."),
+        discussion: Help.localized(
+            """
+            The exit status is 1 when something is wrong with what other machines left.
+
+            Examples:
+              wallet sync now
+              wallet sync now --json
+            """))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        let outcome = try await session.working(.synchronizing) {
+            try await session.sync.synchronize()
+        }
+        try output.write(
+            json: OutcomeDocument(outcome),
+            plain: [["\(outcome.sent)", "\(outcome.received)", "\(outcome.itemCount)"]], text: "")
+        if !output.json, !output.plain { say(outcome, session) }
+        session.say(outcome.problems)
+        if !outcome.problems.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+    }
+
+    private func say(_ outcome: SyncOutcome, _ session: CommandSession) {
+        session.say(
+            .synchronized, count: outcome.itemCount,
+            ["sent": session.localizer.number(outcome.sent)])
+        for name in outcome.waiting {
+            session.say(.syncWaits, ["device": HarmlessText.line(name)], tone: .neutral)
+        }
+        for name in outcome.ahead {
+            session.say(.syncAhead, ["device": HarmlessText.line(name)], tone: .caution)
+        }
+    }
+
+    private struct OutcomeDocument: Encodable {
+        let sent: Int
+        let received: Int
+        let items: Int
+        let waiting: [String]
+        let ahead: [String]
+        let problems: [FindingDocument]
+
+        init(_ outcome: SyncOutcome) {
+            (sent, received, items) = (outcome.sent, outcome.received, outcome.itemCount)
+            (waiting, ahead) = (outcome.waiting, outcome.ahead)
+            problems = outcome.problems.map(FindingDocument.init)
+        }
+    }
+}
+
+/// `wallet sync check`.
+struct SyncCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: Help.localized("Compare the vault with what the other machines have."),
+        discussion: Help.localized(
+            """
+            The exit status is 1 when something differs.
+
+            Examples:
+              wallet sync check
+            """))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        let check = try await session.working(.checking) { try await session.sync.checkSync() }
+        try output.write(
+            json: CheckDocument(check),
+            plain: check.findings.map { [$0.subject, "\($0.message)"] }, text: "")
+        if !output.json, !output.plain {
+            session.say(check.findings)
+            if check.findings.isEmpty { session.say(.syncSame, count: check.itemCount) }
+        }
+        if !check.findings.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+    }
+
+    private struct CheckDocument: Encodable {
+        let items: Int
+        let findings: [FindingDocument]
+
+        init(_ check: SyncCheck) {
+            items = check.itemCount
+            findings = check.findings.map(FindingDocument.init)
+        }
+    }
+}
+
+/// `wallet sync leave`.
+struct SyncLeaveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "leave", abstract: Help.localized("Stop exchanging changes on this machine."),
+        discussion: Help.localized(
+            """
+            The vault and the folder stay as they are; changes that were not handed over stay here \
+            only.
+
+            Examples:
+              wallet sync leave
+              wallet sync leave --yes
+            """))
+
+    @Flag(help: .localized("Do it without asking."))
+    var yes = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        guard try await session.sync.syncStatus().phase != .off else {
+            return try await session.sync.leaveSync()
+        }
+        try await session.confirm(.leaveTitle, .leaveMessage, .leaveConfirm, unless: yes)
+        try await session.sync.leaveSync()
+        session.say(.syncLeft)
+    }
+}
+
+/// Something that is not as it should be, as JSON.
+struct FindingDocument: Encodable {
+    let subject: String
+    let message: String
+    let remedy: String
+
+    init(_ finding: SyncFinding) {
+        (subject, message) = (finding.subject, "\(finding.message)")
+        remedy = "\(finding.remedy)"
+    }
+}
+
+/// What the person calls this machine.
+struct DeviceNameOption: ParsableArguments {
+    private static let limit = 60
+
+    @Option(help: .localized("What to call this machine; its host name when left out."))
+    var name: String?
+
+    /// The name, or that of the host.
+    ///
+    /// - Throws: `ValidationError` for a name that is empty, too long, or has control characters.
+    func checked() throws -> String {
+        let name = name ?? HostName.current
+        guard !name.isEmpty, name.utf8.count <= Self.limit, !HarmlessText.isNeeded(for: name) else {
+            throw ValidationError.localized(
+                "A name of a machine has 1 to 60 bytes and no control characters.")
+        }
+        return name
+    }
+}
+
+extension CommandSession {
+    /// What keeps the vault in step with other machines.
+    var sync: any VaultSyncing { container[.sync] }
+
+    /// Says what is not as it should be, each with what to do.
+    func say(_ findings: [SyncFinding]) {
+        for finding in findings {
+            let words = [finding.message, finding.remedy].map { localizer.text(of: $0) }
+            say(
+                "\(HarmlessText.line(finding.subject)): \(words.joined(separator: " "))",
+                tone: .critical)
+        }
+    }
+}

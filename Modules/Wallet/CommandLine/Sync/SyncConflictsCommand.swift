@@ -1,0 +1,119 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletSync
+import WalletVault
+
+/// `wallet sync conflicts`.
+struct SyncConflictsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: Help.localized("List values that several machines gave at once, and choose one."),
+        discussion: Help.localized(
+            """
+            The value numbered 1 is the one that counts now; the others are kept until one is chosen. \
+            Secrets are concealed unless --reveal asks for them. With --keep the item has the value of this \
+            number in every part, and the conflict is over.
+
+            Examples:
+              wallet sync conflicts
+              wallet sync conflicts --reveal
+              wallet sync conflicts github --keep 2
+            """))
+
+    @Argument(
+        help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
+    var item: String?
+
+    @Flag(help: .localized("Show secrets."))
+    var reveal = false
+
+    @Option(help: .localized("Keep the value of this number."))
+    var keep: Int?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if keep != nil, item == nil {
+            throw ValidationError.localized("--keep needs the name of an item.")
+        }
+    }
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let wasUnlocked = session.vault.status == .unlocked
+        let vault = try await session.unlockedVault()
+        if let item, let keep {
+            let id = try await session.find(item, in: vault)
+            try await session.sync.decide(SyncDecision(item: id, choice: keep - 1))
+            return session.say(.syncDecided)
+        }
+        if wasUnlocked, reveal { try await session.checkBeforeRevealing() }
+        var conflicts = try await session.sync.syncConflicts()
+        if let item {
+            let id = try await session.find(item, in: vault)
+            conflicts = conflicts.filter { $0.item == id }
+        }
+        try output.write(
+            json: ConflictsDocument(conflicts, isRevealed: reveal),
+            plain: rows(conflicts) { $0.internetDate },
+            text: conflicts.isEmpty
+                ? session.localizer(CommandText.syncNoConflicts) + "\n"
+                : TextTable(rows(conflicts) { session.localizer.dateAndTime($0) }).text)
+    }
+
+    private func rows(_ conflicts: [SyncConflict], _ time: (Timestamp) -> String) -> [[String]] {
+        conflicts.flatMap { conflict in
+            let values = conflict.parts.flatMap { part in
+                part.values.enumerated().map { place, value in
+                    [
+                        conflict.title, "\(part.name)", "\(place + 1)",
+                        part.isConcealed && !reveal ? value.text.description : value.text.reveal(),
+                        value.device, time(value.time),
+                    ]
+                }
+            }
+            return values.isEmpty ? [[conflict.title, "", "1", "", "", ""]] : values
+        }
+    }
+
+    private struct ConflictsDocument: Encodable {
+        struct Conflict: Encodable {
+            let item: String
+            let title: String
+            let back: Bool
+            let parts: [Part]
+        }
+
+        struct Part: Encodable {
+            let name: String
+            let values: [Value]
+        }
+
+        struct Value: Encodable {
+            let value: String?
+            let device: String
+            let time: String
+        }
+
+        let conflicts: [Conflict]
+
+        init(_ conflicts: [SyncConflict], isRevealed: Bool) {
+            self.conflicts = conflicts.map { conflict in
+                Conflict(
+                    item: "\(conflict.item)", title: conflict.title, back: conflict.isBack,
+                    parts: conflict.parts.map { part in
+                        Part(
+                            name: "\(part.name)",
+                            values: part.values.map { value in
+                                Value(
+                                    value: part.isConcealed && !isRevealed
+                                        ? nil : value.text.reveal(),
+                                    device: value.device, time: value.time.internetDate)
+                            })
+                    })
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import WalletSync
+import WalletVault
+
+/// `wallet sync invite`.
+struct SyncInviteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite", abstract: Help.localized("Make a code that lets another machine in."),
+        discussion: Help.localized(
+            """
+            The code is good for ten minutes and one machine. It opens nothing without the passphrase of \
+            the vault; give it to nobody else all the same.
+
+            Examples:
+              wallet sync invite
+            """))
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        let code = try await session.working(.synchronizing) {
+            try await session.sync.inviteDevice()
+        }
+        try StandardOutput.write(code)
+        try StandardOutput.write("\n")
+        session.say(.syncInvited, tone: .neutral)
+    }
+}
+
+/// `wallet sync join`.
+struct SyncJoinCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join", abstract: Help.localized("Take the vault of another machine, by its code."),
+        discussion: Help.localized(
+            """
+            Asks for the code that "wallet sync invite" printed on the other machine, and for the \
+            passphrase of the vault. The folder must have arrived here first. The other machine lets this \
+            one in the next time it exchanges changes.
+
+            Examples:
+              wallet sync join
+              wallet sync join --folder /media/stick
+              wallet sync join --code-file code.txt --passphrase-file passphrase.txt
+            """))
+
+    @Option(
+        help: .localized("Read the code from the first line of this file; \"-\" is standard input."),
+        completion: .file())
+    var codeFile: String?
+
+    @Option(
+        help: .localized("Where the shared folder is on this machine."), completion: .directory)
+    var folder: String?
+
+    @OptionGroup var device: DeviceNameOption
+
+    func run() async throws {
+        let session = try CommandSession.current
+        let name = try device.checked()
+        let code = try await code(session)
+        try await session.withPassphrase { passphrase in
+            try await session.working(.synchronizing) {
+                try await session.sync.joinSync(
+                    code, folder: folder.map(FilePath.absolute), passphrase: passphrase,
+                    device: name)
+            }
+        }
+        session.say(.syncJoined)
+    }
+
+    private func code(_ session: CommandSession) async throws -> SecretText {
+        if let codeFile { return try SecretFile.firstLine(of: codeFile) }
+        guard let code = await session.ask(.syncCode) else { throw WalletCommandError.noSyncCode }
+        return code
+    }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import TenonCommandLine
+import TenonCore
+import TenonUI
+import WalletSync
+import WalletVault
+
+/// `wallet sync status`.
+struct SyncStatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: Help.localized("Show how this machine stands with the others."),
+        discussion: Help.localized(
+            """
+            Needs no passphrase. The fingerprint is the same on all machines that know the same. With \
+            --plain the line has the state, the folder, the changes that wait, and the conflicts.
+
+            Examples:
+              wallet sync status
+              wallet sync status --json
+            """))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let session = try CommandSession.current
+        try await session.vault.refresh()
+        let status = try await session.sync.syncStatus()
+        try output.write(
+            json: StatusDocument(status),
+            plain: [
+                [
+                    status.phase.word, status.place ?? "", "\(status.unsent)",
+                    "\(status.conflictCount)",
+                ]
+            ], text: TextTable(rows(status, session.localizer)).text)
+    }
+
+    private func rows(_ status: SyncStatus, _ localizer: Localizer) -> [[String]] {
+        var rows = [[localizer(CommandText.syncState), localizer(status.phase.text)]]
+        func add(_ label: CommandText, _ value: String?) {
+            if let value, !value.isEmpty { rows.append([localizer(label), value]) }
+        }
+        add(.syncPlace, status.place)
+        add(.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
+        add(.syncProblem, status.problem.map { localizer.text(of: $0) })
+        if status.unsent > 0 { add(.syncUnsent, localizer.number(status.unsent)) }
+        if status.conflictCount > 0 { add(.syncConflicts, localizer.number(status.conflictCount)) }
+        if !status.devices.isEmpty { add(.syncMachines, localizer.number(status.devices.count)) }
+        add(.syncFingerprint, status.fingerprint)
+        return rows
+    }
+
+    private struct StatusDocument: Encodable {
+        let state: String
+        let place: String?
+        let lastExchange: String?
+        let problem: String?
+        let unsent: Int
+        let conflicts: Int
+        let fingerprint: String
+        let devices: [DeviceDocument]
+
+        init(_ status: SyncStatus) {
+            (state, place, unsent) = (status.phase.word, status.place, status.unsent)
+            (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
+            lastExchange = status.lastExchange?.internetDate
+            problem = status.problem.map { "\($0)" }
+            devices = status.devices.map(DeviceDocument.init)
+        }
+    }
+}
+
+/// `wallet sync devices`.
+struct SyncDevicesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices", abstract: Help.localized("List the machines that keep the vault."),
+        discussion: Help.localized(
+            """
+            With --plain each line has the name, the key's id, "this" or nothing, the number of its \
+            changes that are here, and when something of it last arrived.
+
+            Examples:
+              wallet sync devices
+              wallet sync devices --json
+            """))
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        let devices = try await session.sync.syncStatus().devices
+        let localizer = session.localizer
+        try output.write(
+            json: DevicesDocument(devices: devices.map(DeviceDocument.init)),
+            plain: devices.map {
+                [
+                    $0.name, $0.id, $0.isThis ? "this" : "", "\($0.changeCount)",
+                    $0.lastHeard?.internetDate ?? "",
+                ]
+            },
+            text: TextTable(
+                devices.map { device in
+                    [
+                        device.name, String(device.id.prefix(8)),
+                        device.isThis
+                            ? localizer(CommandText.syncThis)
+                            : device.lastHeard.map { localizer.dateAndTime($0) } ?? "",
+                    ]
+                }
+            ).text)
+    }
+
+    private struct DevicesDocument: Encodable {
+        let devices: [DeviceDocument]
+    }
+}
+
+/// A machine as JSON.
+private struct DeviceDocument: Encodable {
+    let id: String
+    let name: String
+    let this: Bool
+    let changes: Int
+    let lastHeard: String?
+
+    init(_ device: SyncDevice) {
+        (id, name, this) = (device.id, device.name, device.isThis)
+        (changes, lastHeard) = (device.changeCount, device.lastHeard?.internetDate)
+    }
+}
+
+extension SyncStatus.Phase {
+    /// The state for programs.
+    fileprivate var word: String {
+        switch self {
+        case .off: "off"
+        case .locked: "locked"
+        case .inStep: "in-step"
+        case .working: "working"
+        case .waiting: "waiting"
+        case .offline: "offline"
+        case .attention: "attention"
+        }
+    }
+
+    /// The state for people.
+    fileprivate var text: CommandText {
+        switch self {
+        case .off: .syncIsOff
+        case .locked: .syncIsLocked
+        case .inStep: .syncIsInStep
+        case .working: .synchronizing
+        case .waiting: .syncIsWaiting
+        case .offline: .syncIsOffline
+        case .attention: .syncIsAttention
+        }
+    }
+}

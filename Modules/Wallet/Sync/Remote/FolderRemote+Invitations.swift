@@ -1,0 +1,54 @@
+import Glibc
+import TenonCore
+import WalletVault
+
+extension FolderRemote: InvitationBoard {
+    package func note(_ name: InvitationNote) throws -> [UInt8]? {
+        let path = path(of: name)
+        do throws(InputFile.Refusal) {
+            let descriptor = try InputFile.open(path, limit: InvitationNote.limit)
+            defer { close(descriptor) }
+            return try? InputFile.contents(of: descriptor, limit: InvitationNote.limit)
+                .withBytes { Array($0) }
+        } catch {
+            guard case .system(let code) = error else { return nil }
+            guard code != ENOENT else { return nil }
+            throw Self.failure(path, code)
+        }
+    }
+
+    package func leave(_ note: [UInt8], as name: InvitationNote) throws -> Bool {
+        let path = path(of: name)
+        for folder in [folder, FileName.folder(of: path)] where mkdir(folder, 0o700) != 0 {
+            guard errno == EEXIST else { throw Self.failure(folder, errno) }
+        }
+        let draft = "\(path).new"
+        try write(note, to: draft)
+        let code = FileName.move(draft, to: path)
+        guard code == 0 else {
+            unlink(draft)
+            guard code == EEXIST else { throw Self.failure(path, code) }
+            return false
+        }
+        let failure = FileName.synchronizeFolder(of: path)
+        guard failure == 0 else { throw Self.failure(path, failure) }
+        return true
+    }
+
+    package func remove(_ name: InvitationNote) throws {
+        let path = path(of: name)
+        guard unlink(path) == 0 || errno == ENOENT else { throw Self.failure(path, errno) }
+    }
+
+    private func path(of name: InvitationNote) -> String {
+        "\(folder)/invitations/\(name.invitation).\(name.kind.rawValue)"
+    }
+}
+
+extension FolderRemote {
+    /// Whether a path leads to a folder.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

@@ -1,0 +1,76 @@
+package import TenonCore
+package import WalletVault
+
+/// An item that several machines changed, none of which knew of the others.
+package struct SyncConflict: Sendable, Equatable {
+    /// A part of the item with several values.
+    package struct Part: Sendable, Equatable {
+        /// The part.
+        package let field: ItemField
+        /// What it is called.
+        package let name: Sentence
+        /// Whether its values are shown only on request.
+        package let isConcealed: Bool
+        /// The values, the one that counts now first.
+        package let values: [Value]
+
+        /// Describes a part.
+        package init(field: ItemField, name: Sentence, isConcealed: Bool, values: [Value]) {
+            self.field = field
+            self.name = name
+            self.isConcealed = isConcealed
+            self.values = values
+        }
+    }
+
+    /// One of several values.
+    package struct Value: Sendable, Equatable {
+        /// The value.
+        package let text: SecretText
+        /// The machine that it was given on.
+        package let device: String
+        /// When it was given.
+        package let time: Timestamp
+
+        /// Describes a value.
+        package init(text: SecretText, device: String, time: Timestamp) {
+            self.text = text
+            self.device = device
+            self.time = time
+        }
+    }
+
+    /// The item.
+    package let item: ItemID
+    /// Its title.
+    package let title: String
+    /// Whether one machine deleted it while another one changed it; it is there again.
+    package let isBack: Bool
+    /// The parts with several values.
+    package let parts: [Part]
+
+    /// Describes a conflict.
+    package init(item: ItemID, title: String, isBack: Bool, parts: [Part]) {
+        self.item = item
+        self.title = title
+        self.isBack = isBack
+        self.parts = parts
+    }
+}
+
+/// What a person decides about a conflict.
+package struct SyncDecision: Sendable, Equatable {
+    /// The item.
+    package let item: ItemID
+    /// The part; `nil` for all of them, and for an item that is there again.
+    package let field: ItemField?
+    /// The position of the value that stays.
+    package let choice: Int
+
+    /// Decides.
+    package init(item: ItemID, field: ItemField? = nil, choice: Int = 0) {
+        self.item = item
+        self.field = field
+        self.choice = choice
+    }
+}

@@ -1,0 +1,122 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+/// What this machine remembers of the exchanges themselves; sealed like everything beside it.
+struct SyncMemory: Equatable {
+    /// An invitation that nobody has used yet.
+    struct OpenInvitation: Equatable {
+        /// Its code.
+        let code: SecretText
+        /// Until when it is good.
+        let expiry: Timestamp
+    }
+
+    /// What was last heard of a machine.
+    struct Heard: Equatable {
+        /// How many of its commits were here.
+        let number: UInt64
+        /// When the last one arrived.
+        let time: Timestamp
+    }
+
+    private enum Tag {
+        static let folder = 1
+        static let lastExchange = 2
+        static let heard = 3
+        static let invitation = 4
+    }
+
+    private enum InvitationTag {
+        static let code = 1
+        static let expiry = 2
+    }
+
+    /// The shared folder.
+    var folder: String
+    /// When an exchange was last completed.
+    var lastExchange: Timestamp?
+    /// What was last heard of each machine.
+    var heard: [DeviceID: Heard] = [:]
+    /// The invitations that nobody has used yet.
+    var invitations: [OpenInvitation] = []
+
+    init(folder: String) { self.folder = folder }
+
+    /// Reads what ``write(to:)`` wrote.
+    init(reading bytes: UnsafeRawBufferPointer) throws {
+        self.init(folder: "")
+        var reader = FieldReader(bytes)
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.folder: folder = field.text
+            case Tag.lastExchange: lastExchange = Timestamp(milliseconds: field.number)
+            case Tag.heard:
+                let bytes = Array(field.value)
+                let head = ItemCoding.byteCount
+                guard bytes.count == head + 16,
+                    let device = DeviceID(bytes: Array(bytes[..<head]))
+                else { throw SyncError.localState() }
+                let number = bytes[head..<(head + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                let time = bytes[(head + 8)...].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+                heard[device] = Heard(number: number, time: Timestamp(milliseconds: time))
+            case Tag.invitation: invitations.append(try Self.invitation(field.value))
+            default: break
+            }
+        }
+    }
+
+    /// Writes all of it.
+    func write(to writer: SecretWriter) {
+        writer.field(Tag.folder, folder)
+        if let lastExchange { writer.field(Tag.lastExchange, lastExchange.milliseconds) }
+        for (device, last) in heard {
+            writer.field(Tag.heard) { inner in
+                inner.bytes(device.bytes)
+                inner.integer(last.number.byteSwapped)
+                inner.integer(last.time.milliseconds.byteSwapped)
+            }
+        }
+        for invitation in invitations {
+            writer.field(Tag.invitation) { inner in
+                inner.field(InvitationTag.code, invitation.code)
+                inner.field(InvitationTag.expiry, invitation.expiry.milliseconds)
+            }
+        }
+    }
+
+    private static func invitation(_ bytes: UnsafeRawBufferPointer) throws -> OpenInvitation {
+        var reader = FieldReader(bytes)
+        var code: SecretText?
+        var expiry = Timestamp(milliseconds: 0)
+        while let field = try reader.next() {
+            switch field.tag {
+            case InvitationTag.code: code = field.secret
+            case InvitationTag.expiry: expiry = Timestamp(milliseconds: field.number)
+            default: break
+            }
+        }
+        guard let code else { throw SyncError.localState() }
+        return OpenInvitation(code: code, expiry: expiry)
+    }
+}
+
+extension RowKey {
+    /// What this machine remembers of the exchanges.
+    static let memory: [UInt8] = [5]
+}
+
+extension Replica {
+    /// Reads what this machine remembers of the exchanges.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`).
+    func syncMemory() throws -> SyncMemory {
+        guard let sealed = try store.row(RowKey.memory) else { throw SyncError.localState() }
+        return try rows.open(RowKey.memory, sealed) { try SyncMemory(reading: $0) }
+    }
+
+    /// Remembers it.
+    func remember(_ memory: SyncMemory) throws {
+        try store.save([RowKey.memory: try rows.seal(RowKey.memory, memory.write)])
+    }
+}

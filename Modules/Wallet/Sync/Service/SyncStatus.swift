@@ -1,0 +1,115 @@
+package import TenonCore
+
+/// How a vault stands with the other machines.
+package struct SyncStatus: Sendable, Equatable {
+    /// How it stands, in one word.
+    package enum Phase: Sendable, Equatable, CaseIterable {
+        /// It is on this machine only.
+        case off
+        /// It is locked, so nothing is exchanged.
+        case locked
+        /// All that is known here is where the others find it.
+        case inStep
+        /// An exchange is under way.
+        case working
+        /// This machine waits until another one lets it in.
+        case waiting
+        /// The last exchange failed; changes wait here.
+        case offline
+        /// A person should look: something is wrong, or a conflict waits.
+        case attention
+    }
+
+    /// How it stands.
+    package var phase: Phase
+    /// Where the data is kept; `nil` when that is not known.
+    package var place: String?
+    /// When an exchange was last completed.
+    package var lastExchange: Timestamp?
+    /// What went wrong since.
+    package var problem: Sentence?
+    /// How many changes no other machine can have yet.
+    package var unsent = 0
+    /// How many items have values to choose from.
+    package var conflictCount = 0
+    /// A short text that is the same on all machines that know the same.
+    package var fingerprint = ""
+    /// The machines that keep the vault, by name.
+    package var devices: [SyncDevice] = []
+
+    /// Says how it stands, and nothing more.
+    package init(_ phase: Phase) { self.phase = phase }
+}
+
+/// A machine that keeps the vault.
+package struct SyncDevice: Sendable, Equatable {
+    /// Its name for machines, by which its key is known.
+    package let id: String
+    /// Its name for people.
+    package let name: String
+    /// Whether it is this one.
+    package let isThis: Bool
+    /// How many of its changes are here.
+    package let changeCount: Int
+    /// When something of it was last heard; `nil` for never.
+    package let lastHeard: Timestamp?
+
+    /// Describes a machine.
+    package init(id: String, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?) {
+        self.id = id
+        self.name = name
+        self.isThis = isThis
+        self.changeCount = changeCount
+        self.lastHeard = lastHeard
+    }
+}
+
+/// What an exchange with the other machines came to.
+package struct SyncOutcome: Sendable, Equatable {
+    /// How many commits of this machine were handed over.
+    package var sent = 0
+    /// How many commits of others arrived.
+    package var received = 0
+    /// How many items they changed.
+    package var itemCount = 0
+    /// Machines whose changes need those of others that have not arrived yet.
+    package var waiting: [String] = []
+    /// Machines whose clock is more than a day ahead.
+    package var ahead: [String] = []
+    /// What is wrong, each with the machine it is about.
+    package var problems: [SyncFinding] = []
+
+    /// Nothing happened.
+    package init() {}
+}
+
+/// Something that is not as it should be.
+package struct SyncFinding: Sendable, Equatable {
+    /// The machine or the item that it is about, for people.
+    package let subject: String
+    /// What is wrong.
+    package let message: Sentence
+    /// What the person can do.
+    package let remedy: Sentence
+
+    /// Describes it.
+    package init(subject: String, message: Sentence, remedy: Sentence) {
+        self.subject = subject
+        self.message = message
+        self.remedy = remedy
+    }
+}
+
+/// What a comparison of everything came to.
+package struct SyncCheck: Sendable, Equatable {
+    /// How many items were compared.
+    package let itemCount: Int
+    /// What differs.
+    package let findings: [SyncFinding]
+
+    /// Describes it.
+    package init(itemCount: Int, findings: [SyncFinding]) {
+        self.itemCount = itemCount
+        self.findings = findings
+    }
+}

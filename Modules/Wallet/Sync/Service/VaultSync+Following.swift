@@ -1,0 +1,65 @@
+import TenonCore
+import WalletVault
+
+/// When a vault is exchanged with other machines.
+package struct SyncPace: Sendable {
+    /// How long after a change; more changes may follow it.
+    var afterChange: Duration = .seconds(2)
+    /// How often to look for what others have changed.
+    var between: Duration = .seconds(30)
+    /// The longest time between attempts when they fail.
+    var longest: Duration = .seconds(15 * 60)
+    /// How often to look whether something is due.
+    var tick: Duration = .milliseconds(500)
+
+    /// The pace for people.
+    package init() {}
+}
+
+extension VaultSync {
+    /// Keeps the vault in step as long as it is unlocked, until the task is cancelled.
+    ///
+    /// A change is handed over a moment later, and what others have is looked for all the while.
+    /// While the vault is locked, nothing is done, and nothing of it is in memory.
+    package func follow(_ pace: SyncPace = SyncPace()) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.dropWhenLocked() }
+            group.addTask { await self.noteChanges() }
+            group.addTask { await self.exchangeWhenDue(pace) }
+        }
+    }
+
+    private func dropWhenLocked() async {
+        for await status in vault.statuses() {
+            if status == .unlocked { becomeDue() } else { drop() }
+        }
+    }
+
+    private func noteChanges() async {
+        for await _ in vault.changes() { noteChange() }
+    }
+
+    private func exchangeWhenDue(_ pace: SyncPace) async {
+        let clock = ContinuousClock()
+        var next = clock.now
+        var failures = 0
+        while !Task.isCancelled {
+            try? await Task.sleep(for: pace.tick)
+            if let change = takeChange() {
+                next = min(next, clock.now + (change == .now ? .zero : pace.afterChange))
+            }
+            guard vault.status == .unlocked, clock.now >= next,
+                (try? await isSetUp()) == true
+            else { continue }
+            do {
+                try await exchange()
+                failures = 0
+            } catch {
+                failures = min(failures + 1, 16)
+            }
+            // Not all machines at the same moment.
+            let wait = min(pace.between * (1 << failures), pace.longest)
+            next = clock.now + wait * Double.random(in: 0.8...1.2)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import TenonCore
+
+/// Keeps a vault in step with the other machines of the person, here or in the agent.
+///
+/// Errors are ``SyncError`` and `VaultError`; every call but ``syncStatus()`` needs the vault unlocked.
+package protocol VaultSyncing: AnyObject, Sendable {
+    /// What is known at this moment; also of a locked vault, and of one that is not synchronised.
+    func syncStatus() async throws -> SyncStatus
+
+    /// Begins to keep the vault in a folder that a file syncer or a stick carries to other machines.
+    ///
+    /// - Parameters:
+    ///   - path: The folder, which must exist.
+    ///   - device: What the person calls this machine.
+    /// - Throws: ``SyncError``: `syncAlready`, `syncRemote`.
+    func setUpSync(inFolder path: String, device: String) async throws
+
+    /// Makes an invitation for one other machine, good for ten minutes.
+    ///
+    /// - Returns: Its code, which opens nothing without the passphrase.
+    func inviteDevice() async throws -> SecretText
+
+    /// Makes this machine one of those that keep the vault, and unlocks the vault.
+    ///
+    /// - Parameters:
+    ///   - code: What ``inviteDevice()`` gave on another machine.
+    ///   - folder: Where the shared folder is here; `nil` means where it is on the other machine.
+    ///   - passphrase: The passphrase of the vault.
+    ///   - device: What the person calls this machine.
+    /// - Throws: ``SyncError``: `syncInvitation`, `syncOtherVault`, `syncRemote`; `VaultError`.
+    func joinSync(
+        _ code: SecretText, folder: String?, passphrase: SecretText, device: String
+    ) async throws
+
+    /// Gives the changes of this machine to the others, and takes theirs, now.
+    func synchronize() async throws -> SyncOutcome
+
+    /// Values that were given on several machines at once, none of which knew of the others.
+    func syncConflicts() async throws -> [SyncConflict]
+
+    /// Decides a conflict: the chosen value stays, the others go.
+    ///
+    /// - Throws: ``SyncError`` (`syncNoConflict`) when there is none any more.
+    func decide(_ decision: SyncDecision) async throws
+
+    /// Compares the vault, what is known of the others, and the folder with each other.
+    func checkSync() async throws -> SyncCheck
+
+    /// Forgets the other machines; the vault stays as it is, and so does the folder.
+    func leaveSync() async throws
+}
+
+extension AnyPort {
+    /// What keeps the vault in step with other machines.
+    package static let sync = Port<any VaultSyncing>("sync", providers: ["WalletSync"])
+}

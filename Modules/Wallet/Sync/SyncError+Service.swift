@@ -1,0 +1,75 @@
+package import TenonCore
+
+extension ErrorCode {
+    /// The vault is not synchronised.
+    package static let syncOff = ErrorCode("sync.off", .failure)
+    /// The vault is synchronised already.
+    package static let syncAlready = ErrorCode("sync.already", .cannotCreate)
+    /// An invitation is mistyped, used, too old, or not there.
+    package static let syncInvitation = ErrorCode("sync.invitation", .badData)
+    /// An invitation is for another vault than the one that is here.
+    package static let syncOtherVault = ErrorCode("sync.other-vault", .cannotCreate)
+    /// There is no conflict to decide.
+    package static let syncNoConflict = ErrorCode("sync.no-conflict", .failure)
+    /// The vault is held by a program that cannot synchronise it.
+    package static let syncUnavailable = ErrorCode("sync.unavailable", .unavailable)
+}
+
+extension SyncError {
+    static let off = SyncError(
+        .syncOff, "This vault is not synchronised.",
+        remedy: "Set it up with \"wallet sync set-up folder PATH\", or join with \"wallet sync join\".")
+
+    static func already(_ place: String) -> SyncError {
+        SyncError(
+            .syncAlready, "This vault is synchronised already, through \(place).",
+            remedy: "To use another place, leave this one first with \"wallet sync leave\".")
+    }
+
+    static func noFolder(_ path: String) -> SyncError {
+        SyncError(
+            .syncRemote, "\(path) is not a folder.",
+            remedy: "Make the folder, or check that its disk is mounted.")
+    }
+
+    static let mistypedInvitation = SyncError(
+        .syncInvitation, "This is not the code of an invitation.",
+        remedy: "Copy the whole code, from \"wallet-sync:\" to its end.")
+
+    static func noInvitation(_ path: String) -> SyncError {
+        SyncError(
+            .syncInvitation,
+            "The invitation is not in \(path): it was used, has ended, or has not arrived yet.",
+            remedy: """
+                Wait until the folder is up to date; if it is, ask for a new code with \
+                "wallet sync invite" on a machine that is in.
+                """)
+    }
+
+    static let usedInvitation = SyncError(
+        .syncInvitation, "Another machine has used this invitation.",
+        remedy: """
+            If that was not you, remove the folder's other users; ask for a new code with \
+            "wallet sync invite".
+            """)
+
+    static let expiredInvitation = SyncError(
+        .syncInvitation, "The invitation is too old: it was good for ten minutes.",
+        remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
+
+    static let alteredInvitation = SyncError(
+        .syncInvitation, "The invitation in the folder was changed, or is of a newer version.",
+        remedy: "Ask for a new code; use the newest version of the program on both machines.")
+
+    static let otherVault = SyncError(
+        .syncOtherVault, "There is another vault here already.",
+        remedy: "Name a new place with --vault PATH, or export that vault's items and import them.")
+
+    static let noConflict = SyncError(
+        .syncNoConflict, "There is no such conflict any more.",
+        remedy: "List them again with \"wallet sync conflicts\".")
+
+    package static let unavailable = SyncError(
+        .syncUnavailable, "The program that holds the vault cannot synchronise it.",
+        remedy: "End the agent with \"wallet agent stop\"; the next command starts the new version.")
+}

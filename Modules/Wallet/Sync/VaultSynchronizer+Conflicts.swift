@@ -1,0 +1,85 @@
+import TenonCore
+import WalletVault
+
+extension VaultSynchronizer {
+    /// What a person has to decide, by title.
+    func conflicts() async throws -> [SyncConflict] {
+        let names = await Dictionary(
+            replica.devices.map { ($0.device.id, $0.device.name) }) { first, _ in first }
+        var conflicts: [SyncConflict] = []
+        for id in await replica.conflicted {
+            guard let state = await replica.item(id) else { continue }
+            let parts = state.conflicts.map { conflict in
+                let versions = [conflict.winner] + conflict.losers
+                return SyncConflict.Part(
+                    field: conflict.field, name: conflict.field.name,
+                    isConcealed: conflict.field.isConcealed,
+                    values: versions.map { version in
+                        SyncConflict.Value(
+                            text: version.value ?? SecretText(utf8: []),
+                            device: names[version.stamp.device] ?? version.stamp.device.description,
+                            time: version.stamp.time.timestamp)
+                    })
+            }
+            conflicts.append(
+                SyncConflict(
+                    item: id, title: state.values[.title]?.reveal() ?? "", isBack: state.isBack,
+                    parts: parts))
+        }
+        return conflicts.sorted { ($0.title, $0.item) < ($1.title, $1.item) }
+    }
+
+    /// Gives the parts in question the values that a person chose.
+    ///
+    /// - Throws: ``SyncError`` (`syncNoConflict`).
+    func decide(_ decision: SyncDecision) async throws {
+        guard let state = await replica.item(decision.item) else { throw SyncError.noConflict }
+        var fields: [ItemField: SecretText?] = [:]
+        for conflict in state.conflicts
+        where decision.field == nil || decision.field == conflict.field {
+            let versions = [conflict.winner] + conflict.losers
+            guard versions.indices.contains(decision.choice) else { throw SyncError.noConflict }
+            fields[conflict.field] = .some(versions[decision.choice].value)
+        }
+        if state.isBack, decision.field == nil { fields[.presence] = state.values[.presence] }
+        guard !fields.isEmpty else { throw SyncError.noConflict }
+        try await replica.commit([.fields(decision.item, fields)])
+    }
+
+    /// Compares each item of the vault with what all devices agree on.
+    func compare() async throws -> SyncCheck {
+        var findings: [SyncFinding] = []
+        var ids = await replica.itemIDs
+        var count = 0
+        for part in 0..<VaultManager.partCount {
+            for (id, item) in try await vault.everyItem(inPart: part) {
+                count += 1
+                ids.remove(id)
+                guard let item else { continue }
+                let state = await replica.item(id)
+                let isSame =
+                    item.fields == state?.values && item.isTrashed == (state?.removal == .trashed)
+                if !isSame { findings.append(.differs(item.title)) }
+            }
+        }
+        for id in ids {
+            guard let state = await replica.item(id), state.removal != .purged else { continue }
+            findings.append(.missing(state.values[.title]?.reveal() ?? id.description))
+        }
+        return SyncCheck(itemCount: count, findings: findings.sorted { $0.subject < $1.subject })
+    }
+}
+
+extension SyncFinding {
+    fileprivate static func differs(_ title: String) -> SyncFinding {
+        SyncFinding(
+            subject: title, message: "The vault has something else than the other machines.",
+            remedy: "If it was not changed this moment, save the item again, and synchronise.")
+    }
+
+    fileprivate static func missing(_ title: String) -> SyncFinding {
+        SyncFinding(
+            subject: title, message: "The other machines have it, and the vault does not.",
+            remedy: "Synchronise again; an item of a newer version waits for a newer program.")
+    }
+}
