@@ -30,6 +30,9 @@ extension CommandLineApplication {
         ManualEntry(
             "~/.local/state/wallet/*.seen",
             "How new the vault was that this machine has seen last."),
+        ManualEntry(
+            "~/.local/state/wallet/sync",
+            "What this machine remembers of the other ones, encrypted."),
         ManualEntry("~/.config/wallet/config.json", "Settings of the person."),
         ManualEntry("/etc/xdg/wallet/config.json", "Settings for everybody on this machine."),
     ]

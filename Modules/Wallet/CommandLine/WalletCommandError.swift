@@ -20,6 +20,15 @@ extension WalletCommandError {
             remedy: "Name another file with --vault to make a second one.")
     }
 
+    static var keyIsShared: WalletCommandError {
+        WalletCommandError(
+            .commandKeyIsShared,
+            "The vault is kept on several machines, and these know it by its present key.",
+            remedy: """
+                Leave with "wallet sync leave" on every machine, change the key, and set it up anew.
+                """)
+    }
+
     static var noSyncCode: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "There is no code of an invitation.",
@@ -246,5 +255,6 @@ extension ErrorCode {
     static let commandSeveralFound = ErrorCode("wallet.several-found", .failure)
     static let commandNotConfirmed = ErrorCode("wallet.not-confirmed", .failure)
     static let commandPassphrasesDiffer = ErrorCode("wallet.passphrases-differ", .badData)
+    static let commandKeyIsShared = ErrorCode("wallet.key-is-shared", .failure)
     static let commandMissingValue = ErrorCode("wallet.missing-value", .usage)
 }

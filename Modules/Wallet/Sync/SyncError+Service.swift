@@ -18,7 +18,8 @@ extension ErrorCode {
 extension SyncError {
     static let off = SyncError(
         .syncOff, "This vault is not synchronised.",
-        remedy: "Set it up with \"wallet sync set-up folder PATH\", or join with \"wallet sync join\".")
+        remedy:
+            "Set it up with \"wallet sync set-up folder PATH\", or join with \"wallet sync join\".")
 
     static func already(_ place: String) -> SyncError {
         SyncError(
@@ -71,5 +72,6 @@ extension SyncError {
 
     package static let unavailable = SyncError(
         .syncUnavailable, "The program that holds the vault cannot synchronise it.",
-        remedy: "End the agent with \"wallet agent stop\"; the next command starts the new version.")
+        remedy: "End the agent with \"wallet agent stop\"; the next command starts the new version."
+    )
 }

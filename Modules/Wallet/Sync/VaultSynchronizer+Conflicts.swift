@@ -5,7 +5,8 @@ extension VaultSynchronizer {
     /// What a person has to decide, by title.
     func conflicts() async throws -> [SyncConflict] {
         let names = await Dictionary(
-            replica.devices.map { ($0.device.id, $0.device.name) }) { first, _ in first }
+            replica.devices.map { ($0.device.id, $0.device.name) }
+        ) { first, _ in first }
         var conflicts: [SyncConflict] = []
         for id in await replica.conflicted {
             guard let state = await replica.item(id) else { continue }
@@ -72,14 +73,20 @@ extension VaultSynchronizer {
 
 extension SyncFinding {
     fileprivate static func differs(_ title: String) -> SyncFinding {
-        SyncFinding(
-            subject: title, message: "The vault has something else than the other machines.",
-            remedy: "If it was not changed this moment, save the item again, and synchronise.")
+        finding(
+            title, "The vault has something else than the other machines.",
+            "If it was not changed this moment, save the item again, and synchronise.")
     }
 
     fileprivate static func missing(_ title: String) -> SyncFinding {
-        SyncFinding(
-            subject: title, message: "The other machines have it, and the vault does not.",
-            remedy: "Synchronise again; an item of a newer version waits for a newer program.")
+        finding(
+            title, "The other machines have it, and the vault does not.",
+            "Synchronise again; an item of a newer version waits for a newer program.")
+    }
+
+    private static func finding(
+        _ subject: String, _ message: Sentence, _ remedy: Sentence
+    ) -> SyncFinding {
+        SyncFinding(subject: subject, message: message, remedy: remedy)
     }
 }

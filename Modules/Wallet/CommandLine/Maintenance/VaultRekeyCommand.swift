@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonSecurity
 import TenonUI
+import WalletSync
 import WalletVault
 
 /// `wallet vault rekey`.
@@ -47,6 +48,10 @@ struct VaultRekeyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
+        try await session.vault.refresh()
+        guard try await session.sync.syncStatus().phase == .off else {
+            throw WalletCommandError.keyIsShared
+        }
         try await session.withOwnVault { vault, passphrase in
             let kept = try await vault.slot(openedBy: passphrase)
             let lost = try await vault.slots().filter { $0.id != kept.id }

@@ -8,7 +8,8 @@ import WalletSync
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: Help.localized("Keep the same vault on several machines, through a shared folder."),
+        abstract: Help.localized(
+            "Keep the same vault on several machines, through a shared folder."),
         discussion: Help.localized(
             """
             A folder that Syncthing, Nextcloud or a stick carries is enough. Whoever keeps it learns no \
@@ -44,7 +45,8 @@ struct SyncSetUpCommand: AsyncParsableCommand {
 struct SyncSetUpFolderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folder",
-        abstract: Help.localized("Keep the data in a folder that something carries to other machines."),
+        abstract: Help.localized(
+            "Keep the data in a folder that something carries to other machines."),
         discussion: Help.localized(
             """
             The folder must exist. Each machine writes only to a folder of its own in it, so file \
@@ -72,7 +74,8 @@ struct SyncSetUpFolderCommand: AsyncParsableCommand {
 /// `wallet sync now`.
 struct SyncNowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "now", abstract: Help.localized("Exchange changes with the other machines now."),
+        commandName: "now",
+        abstract: Help.localized("Exchange changes with the other machines now."),
         discussion: Help.localized(
             """
             The exit status is 1 when something is wrong with what other machines left.

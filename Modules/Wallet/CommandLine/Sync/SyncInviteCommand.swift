@@ -7,7 +7,8 @@ import WalletVault
 /// `wallet sync invite`.
 struct SyncInviteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invite", abstract: Help.localized("Make a code that lets another machine in."),
+        commandName: "invite",
+        abstract: Help.localized("Make a code that lets another machine in."),
         discussion: Help.localized(
             """
             The code is good for ten minutes and one machine. It opens nothing without the passphrase of \
@@ -32,7 +33,8 @@ struct SyncInviteCommand: AsyncParsableCommand {
 /// `wallet sync join`.
 struct SyncJoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "join", abstract: Help.localized("Take the vault of another machine, by its code."),
+        commandName: "join",
+        abstract: Help.localized("Take the vault of another machine, by its code."),
         discussion: Help.localized(
             """
             Asks for the code that "wallet sync invite" printed on the other machine, and for the \
@@ -46,7 +48,8 @@ struct SyncJoinCommand: AsyncParsableCommand {
             """))
 
     @Option(
-        help: .localized("Read the code from the first line of this file; \"-\" is standard input."),
+        help: .localized(
+            "Read the code from the first line of this file; \"-\" is standard input."),
         completion: .file())
     var codeFile: String?
 

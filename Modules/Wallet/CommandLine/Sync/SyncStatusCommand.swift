@@ -8,7 +8,8 @@ import WalletVault
 /// `wallet sync status`.
 struct SyncStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: Help.localized("Show how this machine stands with the others."),
+        commandName: "status",
+        abstract: Help.localized("Show how this machine stands with the others."),
         discussion: Help.localized(
             """
             Needs no passphrase. The fingerprint is the same on all machines that know the same. With \

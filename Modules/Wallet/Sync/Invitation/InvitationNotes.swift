@@ -146,7 +146,9 @@ extension Invitation {
         write(writer)
         let seal = try makeSeal()
         return try writer.withBytes { plain in
-            try Array(kind.rawValue.utf8).withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
+            try Array(kind.rawValue.utf8).withUnsafeBytes {
+                try seal.seal(plain, authenticating: $0)
+            }
         }
     }
 

@@ -4,16 +4,24 @@ import WalletVault
 /// When a vault is exchanged with other machines.
 package struct SyncPace: Sendable {
     /// How long after a change; more changes may follow it.
-    var afterChange: Duration = .seconds(2)
+    let afterChange: Duration
     /// How often to look for what others have changed.
-    var between: Duration = .seconds(30)
+    let between: Duration
     /// The longest time between attempts when they fail.
-    var longest: Duration = .seconds(15 * 60)
+    let longest: Duration
     /// How often to look whether something is due.
-    var tick: Duration = .milliseconds(500)
+    let tick: Duration
 
-    /// The pace for people.
-    package init() {}
+    /// A pace; that for people when nothing is said.
+    package init(
+        afterChange: Duration = .seconds(2), between: Duration = .seconds(30),
+        longest: Duration = .seconds(15 * 60), tick: Duration = .milliseconds(500)
+    ) {
+        self.afterChange = afterChange
+        self.between = between
+        self.longest = longest
+        self.tick = tick
+    }
 }
 
 extension VaultSync {

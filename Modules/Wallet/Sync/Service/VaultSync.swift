@@ -193,7 +193,8 @@ package actor VaultSync: VaultSyncing {
         let report = try await exchange()
         let replica = try await open().replica
         let names = await Dictionary(
-            replica.devices.map { ($0.device.id, $0.device.name) }) { first, _ in first }
+            replica.devices.map { ($0.device.id, $0.device.name) }
+        ) { first, _ in first }
         var outcome = SyncOutcome()
         outcome.sent = report.sent
         outcome.received = report.applied
@@ -241,7 +242,8 @@ package actor VaultSync: VaultSyncing {
             return report
         } catch {
             if vault.status == .unlocked {
-                problem = (error as? any ExplainedError)?.message ?? "The exchange failed."
+                let unknown: Sentence = "The exchange failed."
+                problem = (error as? any ExplainedError)?.message ?? unknown
             }
             throw error
         }
@@ -310,7 +312,8 @@ package actor VaultSync: VaultSyncing {
         let (name, key) = (try await vault.name(), try await vault.deviceKey())
         guard ReplicaFile.exists(path: file(of: name)) else { throw SyncError.off }
         let replica = try Replica(
-            ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now)
+            ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now
+        )
         let memory = try await replica.syncMemory()
         if let session { return session }
         let opened = Session(

@@ -1,0 +1,247 @@
+import Foundation
+import Synchronization
+import TenonCore
+import TenonSQLite
+import TestSupport
+import Testing
+import WalletSync
+import WalletTestSupport
+import WalletVault
+
+@Suite("A vault in step with other machines, as people set it up")
+struct VaultSyncTests {
+    /// A clock that a test moves.
+    private final class Clock: Sendable {
+        private let ahead = Mutex<Int64>(0)
+
+        var now: Timestamp {
+            Timestamp(
+                milliseconds: SyncFixture.now().milliseconds + ahead.withLock { $0 })
+        }
+
+        func move(minutes: Int64) { ahead.withLock { $0 += minutes * 60_000 } }
+    }
+
+    /// A machine with the place of its vault.
+    private struct Machine {
+        let home: TemporaryVault
+        let sync: VaultSync
+        var vault: VaultManager { home.manager }
+
+        init(_ home: TemporaryVault, _ clock: Clock) {
+            self.home = home
+            sync = VaultSync(
+                home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
+                now: { clock.now })
+        }
+
+        func titles() async throws -> [String] {
+            try await vault.list(ItemQuery()).items.map(\.title)
+        }
+    }
+
+    private let clock = Clock()
+    private let folder: TemporaryFolder
+    private let desk: Machine
+    private let phone: Machine
+    private let passphrase = SecretText(TemporaryVault.passphrase)
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        desk = Machine(try await .make([Login(title: "bank", password: SecretText("one"))]), clock)
+        phone = Machine(try TemporaryVault(), clock)
+    }
+
+    private func join(_ machine: Machine, _ code: SecretText, _ name: String) async throws {
+        try await machine.sync.joinSync(code, folder: nil, passphrase: passphrase, device: name)
+    }
+
+    /// Sets the first machine up, and lets the second one in.
+    private func meet() async throws {
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await join(phone, desk.sync.inviteDevice(), "phone")
+        try await exchange()
+    }
+
+    private func exchange() async throws {
+        for machine in [phone, desk, phone] {
+            let outcome = try await machine.sync.synchronize()
+            #expect(outcome.problems == [])
+        }
+    }
+
+    private func expect(
+        _ code: ErrorCode, _ body: () async throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        do {
+            try await body()
+            Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+        } catch let error as any ExplainedError {
+            #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
+        } catch {
+            Issue.record(error, sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("A machine without a vault gets it by a code and the passphrase, and is let in")
+    func joining() async throws {
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        let code = try await desk.sync.inviteDevice()
+        #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
+        try await join(phone, code, "phone")
+        #expect(try await phone.titles() == ["bank"])
+        #expect(try await phone.sync.syncStatus().phase == .waiting)
+        try await exchange()
+        for machine in [desk, phone] {
+            let status = try await machine.sync.syncStatus()
+            #expect(status.phase == .inStep)
+            #expect(status.place == folder.path)
+            #expect(status.devices.map(\.name).sorted() == ["desk", "phone"])
+            #expect(status.unsent == 0)
+        }
+        #expect(
+            try await desk.sync.syncStatus().fingerprint
+                == phone.sync.syncStatus().fingerprint)
+        #expect(try await desk.sync.checkSync().findings == [])
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await exchange()
+        #expect(try await desk.titles() == ["bank", "mail"])
+    }
+
+    @Test("Nothing of the invitation stays in the folder once it is used")
+    func traces() async throws {
+        try await meet()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(!files.contains { $0.hasSuffix(".offer") || $0.hasSuffix(".request") })
+        #expect(files.contains { $0.hasSuffix(".commit") })
+    }
+
+    @Test("A code lets one machine in, and not after ten minutes")
+    func codes() async throws {
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        let code = try await desk.sync.inviteDevice()
+        let tablet = Machine(try TemporaryVault(), clock)
+        try await join(phone, code, "phone")
+        await expect(.syncInvitation) { try await join(tablet, code, "tablet") }
+        try await exchange()
+        await expect(.syncInvitation) { try await join(tablet, code, "tablet") }
+        let late = try await desk.sync.inviteDevice()
+        clock.move(minutes: 11)
+        await expect(.syncInvitation) { try await join(tablet, late, "tablet") }
+        #expect(tablet.vault.status == .missing)
+        try await join(tablet, desk.sync.inviteDevice(), "tablet")
+        #expect(try await tablet.titles() == ["bank"])
+    }
+
+    @Test("With a wrong passphrase no vault is made, and the code still works")
+    func wrongPassphrase() async throws {
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        let code = try await desk.sync.inviteDevice()
+        await expect(.vaultWrongPassphrase) {
+            try await phone.sync.joinSync(
+                code, folder: nil, passphrase: SecretText("no"), device: "phone")
+        }
+        #expect(phone.vault.status == .missing)
+        try await join(phone, code, "phone")
+        #expect(phone.vault.status == .unlocked)
+    }
+
+    @Test("A request of somebody who did not open the vault lets nobody in")
+    func forged() async throws {
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        _ = try await desk.sync.inviteDevice()
+        let offers = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".offer") }
+        let name = try #require(offers.first).replacing(".offer", with: ".request")
+        try folder.write("let me in", to: name)
+        _ = try await desk.sync.synchronize()
+        #expect(try await desk.sync.syncStatus().devices.map(\.name) == ["desk"])
+    }
+
+    @Test(
+        "Two passwords given at once are a conflict; a person keeps one, and it is over everywhere")
+    func conflicts() async throws {
+        try await meet()
+        let id = try #require(try await desk.vault.list(ItemQuery()).items.first?.id)
+        for (machine, password) in [(desk, "of the desk"), (phone, "of the phone")] {
+            var login = try await machine.vault.login(id)
+            login.password = SecretText(password)
+            try await machine.vault.save(login)
+        }
+        try await exchange()
+        let conflict = try #require(try await desk.sync.syncConflicts().first)
+        #expect(conflict.title == "bank")
+        let part = try #require(conflict.parts.first { $0.field == .password })
+        // The phone was the first to say what it has, so the desk said it later.
+        #expect(part.values.map { $0.text.reveal() } == ["of the desk", "of the phone"])
+        #expect(part.values.map(\.device) == ["desk", "phone"])
+        #expect(part.isConcealed)
+        #expect(try await desk.sync.syncStatus().phase == .attention)
+        try await desk.sync.decide(SyncDecision(item: id, choice: 1))
+        try await exchange()
+        for machine in [desk, phone] {
+            #expect(try await machine.vault.login(id).password.reveal() == "of the phone")
+            #expect(try await machine.sync.syncConflicts() == [])
+            #expect(try await machine.sync.syncStatus().phase == .inStep)
+        }
+        await expect(.syncNoConflict) {
+            try await phone.sync.decide(SyncDecision(item: id, choice: 1))
+        }
+    }
+
+    @Test("What is not set up, is set up already, or has no folder, is refused")
+    func refusals() async throws {
+        await expect(.syncOff) { _ = try await desk.sync.synchronize() }
+        await expect(.syncOff) { try await desk.sync.leaveSync() }
+        await expect(.syncRemote) {
+            try await desk.sync.setUpSync(inFolder: folder.path + "/none", device: "desk")
+        }
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        await expect(.syncAlready) {
+            try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        }
+        let other = Machine(try await .make(), clock)
+        let code = try await desk.sync.inviteDevice()
+        await expect(.syncOtherVault) { try await join(other, code, "other") }
+    }
+
+    @Test("Whoever left keeps the vault, and comes back by an invitation")
+    func leaving() async throws {
+        try await meet()
+        try await phone.sync.leaveSync()
+        #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
+        #expect(try await phone.titles() == ["bank"])
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await join(phone, desk.sync.inviteDevice(), "phone again")
+        try await exchange()
+        #expect(try await phone.titles() == ["bank", "mail"])
+        #expect(try await desk.titles() == ["bank", "mail"])
+    }
+
+    @Test("While the vault is unlocked, changes arrive by themselves; locked, nothing is exchanged")
+    func following() async throws {
+        try await meet()
+        let tasks = [desk, phone].map { machine in Task { await machine.sync.follow(.hasty) } }
+        defer { tasks.forEach { $0.cancel() } }
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await until { try await phone.titles() == ["bank", "mail"] }
+        await phone.vault.lock()
+        #expect(try await phone.sync.syncStatus() == SyncStatus(.locked))
+        await expect(.vaultLocked) { _ = try await phone.sync.synchronize() }
+        try await desk.vault.add(Login(title: "shop", password: SecretText("three")))
+        try await phone.vault.unlock(passphrase: passphrase)
+        try await until { try await phone.titles() == ["bank", "mail", "shop"] }
+    }
+}
+
+extension SyncPace {
+    /// The pace for tests.
+    fileprivate static var hasty: SyncPace {
+        SyncPace(
+            afterChange: .milliseconds(10), between: .milliseconds(50),
+            longest: .milliseconds(100), tick: .milliseconds(10))
+    }
+}
