@@ -17,8 +17,10 @@ enum WalletCommandLinePlugin: Plugin {
             .xml,
             .programs, .clock, .frontEnd, .persister)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.commands) {
-            [
+        registrar.contribute(.commands, using: .configuration) { configuration in
+            // Before any command: what an editor left behind is in clear.
+            MemoryFolder.removeLeftovers(configuration)
+            return [
                 InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self,
                 ShowCommand.self, HistoryCommand.self, CopyCommand.self, OtpCommand.self,
                 AddCommand.self,

@@ -50,8 +50,14 @@ extension CredentialError {
             remedy: "Correct the address; its port, if any, is a number from 1 to 65535.")
     }
 
-    static func noVault(at path: String) -> CredentialError {
-        CredentialError(
+    /// - Parameter takesOption: Whether the program takes `--vault`, as the one of git does.
+    static func noVault(at path: String, takesOption: Bool) -> CredentialError {
+        guard takesOption else {
+            return CredentialError(
+                .vaultMissing, "There is no vault at \(path).",
+                remedy: "Make one with \"wallet init\", or name another one with WALLET_VAULT.")
+        }
+        return CredentialError(
             .vaultMissing, "There is no vault at \(path).",
             remedy:
                 "Make one with \"wallet init\", or name another one with WALLET_VAULT or --vault.")

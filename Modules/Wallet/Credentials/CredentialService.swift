@@ -24,7 +24,7 @@ package struct CredentialService: Sendable {
     package func git(
         _ verb: String, _ input: SecretText, mayAsk: Bool = false
     ) async -> CredentialAnswer {
-        await unlocking(mayAsk) { await GitCredentials(vault).answer(verb, input) }
+        await unlocking(mayAsk) { await GitCredentials(vault.withOption).answer(verb, input) }
     }
 
     /// Answers `docker-credential-wallet`, with the parameters of ``git(_:_:mayAsk:)``.

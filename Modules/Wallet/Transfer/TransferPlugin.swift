@@ -23,7 +23,8 @@ package enum TransferPlugin: Plugin {
                 vault: vault, domains: domains, tools: tools,
                 maintenance: vaultMaintenance)
             let exporter = Exporter(
-                vault: vault, tools: tools, clock: clock)
+                vault: vault, tools: tools, clock: clock,
+                notes: vaultMaintenance.draftNotes)
             return [try .importing(with: importer), try .exporting(with: exporter)]
         }
         registrar.contribute(.applicationActions) {

@@ -5,8 +5,10 @@ import Testing
 @Suite("wallet browser")
 struct BrowserCommandTests {
     private static let manifest = "org.keepassxc.keepassxc_browser.json"
-    private static let torBrowser =
-        ".local/share/torbrowser/tbb/x86_64/tor-browser/Browser/TorBrowser/Data/Browser"
+    private static let torFolder =
+        "torbrowser/tbb/x86_64/tor-browser/Browser/TorBrowser/Data/Browser"
+    private static let torBrowser = ".local/share/\(torFolder)"
+    private static let torSandbox = ".var/app/org.torproject.torbrowser-launcher"
 
     private let fixture: CommandFixture
     private let program: String
@@ -19,7 +21,9 @@ struct BrowserCommandTests {
         for path in [
             ".mozilla/profiles.ini", ".librewolf/profiles.ini", ".config/chromium/Preferences",
             ".var/app/org.mozilla.firefox/.mozilla/profiles.ini",
-            ".var/app/com.brave.Browser/config/x", "snap/chromium/x", "\(Self.torBrowser)/x",
+            ".var/app/com.brave.Browser/config/x", "snap/chromium/x", "snap/brave/x",
+            "\(Self.torBrowser)/x",
+            "\(Self.torSandbox)/data/\(Self.torFolder)/x",
         ] { try fixture.folder.write("", to: path) }
         try fixture.folder.write(
             "#!/bin/sh\necho \"$HOME $LD_LIBRARY_PATH $*\"\n",
@@ -45,7 +49,7 @@ struct BrowserCommandTests {
     func installAndRemove() async throws {
         let before = try files()
         let dry = try await run("install", "--dry-run")
-        #expect(dry.status == 0 && dry.output.split(separator: "\n").count == 6, "\(dry.errors)")
+        #expect(dry.status == 0 && dry.output.split(separator: "\n").count == 7, "\(dry.errors)")
         #expect(try files() == before)
 
         let installed = try await run("install")
@@ -67,7 +71,16 @@ struct BrowserCommandTests {
         #expect(
             installed.errors.contains(
                 "flatpak override --user --talk-name=org.freedesktop.Flatpak org.mozilla.firefox"))
+        let tor = try document(
+            "\(Self.torSandbox)/data/\(Self.torFolder)/.mozilla/native-messaging-hosts")
+        #expect((tor["path"] as? String)?.contains("\(Self.torSandbox)/wallet/") == true)
+        #expect(tor["allowed_extensions"] as? [String] == ["keepassxc-browser@keepassxc.org"])
+        #expect(
+            installed.errors.contains(
+                "=org.freedesktop.Flatpak org.torproject.torbrowser-launcher"))
         #expect(installed.errors.contains("Chromium as a snap: does not work"))
+        #expect(installed.errors.contains("Brave as a snap: does not work"))
+        #expect(!installed.errors.contains("Opera as a snap"))
 
         #expect(try await run("install").status == 0)
         let removed = try await run("remove")
@@ -82,7 +95,8 @@ struct BrowserCommandTests {
         try fixture.folder.write(
             "#!/bin/sh\nshift 2; exec \"$@\"\n", to: "tools/flatpak-spawn", permissions: 0o755)
         for (folder, expected) in [
-            (".var/app/org.mozilla.firefox/wallet", "/other /libraries a b  c"),
+            (".var/app/org.mozilla.firefox/wallet", "/other  a b  c"),
+            ("\(Self.torSandbox)/wallet", "/other  a b  c"),
             (
                 "\(Self.torBrowser)/.mozilla/native-messaging-hosts",
                 "\(fixture.folder.path)  a b  c"
@@ -125,7 +139,7 @@ struct BrowserCommandTests {
         _ = try await fixture.shell("rm -r \"it's here\"")
         let lost = try await doctor()
         #expect(lost.contains("problem\tbrowser\t") && lost.contains("Run: wallet browser install"))
-        #expect(try await run("remove", path: path).output.split(separator: "\n").count == 6)
+        #expect(try await run("remove", path: path).output.split(separator: "\n").count == 7)
     }
 
     @Test("Without the program, or without browsers, it says so")

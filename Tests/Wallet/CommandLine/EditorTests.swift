@@ -70,6 +70,26 @@ struct EditorTests {
         #expect(revealed.contains("\nsecret-field Recovery: hidden\n"))
     }
 
+    @Test("What a killed editing has left in memory is gone after the next command")
+    func killed() async throws {
+        let fixture = try await fixture()
+        _ = try await edit(
+            fixture,
+            by: """
+                # It is asked first whether it is Vim.
+                [ "$1" != --version ] || exit 0
+                echo ${1%/*} > \(fixture.path("where"))
+                program=$PPID
+                [ "$(cat /proc/$program/comm)" = wallet ] ||
+                    program=$(cut -d ' ' -f 4 /proc/$program/stat)
+                kill -9 $program
+                """, options: "--reveal")
+        let left = try #require(fixture.folder.text(of: "where")).dropLast()
+        #expect(FileManager.default.fileExists(atPath: "\(left)/login.txt"))
+        #expect(try await fixture.run("generate").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: String(left)))
+    }
+
     @Test("What is changed, added and left out becomes the item; what is concealed stays")
     func changes() async throws {
         let fixture = try await fixture()

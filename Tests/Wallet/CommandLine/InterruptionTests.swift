@@ -25,6 +25,13 @@ struct InterruptionTests {
     private func run(
         _ home: CommandFixture, _ kind: Kind, at number: Int, _ arguments: String...
     ) async throws -> (result: Program.Result, count: Int) {
+        try await run(home, kind, at: number, lacking: "", arguments)
+    }
+
+    private func run(
+        _ home: CommandFixture, _ kind: Kind, at number: Int, lacking: String,
+        _ arguments: [String]
+    ) async throws -> (result: Program.Result, count: Int) {
         let counter = home.path("count")
         let result = try await home.bare(
             arguments + ["--passphrase-file", home.path("passphrase")],
@@ -32,6 +39,7 @@ struct InterruptionTests {
                 "LD_PRELOAD": try await Self.library.value,
                 "INTERRUPTION_FOLDER": home.path("home"), "INTERRUPTION_KIND": kind.rawValue,
                 "INTERRUPTION_AT": "\(number)", "INTERRUPTION_COUNT": counter,
+                "INTERRUPTION_LACKS": lacking,
             ])
         let count = home.folder.text(of: "count").flatMap { Int($0.dropLast()) }
         return (result, count ?? 0)
@@ -141,8 +149,10 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A killed export leaves nothing in clear behind", arguments: [false, true])
-    func exportKilled(isReplacing: Bool) async throws {
+    @Test(
+        "A killed export leaves nothing in clear behind when any command has run after it",
+        arguments: [false, true], ["", "tmpfile"])
+    func exportKilled(isReplacing: Bool, lacks: String) async throws {
         let home = try await CommandFixture.make()
         try home.folder.write("clear-secret", to: "password", permissions: 0o600)
         _ = try await home.run(
@@ -157,10 +167,9 @@ struct InterruptionTests {
         }
         func export(_ number: Int) async throws -> (result: Program.Result, count: Int) {
             try prepare()
-            return isReplacing
-                ? try await run(
-                    home, .kill, at: number, "export", "csv", target, "--yes", "--force")
-                : try await run(home, .kill, at: number, "export", "csv", target, "--yes")
+            return try await run(
+                home, .kill, at: number, lacking: lacks,
+                ["export", "csv", target, "--yes"] + (isReplacing ? ["--force"] : []))
         }
         let all = try await export(0)
         #expect(all.result.status == 0, "\(all.result.errors)")
@@ -172,12 +181,47 @@ struct InterruptionTests {
             #expect(
                 text == (isReplacing ? "before" : nil) || text?.contains("clear-secret") == true,
                 "operation \(number)")
-            // What had no name is gone; what had to have one goes with the next export.
-            _ = try await home.run("export", "csv", "\(folder)/next.csv", "--yes")
+            // What had no name is gone; what had to have one goes with the next command.
+            #expect(try await home.run("list").status == 0)
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
-            #expect(
-                Set(files).isSubset(of: ["all.csv", "other.csv", "next.csv"]),
-                "operation \(number)")
+            #expect(Set(files).isSubset(of: ["all.csv", "other.csv"]), "operation \(number)")
         }
+        #expect(!FileManager.default.fileExists(atPath: home.path("home/state/drafts")))
+    }
+
+    @Test(
+        "On a disk that cannot rename to a free name only, a new vault is complete, and replaces none",
+        arguments: ["renameat2", "renameat2,link"])
+    func oldDisk(lacks: String) async throws {
+        let home = try CommandFixture()
+        let made = try await run(home, .kill, at: 0, lacking: lacks, ["init"])
+        #expect(made.result.status == 0, "\(made.result.errors)")
+        #expect(try await titles(home).isEmpty)
+        let again = try await run(
+            home, .kill, at: 0, lacking: lacks, ["vault", "backup", home.path("home/vault.db")])
+        #expect(again.result.status != 0)
+        #expect(again.result.errors.contains("There already is"), "\(again.result.errors)")
+        #expect(try await titles(home).isEmpty)
+        #expect(try leftovers(home).isEmpty)
+    }
+
+    @Test(
+        "Where a file cannot get its name, nothing is left, and the message says why",
+        arguments: ["rename", "link"])
+    func noName(_ operation: String) async throws {
+        let home = try await CommandFixture.make()
+        let targets = ["backup.db", "saved.db", "new.db", "all.csv"].map { home.path("home/\($0)") }
+        let lacks = "tmpfile,renameat2," + (operation == "link" ? "link=EIO" : "link,rename")
+        for arguments in [
+            ["vault", "backup", targets[0]], ["vault", "recover", targets[1]],
+            ["init", "--vault", targets[2]], ["export", "csv", targets[3], "--yes"],
+        ] {
+            let failed = try await run(home, .kill, at: 0, lacking: lacks, arguments)
+            #expect(failed.result.status > 0, "\(arguments)")
+            #expect(
+                failed.result.errors.contains("Input/output error"), "\(failed.result.errors)")
+        }
+        #expect(!targets.contains(where: FileManager.default.fileExists(atPath:)))
+        #expect(try leftovers(home).isEmpty)
     }
 }

@@ -43,7 +43,7 @@ final class TransferFixture: Sendable {
 
     /// An exporter whose key derivation is short.
     var exporter: Exporter {
-        Exporter(vault: vault, tools: .live, clock: SystemClock(), argon2id: .floor)
+        Exporter(vault: vault, tools: .live, clock: SystemClock(), notes: nil, argon2id: .floor)
     }
 
     /// What looks after the vault; its backups are in the folder.

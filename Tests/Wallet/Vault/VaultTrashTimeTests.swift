@@ -40,6 +40,55 @@ import WalletVault
         #expect(try await use() == 0)
     }
 
+    @Test("A jump of the clock deletes nothing, however long an item has been in the trash")
+    func jumpAtTheEnd() async throws {
+        try await vaultWithTrash()
+        for _ in 0..<4 {
+            advance(days: 6)
+            #expect(try await use() == 1)
+        }
+        advance(days: 366)
+        #expect(try await use() == 1)
+        // Nor does the next program that opens the vault, or a change by it.
+        #expect(try await use() == 1)
+        let manager = try await fixture.unlocked()
+        _ = try await manager.add(.sample("Kept"))
+        await manager.lock()
+        #expect(try await use() == 1)
+        advance(days: 2)
+        #expect(try await use() == 1)
+        advance(days: 2)
+        #expect(try await use() == 0)
+    }
+
+    @Test("A jump that is set back costs what is in the trash nothing")
+    func jumpSetBack() async throws {
+        try await vaultWithTrash()
+        for _ in 0..<4 {
+            advance(days: 6)
+            #expect(try await use() == 1)
+        }
+        advance(days: 45)
+        #expect(try await use() == 1)
+        advance(days: -45)
+        #expect(try await use() == 1)
+    }
+
+    @Test("What is deleted after a jump has all of its thirty days")
+    func deletedAfterJump() async throws {
+        let manager = try await fixture.created()
+        let id = try await manager.add(.sample("Lost")).id
+        advance(days: 366)
+        try await manager.moveToTrash(id)
+        await manager.lock()
+        for _ in 0..<5 {
+            advance(days: 6)
+            #expect(try await use() == 1)
+        }
+        advance(days: 1)
+        #expect(try await use() == 0)
+    }
+
     @Test("A clock that jumps ahead and back, again and again, empties no trash")
     func flapping() async throws {
         try await vaultWithTrash()
@@ -68,7 +117,7 @@ import WalletVault
         #expect(try await use() == 0)
     }
 
-    @Test("What was deleted while the clock was wrong goes at most sixty days of use later")
+    @Test("What was deleted while the clock was wrong goes at most sixty-seven days of use later")
     func deletedInTheFuture() async throws {
         let manager = try await fixture.created()
         let id = try await manager.add(.sample("Lost")).id
@@ -77,7 +126,7 @@ import WalletVault
         await manager.lock()
         advance(days: -4600)
         #expect(try await use() == 1)
-        for _ in 0..<8 {
+        for _ in 0..<9 {
             advance(days: 7)
             #expect(try await use() == 1)
         }
@@ -103,7 +152,7 @@ import WalletVault
     @Test("Who comes rarely loses what was deleted only after several visits")
     func rareUse() async throws {
         try await vaultWithTrash()
-        for _ in 0..<4 {
+        for _ in 0..<5 {
             advance(days: 60)
             #expect(try await use() == 1)
         }

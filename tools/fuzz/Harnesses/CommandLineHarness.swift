@@ -1,4 +1,5 @@
 import TenonCore
+import WalletVault
 
 @testable import WalletCommandLine  // Commands offer nothing to other modules.
 
@@ -17,5 +18,22 @@ func checkTemplates(_ bytes: UnsafeRawBufferPointer) {
         precondition(
             bytes[range].starts(with: "{{".utf8) && bytes[range].suffix(2).elementsEqual("}}".utf8))
         end = range.upperBound
+    }
+}
+
+/// A text that a person changed is refused, or becomes an item whose text becomes the same.
+func checkItemText(_ bytes: UnsafeRawBufferPointer) {
+    let text = SecretText(utf8: bytes)
+    let head = ItemHead(title: "title")
+    for item in [Item.login(Login(head: head)), .card(Card(head: head)), .note(Note(head: head))] {
+        guard let item = try? ItemText(item: item, isRevealed: true).item(changedTo: text) else {
+            continue
+        }
+        let form = ItemText(item: item, isRevealed: true)
+        let written = form.text(explanation: [])
+        guard let again = try? form.item(changedTo: written) else {
+            preconditionFailure("What was written is not read.")
+        }
+        precondition(ItemText(item: again, isRevealed: true).text(explanation: []) == written)
     }
 }

@@ -120,3 +120,27 @@ private func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Resu
     guard let result else { preconditionFailure("There is no answer.") }
     return result
 }
+
+/// Whatever pinentry answers, the passphrase is not longer than that, and nothing waits for more.
+func checkPinentry(_ bytes: UnsafeRawBufferPointer) {
+    let person = PinentryPerson(
+        programs: OneAnswer(output: SecretText(utf8: bytes)), surroundings: ["DISPLAY=:0"],
+        say: { "\($0)" })
+    let count = bytes.count
+    wait {
+        _ = await person.obstacle()
+        _ = await person.allows("question")
+        if let passphrase = await person.passphrase(for: "reason") {
+            precondition(!passphrase.isEmpty && passphrase.count <= count)
+        }
+    }
+}
+
+private struct OneAnswer: ProgramRunning {
+    let output: SecretText
+
+    func run(
+        _ name: String, arguments: [String], input: SecretText, limit: Int,
+        within duration: Duration
+    ) async -> ProgramOutcome? { ProgramOutcome(status: 0, output: output) }
+}

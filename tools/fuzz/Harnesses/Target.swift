@@ -26,6 +26,16 @@ enum Target: String, CaseIterable {
     case sites
     case commits
     case templates
+    case keePass1 = "keepass-1"
+    case keyFile = "key-file"
+    case opVault = "opvault"
+    case sealedBitwarden = "sealed-bitwarden"
+    case managers
+    case itemText = "item-text"
+    case recovery = "recovery-code"
+    case pinentry
+    case recording
+    case language
 
     /// The one that this process is about; it is set before anything runs.
     nonisolated(unsafe) static var chosen = Target.headless
@@ -57,6 +67,16 @@ enum Target: String, CaseIterable {
         case .sites: checkSites(bytes)
         case .commits: checkCommits(bytes)
         case .templates: checkTemplates(bytes)
+        case .keePass1: checkKeePass1(bytes)
+        case .keyFile: checkKeyFile(bytes)
+        case .opVault: checkOPVault(bytes)
+        case .sealedBitwarden: checkSealedBitwarden(bytes)
+        case .managers: checkManagers(bytes)
+        case .itemText: checkItemText(bytes)
+        case .recovery: checkRecoveryCode(bytes)
+        case .pinentry: checkPinentry(bytes)
+        case .recording: checkRecording(bytes)
+        case .language: checkLanguage(bytes)
         }
     }
 }

@@ -52,7 +52,7 @@ func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
 }
 
 /// The real services, and no programs.
-private let fuzzTools = DocumentTools(
+let fuzzTools = DocumentTools(
     archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: NoPrograms())
 
 private struct NoPrograms: ProgramRunning {
@@ -62,7 +62,8 @@ private struct NoPrograms: ProgramRunning {
     ) async -> ProgramOutcome? { nil }
 }
 
-private func walk(_ rows: any ItemRows, limit: Int) {
+/// Goes through rows, which must end, and whose items must be within the limits.
+func walk(_ rows: any ItemRows, limit: Int) {
     var count = 0
     while let element = try? rows.next() {
         count += 1

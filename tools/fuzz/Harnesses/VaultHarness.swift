@@ -1,5 +1,6 @@
 import TenonCore
 import TenonPublicSuffix
+import TenonSecurity
 
 @testable import WalletVault  // Other modules see whole vaults only.
 
@@ -62,3 +63,12 @@ func checkSites(_ bytes: UnsafeRawBufferPointer) {
 }
 
 private let domains = PublicSuffixList()
+
+/// A recovery code is refused, or means the same key however it is divided.
+func checkRecoveryCode(_ bytes: UnsafeRawBufferPointer) {
+    guard let key = try? RecoveryCode.key(SecretText(utf8: bytes)) else { return }
+    precondition(key.count == 20)
+    let divided = SecretText(utf8: Array(" -".utf8) + Array(bytes) + Array("- ".utf8))
+    let again = try? RecoveryCode.key(divided)
+    precondition(again?.withBytes { a in key.withBytes { b in a.elementsEqual(b) } } == true)
+}

@@ -39,6 +39,10 @@ struct Condition: Equatable, Sendable {
                 "\(place.root)/\(name)", place, passphrases, tools)
         case .export(let name):
             parts["product"] = await tools.contents(ofExport: name, place)
+        case .text(let name):
+            parts["product"] =
+                (try? String(contentsOfFile: "\(place.root)/\(name)", encoding: .utf8))
+                ?? "missing"
         case .code(let name):
             parts["code"] = await Self.code("\(place.root)/\(name)", place)
         }

@@ -41,6 +41,13 @@ struct Place: Sendable {
                 try files.createDirectory(
                     atPath: target, withIntermediateDirectories: false,
                     attributes: [.posixPermissions: rights])
+            case .typeSymbolicLink:
+                // A note of a draft, which is in the copy as well.
+                let old = try files.destinationOfSymbolicLink(atPath: source)
+                let new =
+                    old.hasPrefix("\(self.folder)/")
+                    ? folder + old.dropFirst(self.folder.count) : old
+                try files.createSymbolicLink(atPath: target, withDestinationPath: new)
             default: try files.copyItem(atPath: source, toPath: target)
             }
         }

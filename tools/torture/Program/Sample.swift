@@ -33,7 +33,7 @@ struct Sample: Sendable {
     let places: [Kind: Place]
 
     /// Makes all of them in a folder.
-    static func make(in folder: String) async throws -> Sample {
+    static func make(in folder: String, _ tools: Tools) async throws -> Sample {
         let nothing = try Place.make("\(folder)/nothing")
         for (name, text) in [
             ("passphrase", passphrase), ("new", new), ("secret", secret),
@@ -48,6 +48,7 @@ struct Sample: Sendable {
         }
         let vault = try nothing.copy(to: "\(folder)/vault")
         try await fill(vault)
+        try await addOtherFiles(to: vault, tools, in: "\(folder)/other")
         let backupOnly = try vault.copy(to: "\(folder)/backup")
         try FileManager.default.removeItem(atPath: "\(backupOnly.root)/home")
         try FileManager.default.createDirectory(
@@ -116,6 +117,42 @@ struct Sample: Sendable {
         await manager.close()
         try write("name,url,username,password,note\n" + rows, to: "\(place.root)/logins.csv")
         try write("{}\n", to: "\(place.root)/old.json")
+    }
+
+    /// Adds what commands read or replace: a template, browsers, and files of other programs.
+    private static func addOtherFiles(
+        to place: Place, _ tools: Tools, in folder: String
+    ) async throws {
+        try write("password={{ wallet://Item 1/password }}\n", to: "\(place.root)/template.txt")
+        try write("old\n", to: "\(place.root)/old.conf")
+        for folder in [".mozilla", ".librewolf/native-messaging-hosts"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(place.root)/\(folder)", withIntermediateDirectories: true)
+        }
+        // Of an installation that is gone.
+        try write(
+            #"{"path": "/nowhere/wallet-credential-browser"}"#,
+            to: "\(place.root)/.librewolf/native-messaging-hosts/"
+                + "org.keepassxc.keepassxc_browser.json")
+        let other = try Place.make(folder)
+        for name in ["passphrase", "secret"] {
+            try FileManager.default.copyItem(
+                atPath: "\(place.inputs)/\(name)", toPath: "\(other.inputs)/\(name)")
+        }
+        try write("name,url,username,password,note\n" + rows, to: "\(other.root)/logins.csv")
+        let secret = ["--password-file", "../in/secret"]
+        for words in [
+            ["init", "--yes"], ["import", "logins.csv", "--yes"],
+            ["export", "keepass", "\(place.root)/other.kdbx"] + secret,
+            ["export", "bitwarden", "\(place.root)/other.json", "--yes"],
+            ["export", "1pux", "\(place.root)/other.1pux", "--yes"],
+        ] {
+            let ending = try await tools.run(words, in: other)
+            guard ending.status == 0 else {
+                throw Problem(message: "The sample has no \(words): \(ending.words).")
+            }
+        }
+        other.remove()
     }
 
     private static let rows = (1...5).map {

@@ -5,6 +5,8 @@ struct Tools: Sendable {
     let programs: String
     let shim: String
     let isUnsynced: Bool
+    /// Has a program for browsers, which nobody starts here.
+    private let browserPrograms: String
     let known = KnownFiles()
 
     /// Compiles the shim, and begins this program anew with it: both must derive the same keys.
@@ -18,6 +20,10 @@ struct Tools: Sendable {
         }
         // Not in the folder of the vaults: nothing may be run from many a file system in memory.
         shim = NSTemporaryDirectory() + "/torture-\(getpid()).so"
+        browserPrograms = shim + ".programs"
+        try FileManager.default.createDirectory(
+            atPath: browserPrograms, withIntermediateDirectories: true)
+        symlink("/bin/true", "\(browserPrograms)/wallet-credential-browser")
         guard ProcessInfo.processInfo.environment["LD_PRELOAD"] != shim else { return }
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "shim.c").path
@@ -36,7 +42,10 @@ struct Tools: Sendable {
         throw Problem(message: "this program cannot be started again with \(shim).")
     }
 
-    func remove() { unlink(shim) }
+    func remove() {
+        unlink(shim)
+        try? FileManager.default.removeItem(atPath: browserPrograms)
+    }
 
     /// Starts a program of Wallet in a place.
     ///
@@ -49,6 +58,7 @@ struct Tools: Sendable {
     ) throws -> Child {
         var environment = place.environment(agent: agent)
         environment["LD_PRELOAD"] = shim
+        environment["PATH"]? += ":\(browserPrograms)"
         if let fault {
             environment.merge(fault) { $1 }
             environment["TORTURE_ROOT"] = place.root
@@ -102,7 +112,8 @@ struct Tools: Sendable {
             return "missing"
         }
         guard data.count > 3 else { return "empty" }
-        let password = name.hasSuffix(".kdbx") ? ["--password-file", "../in/secret"] : []
+        let isSealed = name.hasSuffix(".kdbx") || name.contains(".sealed.")
+        let password = isSealed ? ["--password-file", "../in/secret"] : []
         let words = ["import", name, "--dry-run", "--json"] + password
         guard let ending = try? await run(words, in: place) else { return "unknown" }
         let document = try? JSONSerialization.jsonObject(with: Data(ending.output.utf8))

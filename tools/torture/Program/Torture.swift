@@ -30,7 +30,7 @@ struct Torture {
         let start = ContinuousClock.now
         let tools = try await Tools(options, in: folder)
         defer { tools.remove() }
-        let sample = try await Sample.make(in: "\(folder)/samples")
+        let sample = try await Sample.make(in: "\(folder)/samples", tools)
         var isGood = true
         if options.writers > 0, options.commands.isEmpty, options.faults.isEmpty {
             isGood = try await Writers(options, sample, tools, folder).run()

@@ -7,6 +7,8 @@ struct TorturedCommand: Sendable {
         case vault(String)
         /// A file of this name that `wallet import` finds to be complete.
         case export(String)
+        /// A file of this name that is complete, or as it was.
+        case text(String)
         /// A file with the code that opens the vault.
         case code(String)
     }
@@ -25,6 +27,8 @@ struct TorturedCommand: Sendable {
     var usesAgent = false
     /// Whether it only reads, and so succeeds where nothing can be written.
     var onlyReads = false
+    /// Whether it prints the paths of what it removes.
+    var namesWhatGoes = false
     /// Whether what it changes cannot be seen in a ``Condition``.
     var isWithoutTrace = false
 
@@ -36,10 +40,12 @@ struct TorturedCommand: Sendable {
 
     /// All of them.
     static let all: [TorturedCommand] =
-        direct + direct.compactMap(\.throughAgent) + credentials
+        direct + transfers + direct.compactMap(\.throughAgent) + credentials
 
     private static let secret = ["--password-file", "../in/secret"]
     private static let new = ["--new-passphrase-file", "../in/new"]
+    private static let manifest =
+        "native-messaging-hosts/org.keepassxc.keepassxc_browser.json"
 
     private static let direct: [TorturedCommand] = [
         .init(name: "init", words: ["init", "--yes"], sample: .nothing),
@@ -67,6 +73,13 @@ struct TorturedCommand: Sendable {
         .init(
             name: "export-keepass", words: ["export", "keepass", "out.kdbx"] + secret,
             product: .export("out.kdbx")),
+        .init(
+            name: "inject", words: ["inject", "template.txt", "--output", "out.conf"],
+            product: .text("out.conf")),
+        .init(
+            name: "inject-force",
+            words: ["inject", "template.txt", "--output", "old.conf", "--force"],
+            product: .text("old.conf")),
         .init(name: "list", words: ["list", "--plain"], onlyReads: true),
         .init(name: "show", words: ["show", "Item 1", "--reveal"], onlyReads: true),
         .init(name: "lock", words: ["lock"], isWithoutTrace: true),
@@ -97,6 +110,26 @@ struct TorturedCommand: Sendable {
             name: "vault-accept-older-copy", words: ["vault", "accept-older-copy", "--yes"],
             isWithoutTrace: true),
         .init(name: "vault-rekey", words: ["vault", "rekey", "--yes"]),
+    ]
+
+    /// Further formats of files, and files of browsers; none of them is otherwise with an agent.
+    private static let transfers: [TorturedCommand] = [
+        .init(
+            name: "export-1pux", words: ["export", "1pux", "out.1pux", "--yes"],
+            product: .export("out.1pux")),
+        .init(
+            name: "export-bitwarden-encrypted",
+            words: ["export", "bitwarden-encrypted", "out.sealed.json", "--yes"] + secret,
+            product: .export("out.sealed.json")),
+        .init(name: "import-keepass", words: ["import", "other.kdbx", "--yes"] + secret),
+        .init(name: "import-bitwarden", words: ["import", "other.json", "--yes"]),
+        .init(name: "import-1pux", words: ["import", "other.1pux", "--yes"]),
+        .init(
+            name: "browser-install", words: ["browser", "install"],
+            product: .text(".mozilla/\(manifest)")),
+        .init(
+            name: "browser-remove", words: ["browser", "remove"],
+            product: .text(".librewolf/\(manifest)"), namesWhatGoes: true),
     ]
 
     /// What git and Docker let the agent do.

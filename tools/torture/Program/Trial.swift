@@ -98,7 +98,7 @@ struct Trial: Sendable {
         {
             outcome.losses.append("It cannot be read: \(ending.words).")
         }
-        if isDone {
+        if isDone, !command.namesWhatGoes {
             for name in place.namesPrinted(in: ending.output).subtracting(place.fileNames()) {
                 outcome.losses.append("It says where \(name) is, and that is not there.")
             }

@@ -66,14 +66,16 @@ struct BrowserInstallCommand: AsyncParsableCommand {
 
     /// What browsers need that no file gives them.
     private static func advice(for places: BrowserPlaces) -> [Sentence] {
-        let barriers = places.found.compactMap(\.barrier).compactMap { barrier -> Sentence? in
+        let barriers = places.found.compactMap(\.barrier).flatMap { barrier -> [Sentence] in
             switch barrier {
-            case .flatpak(let name): places.mayLeaveSandbox(name) ? nil : closedSandbox(name)
-            case .torBrowser: torBrowser
+            case .flatpak(let name):
+                (places.mayLeaveSandbox(name) ? [] : [closedSandbox(name)])
+                    + (name == BrowserPlaces.torSandbox ? [torBrowser] : [])
+            case .torBrowser: [torBrowser]
             }
         }
         return barriers + (places.hasFirefoxSnap ? [firefoxSnap] : [])
-            + (places.hasChromiumSnap ? [chromiumSnap] : [])
+            + places.closedSnaps.map(closedSnap)
     }
 
     private static func closedSandbox(_ name: String) -> Sentence {
@@ -93,8 +95,8 @@ struct BrowserInstallCommand: AsyncParsableCommand {
         """
     }
 
-    private static var chromiumSnap: Sentence {
-        "Chromium as a snap: does not work, as it starts no program outside of its sandbox."
+    private static func closedSnap(_ name: String) -> Sentence {
+        "\(name) as a snap: does not work, as it starts no program outside of its sandbox."
     }
 }
 

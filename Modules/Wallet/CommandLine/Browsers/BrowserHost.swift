@@ -65,7 +65,10 @@ struct BrowserHost {
     ) -> String {
         let head = "#!/bin/sh\n\(programLine)\(word(program))\n"
         return switch barrier {
-        case .flatpak: head + "exec flatpak-spawn --host --watch-bus \"$program\" \"$@\"\n"
+        // Tor Browser has libraries of its own in a sandbox, too.
+        case .flatpak:
+            head + "unset LD_LIBRARY_PATH\n"
+                + "exec flatpak-spawn --host --watch-bus \"$program\" \"$@\"\n"
         case .torBrowser:
             head + "unset LD_LIBRARY_PATH\nHOME=\(word(home)) exec \"$program\" \"$@\"\n"
         }

@@ -24,6 +24,14 @@ struct BrowserPlaces {
         ("com.microsoft.Edge", .chromium, "config/microsoft-edge/NativeMessagingHosts"),
     ]
 
+    /// The application of Flatpak that brings Tor Browser.
+    static let torSandbox = "org.torproject.torbrowser-launcher"
+
+    /// Browsers that are Chromium inside, by the name of their snap.
+    private static let snaps = [
+        ("chromium", "Chromium"), ("brave", "Brave"), ("opera", "Opera"), ("vivaldi", "Vivaldi"),
+    ]
+
     /// The home folder of the person.
     let home: String
     private let settings: String
@@ -41,8 +49,10 @@ struct BrowserPlaces {
         all.filter { $0.signs.contains { FileText.access(of: $0) != nil } }
     }
 
-    /// Whether there is Chromium as a snap, which starts no program outside of its sandbox.
-    var hasChromiumSnap: Bool { FileText.access(of: "\(home)/snap/chromium") != nil }
+    /// The browsers like Chromium that are there as snaps, which start no program outside of their sandbox.
+    var closedSnaps: [String] {
+        Self.snaps.filter { FileText.access(of: "\(home)/snap/\($0.0)") != nil }.map(\.1)
+    }
 
     /// Whether there is Firefox as a snap, whose programs the portal of the desktop starts.
     var hasFirefoxSnap: Bool { FileText.access(of: "\(home)/snap/firefox") != nil }
@@ -65,13 +75,12 @@ struct BrowserPlaces {
         ].map { folder, signs in
             BrowserPlace(.firefox, signs: signs, manifests: "\(folder)/native-messaging-hosts")
         }
-        let torBrowsers = ["\(data)/torbrowser/tbb/*/tor-browser*", "\(home)/tor-browser*"]
-            .flatMap { matches("\($0)/Browser/TorBrowser/Data/Browser") }
-            .map { folder in
-                BrowserPlace(
-                    .firefox, signs: [folder],
-                    manifests: "\(folder)/.mozilla/native-messaging-hosts", barrier: .torBrowser)
-            }
+        let torBrowsers = self.torBrowsers(
+            below: ["\(data)/torbrowser/tbb/*/tor-browser*", "\(home)/tor-browser*"], .torBrowser)
+        let torSandbox = "\(home)/.var/app/\(Self.torSandbox)"
+        let closedTorBrowsers = self.torBrowsers(
+            below: ["\(torSandbox)/data/torbrowser/tbb/*/tor-browser*"], .flatpak(Self.torSandbox),
+            scripts: "\(torSandbox)/wallet")
         let chromiums = Self.chromiums.map { "\(settings)/\($0)" }.map { folder in
             BrowserPlace(.chromium, signs: [folder], manifests: "\(folder)/NativeMessagingHosts")
         }
@@ -82,7 +91,17 @@ struct BrowserPlaces {
                 sandbox.family, signs: [folder], manifests: "\(folder)/\(sandbox.folder)",
                 scripts: "\(folder)/wallet", barrier: .flatpak(sandbox.name))
         }
-        return foxes + torBrowsers + chromiums + sandboxes
+        return foxes + torBrowsers + chromiums + sandboxes + closedTorBrowsers
+    }
+
+    private func torBrowsers(
+        below patterns: [String], _ barrier: BrowserPlace.Barrier, scripts: String? = nil
+    ) -> [BrowserPlace] {
+        patterns.flatMap { matches("\($0)/Browser/TorBrowser/Data/Browser") }.map { folder in
+            BrowserPlace(
+                .firefox, signs: [folder], manifests: "\(folder)/.mozilla/native-messaging-hosts",
+                scripts: scripts, barrier: barrier)
+        }
     }
 
     /// The paths that a pattern of the shell stands for.

@@ -78,20 +78,38 @@ struct BrowserSetup {
     }
 
     /// Writes a file beside its place, and moves it there when it is complete.
+    ///
+    /// What a process that is killed leaves there is written over by the next one.
     private func write(_ file: Wanted) throws {
         let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent()
-        let draft = "\(file.path).\(getpid())"
+        let draft = "\(file.path).new"
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(file.text.utf8).write(to: URL(fileURLWithPath: draft))
         } catch {
             throw WalletCommandError.cannotChange(file.path, error.localizedDescription)
         }
-        guard chmod(draft, file.permissions) == 0, rename(draft, file.path) == 0 else {
+        guard put(file.text, into: draft), chmod(draft, file.permissions) == 0,
+            rename(draft, file.path) == 0
+        else {
             let reason = SecretFile.systemError
             unlink(draft)
             throw WalletCommandError.cannotChange(file.path, reason)
         }
+    }
+
+    /// Writes all of a text, however little of it the system takes at a time; `errno` says why not.
+    private func put(_ text: String, into path: String) -> Bool {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(path, flags, 0o600)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { return false }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return fsync(descriptor) == 0
     }
 
     /// Removes the folders that a file leaves empty, up to the home folder.

@@ -55,7 +55,7 @@ struct ExportCommand: AsyncParsableCommand {
                 .exportPassword, .exportRepeat, from: passwordFile, orFailWith: .noFilePassword)
         let exporter = Exporter(
             vault: session.vault, tools: DocumentTools(session.container),
-            clock: session.container[.clock])
+            clock: session.container[.clock], notes: session.maintenance.draftNotes)
         let result = try await session.withPassphrase { passphrase in
             if session.vault.status != .unlocked {
                 try await session.vault.unlock(passphrase: passphrase)

@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import WalletTransfer
+import WalletVault
 
 /// `wallet inject`.
 struct InjectCommand: AsyncParsableCommand {
@@ -31,7 +32,10 @@ struct InjectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let target = try output.map { try ExportTarget(FilePath.absolute($0), isReplacing: force) }
+        let target = try output.map {
+            try ExportTarget(
+                FilePath.absolute($0), isReplacing: force, notes: session.maintenance.draftNotes)
+        }
         let contents = try SecretFile.contents(of: template, keepsEnd: true)
         let text = try await SecretTemplate(contents).filled(SecretResolver(session))
         if let target {

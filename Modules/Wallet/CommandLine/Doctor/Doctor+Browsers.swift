@@ -61,12 +61,13 @@ extension Doctor {
         guard told.isEmpty else {
             return .fine(.browser, Sentence(verbatim: told.joined(separator: ", ")))
         }
-        return places.isEmpty && browsers.hasChromiumSnap
-            ? .hint(
-                .browser, "Chromium as a snap starts no program outside of its sandbox",
-                "Use another package of it, or another browser.")
-            : .hint(
+        guard places.isEmpty, let snap = browsers.closedSnaps.first else {
+            return .hint(
                 .browser, "no browser is set up to ask Wallet",
                 "Install the extension KeePassXC-Browser, and run: wallet browser install")
+        }
+        return .hint(
+            .browser, "\(snap) as a snap starts no program outside of its sandbox",
+            "Use another package of it, or another browser.")
     }
 }

@@ -16,7 +16,7 @@ private struct DeviceNumber: CustomStringConvertible {
 
 /// A private folder that is only in memory, for files that must leave nothing on a disk.
 ///
-/// A folder that a killed process has left goes when the next one is made.
+/// A folder that a killed process has left goes at the next start, or when the next one is made.
 struct MemoryFolder {
     private static let prefix = "wallet-edit."
     /// The file systems that are in memory.
@@ -43,8 +43,7 @@ struct MemoryFolder {
     }
 
     private init(_ configuration: Configuration) throws {
-        let places = [configuration.environmentVariable("XDG_RUNTIME_DIR"), "/dev/shm"]
-        for case let place? in places where place.hasPrefix("/") && Self.isInMemory(place) {
+        for place in Self.places(configuration) where Self.isInMemory(place) {
             Self.removeLeftovers(in: place)
             guard let path = Self.makeFolder("\(place)/\(Self.prefix)XXXXXX") else { continue }
             self.path = path
@@ -110,6 +109,16 @@ struct MemoryFolder {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
         close(descriptor)
         return nil
+    }
+
+    private static func places(_ configuration: Configuration) -> [String] {
+        [configuration.environmentVariable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap(\.self)
+            .filter { $0.hasPrefix("/") }
+    }
+
+    /// Removes the folders that belong to no process any more.
+    static func removeLeftovers(_ configuration: Configuration) {
+        for place in places(configuration) { removeLeftovers(in: place) }
     }
 
     private static func removeLeftovers(in place: String) {

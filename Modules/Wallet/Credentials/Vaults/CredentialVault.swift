@@ -14,6 +14,15 @@ package struct CredentialVault: Sendable {
     /// Called for each use by a person, which keeps the vault open.
     let noteUse: @Sendable () -> Void
     private let known: any Vault
+    /// Whether the program that asks takes an option that names the vault.
+    private var takesOption = false
+
+    /// The same vault for a program that takes `--vault`, which remedies then offer.
+    var withOption: CredentialVault {
+        var vault = self
+        vault.takesOption = true
+        return vault
+    }
 
     /// Answers from a vault.
     ///
@@ -36,7 +45,7 @@ package struct CredentialVault: Sendable {
     var existing: any Vault {
         get throws {
             guard known.status != .missing else {
-                throw CredentialError.noVault(at: known.path)
+                throw CredentialError.noVault(at: known.path, takesOption: takesOption)
             }
             return known
         }

@@ -1,5 +1,5 @@
 import Glibc
-import WalletVault
+package import WalletVault
 
 /// A file for secrets in clear: readable by its owner only, and complete or not there.
 package struct ExportTarget {
@@ -10,13 +10,19 @@ package struct ExportTarget {
     private let name: String
     private let folder: String
     private let isReplacing: Bool
+    private let notes: DraftNotes?
 
     /// Looks at a path before any work is done.
     ///
+    /// - Parameters:
+    ///   - path: An absolute path.
+    ///   - isReplacing: Whether a file that is there may be replaced.
+    ///   - notes: By which the next start finds a draft that this process leaves when it is killed.
     /// - Throws: ``TransferError`` when there is a file that may not be replaced, or a folder.
-    package init(_ path: String, isReplacing: Bool) throws {
+    package init(_ path: String, isReplacing: Bool, notes: DraftNotes?) throws {
         self.path = path
         self.isReplacing = isReplacing
+        self.notes = notes
         name = path.split(separator: "/").last.map(String.init) ?? ""
         folder = FileName.folder(of: path)
         guard !name.isEmpty, !path.hasSuffix("/") else { throw TransferError.noTarget }
@@ -52,7 +58,7 @@ package struct ExportTarget {
     private func publish(_ bytes: UnsafeRawBufferPointer, besides link: String?) throws {
         let draft: DraftFolder
         do {
-            draft = try DraftFolder(in: folder)
+            draft = try DraftFolder(in: folder, notedIn: notes)
         } catch {
             throw TransferError.cannotWrite(name, errno: error.code)
         }

@@ -46,18 +46,25 @@ package struct Exporter: Sendable {
     private let vault: any Vault
     private let tools: DocumentTools
     private let clock: any TimeTelling
+    private let notes: DraftNotes?
     private let argon2id: Argon2id
 
     /// Makes an exporter.
     ///
-    /// - Parameter argon2id: How the key of a file is derived from its password.
+    /// - Parameters:
+    ///   - vault: Whose items are written.
+    ///   - tools: What the formats are written with.
+    ///   - clock: Tells when.
+    ///   - notes: Where drafts of files are noted.
+    ///   - argon2id: How the key of a file is derived from its password.
     package init(
-        vault: any Vault, tools: DocumentTools, clock: any TimeTelling,
+        vault: any Vault, tools: DocumentTools, clock: any TimeTelling, notes: DraftNotes?,
         argon2id: Argon2id = .standard
     ) {
         self.vault = vault
         self.tools = tools
         self.clock = clock
+        self.notes = notes
         self.argon2id = argon2id
     }
 
@@ -95,7 +102,7 @@ package struct Exporter: Sendable {
             throw TransferError.noFilePassword
         }
         let target = try request.path.map {
-            try ExportTarget($0, isReplacing: request.isReplacing)
+            try ExportTarget($0, isReplacing: request.isReplacing, notes: notes)
         }
         try await vault.verify(passphrase: request.passphrase)
         var omissions = ExportOmissions()

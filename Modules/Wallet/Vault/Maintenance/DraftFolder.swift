@@ -3,8 +3,8 @@ import Glibc
 /// A private folder beside a file that is being made, with what is not complete yet.
 ///
 /// It is locked as long as its process lives. What a process that was killed has left behind is
-/// removed when the next draft is made there: only when the lock is free, and only what this type
-/// itself makes.
+/// removed when the next draft is made there, or at the next start when there is a note of it
+/// (``DraftNotes``): only when the lock is free, and only what this type itself makes.
 package final class DraftFolder {
     /// Why there is no folder: the error of the system.
     package struct Failure: Error {
@@ -19,15 +19,18 @@ package final class DraftFolder {
 
     private let path: String
     private let descriptor: CInt
+    private var note: String?
 
     /// Where the file is made.
     package var file: String { "\(path)/\(Self.fileName)" }
 
     /// Makes a folder.
     ///
-    /// - Parameter folder: The folder above it, where leftovers are removed.
+    /// - Parameters:
+    ///   - folder: The folder above it, where leftovers are removed.
+    ///   - notes: Where the new one is noted; `nil` when the next start looks into the folder anyway.
     /// - Throws: ``Failure``.
-    package init(in folder: String) throws(Failure) {
+    package init(in folder: String, notedIn notes: DraftNotes? = nil) throws(Failure) {
         Self.removeLeftovers(in: folder)
         while true {
             let path = "\(folder)/\(Self.prefix)\(ItemID())\(Self.suffix)"
@@ -43,6 +46,7 @@ package final class DraftFolder {
             if Self.lock(descriptor), FileIdentity(path: path) == FileIdentity(descriptor) {
                 self.path = path
                 self.descriptor = descriptor
+                note = notes?.add(path)
                 return
             }
             close(descriptor)
@@ -55,13 +59,16 @@ package final class DraftFolder {
     }
 
     /// Removes the folder with all that is in it.
-    package func remove() { Self.remove(path, descriptor) }
+    package func remove() {
+        Self.remove(path, descriptor)
+        guard let note else { return }
+        DraftNotes.remove(note, of: path)
+        self.note = nil
+    }
 
     /// Removes the folders in a folder that belong to no process any more.
     package static func removeLeftovers(in folder: String) {
-        guard let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
-        for name in names(directory) where isName(name) {
+        for name in FolderNames.all(in: folder) where isName(name) {
             let path = "\(folder)/\(name)"
             let descriptor = open(path)
             guard descriptor >= 0 else { continue }
@@ -85,9 +92,7 @@ package final class DraftFolder {
         // A draft may have been made with the help of another one.
         removeLeftovers(in: path)
         let own = endings.map { fileName + $0 }
-        guard let directory = opendir(path) else { return }
-        defer { closedir(directory) }
-        guard Set(names(directory)).isSubset(of: own) else { return }
+        guard Set(FolderNames.all(in: path)).isSubset(of: own) else { return }
         for name in own { unlinkat(descriptor, name, 0) }
         rmdir(path)
     }
@@ -98,16 +103,5 @@ package final class DraftFolder {
 
     private static func lock(_ descriptor: CInt) -> Bool {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    }
-
-    private static func names(_ directory: OpaquePointer) -> [String] {
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

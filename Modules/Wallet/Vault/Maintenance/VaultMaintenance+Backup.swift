@@ -33,7 +33,7 @@ extension VaultMaintenance {
         let target = target ?? backups.newPath(vault, now(), occasion)
         DraftFolder.removeLeftovers(in: FileName.folder(of: target))
         try VaultFile(path: target).mustBeNew()
-        let draft = try VaultDraft(for: target, databases)
+        let draft = try VaultDraft(for: target, databases, notedIn: draftNotes)
         defer { draft.discard() }
         try await draft.naming {
             try copy(to: draft.path)

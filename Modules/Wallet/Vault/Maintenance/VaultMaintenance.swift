@@ -126,8 +126,13 @@ package struct VaultMaintenance: Sendable {
         }
     }
 
-    /// Removes what commands that were killed have left behind beside the vault and its backups.
+    /// Where drafts in other folders are noted; `nil` when nothing is remembered.
+    package var draftNotes: DraftNotes? { stateDirectory.map(DraftNotes.init) }
+
+    /// Removes what commands that were killed have left behind beside the vault and its backups, and
+    /// where there are notes of it.
     package func removeLeftovers() {
+        draftNotes?.removeLeftovers()
         for folder in [FileName.folder(of: path), backupFolder] {
             DraftFolder.removeLeftovers(in: folder)
         }
@@ -147,7 +152,7 @@ package struct VaultMaintenance: Sendable {
         try VaultFile(path: target).mustBeNew()
         let found = SavedItems()
         let report = try await manager().salvage(passphrase: passphrase) { found.add($0) }
-        let draft = try VaultDraft(for: target, databases)
+        let draft = try VaultDraft(for: target, databases, notedIn: draftNotes)
         defer { draft.discard() }
         let saved = try await draft.naming {
             let new = manager(at: draft.path, remembering: false)

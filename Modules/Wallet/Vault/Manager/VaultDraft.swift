@@ -15,13 +15,16 @@ struct VaultDraft {
 
     /// Makes the folder of the target, when it is missing, and one for the draft in it.
     ///
+    /// - Parameter notes: Where the draft is noted, unless the next start looks beside the target anyway.
     /// - Throws: An error of the folder, or ``VaultError``.
-    init(for target: String, _ databases: any DatabaseOpening) throws {
+    init(
+        for target: String, _ databases: any DatabaseOpening, notedIn notes: DraftNotes? = nil
+    ) throws {
         self.target = target
         self.databases = databases
         try databases.prepareFolder(of: target)
         do {
-            folder = try DraftFolder(in: FileName.folder(of: target))
+            folder = try DraftFolder(in: FileName.folder(of: target), notedIn: notes)
         } catch {
             throw VaultFile.systemError("\(target) cannot be made", error.code)
         }

@@ -62,6 +62,7 @@ struct ManifestRoot {
         static let newestTime = 3
         static let indexesHosts = 4
         static let owedTime = 5
+        static let pendingTime = 6
     }
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
@@ -109,7 +110,8 @@ struct ManifestRoot {
     private mutating func readFields(_ fields: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(fields)
         indexesHosts = false
-        var (elapsed, last, newest, owed): (Int64, Int64?, Int64, Int64) = (0, nil, .min, 0)
+        var (elapsed, last, newest): (Int64, Int64?, Int64) = (0, nil, .min)
+        var (owed, pending): (Int64, Int64) = (0, 0)
         while let field = try reader.next() {
             switch field.tag {
             case Tag.elapsed: elapsed = field.number
@@ -117,10 +119,12 @@ struct ManifestRoot {
             case Tag.newestTime: newest = field.number
             case Tag.indexesHosts: indexesHosts = field.number == 1
             case Tag.owedTime: owed = field.number
+            case Tag.pendingTime: pending = field.number
             default: break
             }
         }
-        time = VaultTime(elapsed: elapsed, last: last, newest: newest, owed: owed)
+        time = VaultTime(
+            elapsed: elapsed, last: last, newest: newest, owed: owed, pending: pending)
     }
 
     func encoded() -> SecretWriter {
@@ -149,6 +153,7 @@ struct ManifestRoot {
         writer.field(Tag.newestTime, time.newest)
         if indexesHosts { writer.field(Tag.indexesHosts, 1) }
         if time.owed > 0 { writer.field(Tag.owedTime, time.owed) }
+        if time.pending > 0 { writer.field(Tag.pendingTime, time.pending) }
         return writer
     }
 }

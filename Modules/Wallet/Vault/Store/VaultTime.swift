@@ -13,11 +13,12 @@ import TenonCore
 /// - Any other step ahead of at most seven days counts as it is.
 /// - A longer one may be a jump. It counts at most seven days, and only as far as the clock goes beyond
 ///   the newest time that it has ever shown: a clock that jumps ahead, back and ahead again is believed
-///   once.
+///   once. These days are pending: the steps that follow count twice until the days are made up,
+///   the next jump counts what is left of them, and a step back takes it away.
 ///
-/// An item is deleted when thirty days of this time have passed since it went to the trash. So each
-/// wrong jump costs an item at most seven of its days, and after a long absence the trash is as it
-/// was, for some weeks of use.
+/// An item is deleted when thirty days of this time have passed since it went to the trash. So the days
+/// of a jump delete nothing before it is confirmed, each wrong one costs an item at most seven of its
+/// days, and after a long absence the trash is as it was, for some weeks of use.
 ///
 /// It is sealed in the root of the manifest.
 struct VaultTime: Equatable {
@@ -33,12 +34,18 @@ struct VaultTime: Equatable {
     private(set) var newest: Int64
     /// How much of the next steps ahead counts nothing, since the clock was set back, in milliseconds.
     private(set) var owed: Int64
+    /// How much the last jump counts that is not in ``elapsed`` yet, in milliseconds.
+    private(set) var pending: Int64
 
-    init(elapsed: Int64 = 0, last: Int64? = nil, newest: Int64 = .min, owed: Int64 = 0) {
+    init(
+        elapsed: Int64 = 0, last: Int64? = nil, newest: Int64 = .min, owed: Int64 = 0,
+        pending: Int64 = 0
+    ) {
         self.elapsed = elapsed
         self.last = last
         self.newest = newest
         self.owed = min(max(0, owed), VaultFormat.trashLifetime)
+        self.pending = min(max(0, pending), Self.longestStep)
     }
 
     /// Takes a step to what the clock shows now.
@@ -54,11 +61,23 @@ struct VaultTime: Equatable {
         let step = Self.distance(from: last, to: now)
         let paid = min(owed, step)
         owed -= paid
-        let credit =
-            step <= Self.longestStep
-            ? step - paid
-            : now > newest ? min(Self.longestStep, Self.distance(from: newest, to: now)) : 0
-        elapsed = elapsed.addingReportingOverflow(credit).partialValue
+        if back > 0 { pending = 0 }
+        guard step <= Self.longestStep else {
+            count(pending)
+            pending = min(Self.longestStep, Self.distance(from: newest, to: now))
+            return
+        }
+        let credit = step - paid
+        let made = min(pending, credit)
+        pending -= made
+        count(credit + made)
+    }
+
+    /// What is written into an item that goes to the trash now, so that a jump before costs it nothing.
+    var stamp: Int64 { elapsed.addingReportingOverflow(pending).partialValue }
+
+    private mutating func count(_ time: Int64) {
+        elapsed = elapsed.addingReportingOverflow(time).partialValue
     }
 
     /// Whether a day or more has passed by the clock since the last step, or the clock was set back.
@@ -87,6 +106,6 @@ struct TrashStamp: Equatable {
     /// A version that knows no stamps keeps an old one while it moves the item out of the trash and
     /// back: then the dates differ.
     let date: Timestamp
-    /// ``VaultTime/elapsed`` at that moment.
+    /// ``VaultTime/stamp`` at that moment.
     let elapsed: Int64
 }

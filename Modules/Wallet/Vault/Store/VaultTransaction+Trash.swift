@@ -7,7 +7,7 @@ extension VaultTransaction {
         try update(id) { record in
             guard record.trashed == nil else { return }
             record.trashed = now
-            record.trashedAt = TrashStamp(date: now, elapsed: root.time.elapsed)
+            record.trashedAt = TrashStamp(date: now, elapsed: root.time.stamp)
         }
     }
 
@@ -17,7 +17,7 @@ extension VaultTransaction {
         guard try itemBucket(of: id).entry(of: id) != nil else { return }
         try update(id) { record in
             guard let trashed = record.trashed, record.trashStamp == nil else { return }
-            record.trashedAt = TrashStamp(date: trashed, elapsed: root.time.elapsed)
+            record.trashedAt = TrashStamp(date: trashed, elapsed: root.time.stamp)
         }
     }
 

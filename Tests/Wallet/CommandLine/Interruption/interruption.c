@@ -4,6 +4,8 @@
 //   INTERRUPTION_FOLDER  what counts is below it
 //   INTERRUPTION_AT      the number of the operation, from 1; 0 for none
 //   INTERRUPTION_KIND    "kill", or "full": this and each later write finds no space
+//   INTERRUPTION_LACKS   what the disk cannot do, with commas between: "tmpfile", "renameat2", "link";
+//                        "rename" and "link=EIO" fail without being unsupported
 //   INTERRUPTION_COUNT   a file that gets the number of operations when the program ends by itself
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -51,6 +53,20 @@ static int happens(int needs_space) {
     return 0;
 }
 
+// Whether the disk cannot do this; sets the error then.
+static int lacks(const char *what, int error) {
+    const char *list = getenv("INTERRUPTION_LACKS"), *end = list;
+    while (list && *list) {
+        end = strchrnul(list, ',');
+        if ((size_t)(end - list) == strlen(what) && strncmp(list, what, end - list) == 0) {
+            errno = error;
+            return 1;
+        }
+        list = *end ? end + 1 : end;
+    }
+    return 0;
+}
+
 #define NEXT(name) static __typeof__(name) *next; if (!next) next = dlsym(RTLD_NEXT, #name)
 
 // What is left of the disk, which is nothing once it is full.
@@ -84,6 +100,7 @@ __attribute__((destructor)) static void report(void) {
         va_start(list, flags); \
         mode_t mode = va_arg(list, mode_t); \
         va_end(list); \
+        if ((flags & O_TMPFILE) == O_TMPFILE && is_below(path) && lacks("tmpfile", EOPNOTSUPP)) return -1; \
         if (flags & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY)) && is_below(path) && happens(1)) return -1; \
         return next(path, flags, mode); \
     }
@@ -132,14 +149,15 @@ TRUNCATE(ftruncate64, off64_t)
 PATH(unlink)
 PATH(rmdir)
 
-#define PATHS(name) \
+#define PATHS(name, failure, error) \
     int name(const char *old, const char *new) { \
         NEXT(name); \
+        if (is_below(new) && (lacks(failure, EIO) || lacks(#name, error))) return -1; \
         if (is_below(new) && happens(0)) return -1; \
         return next(old, new); \
     }
-PATHS(rename)
-PATHS(link)
+PATHS(rename, "rename", EIO)
+PATHS(link, "link=EIO", EPERM)
 
 int mkdir(const char *path, mode_t mode) {
     NEXT(mkdir);
@@ -166,6 +184,8 @@ long syscall(long number, ...) {
     long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
     long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
     va_end(list);
-    if (number == SYS_renameat2 && is_below((const char *)d) && happens(0)) return -1;
+    if (number == SYS_renameat2 && is_below((const char *)d)) {
+        if (lacks("renameat2", EINVAL) || happens(0)) return -1;
+    }
     return next(number, a, b, c, d, e, f);
 }

@@ -30,6 +30,38 @@ struct DraftFolderTests {
         #expect(try names.isEmpty)
     }
 
+    @Test("What was left in a folder of the person's choice is found by its note")
+    func noted() throws {
+        let notes = DraftNotes(stateDirectory: fixture.folder)
+        let draft = try leave(["file"])
+        let gone = "\(fixture.folder)/away/.wallet-\(ItemID()).draft"
+        try FileManager.default.createDirectory(
+            atPath: "\(fixture.folder)/drafts", withIntermediateDirectories: false)
+        for target in [draft, gone] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(fixture.folder)/drafts/\(ItemID())", withDestinationPath: target)
+        }
+        notes.removeLeftovers()
+        #expect(!FileManager.default.fileExists(atPath: draft))
+        // Its disk may be away.
+        let left = try FileManager.default.contentsOfDirectory(
+            atPath: "\(fixture.folder)/drafts")
+        #expect(left.count == 1)
+    }
+
+    @Test("A note is there as long as its draft")
+    func noteOfDraft() throws {
+        let notes = DraftNotes(stateDirectory: fixture.folder)
+        var count: Int? {
+            try? FileManager.default.contentsOfDirectory(atPath: "\(fixture.folder)/drafts").count
+        }
+        let draft = try DraftFolder(in: fixture.folder, notedIn: notes)
+        notes.removeLeftovers()
+        #expect(count == 1)
+        draft.remove()
+        #expect(count == nil)
+    }
+
     @Test("A draft within a draft is removed as well")
     func nested() throws {
         let outer = try leave(["file"])
