@@ -47,6 +47,28 @@ struct ReleaseTests {
         return sums
     }
 
+    @Test("Made twice, from two folders, a package is the same, or what differs is named")
+    func twice() async throws {
+        let options = ["--only", "tenon-dev", "--twice", "1.2.0"]
+        let same = try await repository.packages(options)
+        #expect(same.status == 0, "\(same.errors)")
+        #expect(same.errors.contains("tenon-dev_1.2.0_all.deb: the same from both folders, "))
+
+        let script = try #require(repository.folder.text(of: "tools/packaging/copyright"))
+        try repository.folder.write(
+            script + "echo \"Comment: made in $root\"\n", to: "tools/packaging/copyright",
+            permissions: 0o755)
+        try await repository.commit([:])
+        let other = try await repository.packages(options)
+        #expect(other.status == 1)
+        #expect(other.errors.contains("tenon-dev_1.2.0_all.deb is another one when it is made"))
+        #expect(other.errors.contains("usr/share/doc/tenon-dev/copyright differs from byte "))
+
+        try repository.folder.write("mine", to: "Modules/left-over")
+        let dirty = try await repository.packages(options)
+        #expect(dirty.status == 1 && dirty.errors.contains("Modules/left-over"))
+    }
+
     @Test("Refuses words that it cannot use, and a key that is not there")
     func usage() async throws {
         #expect(try await repository.release("--help").output.hasPrefix("Usage: tools/release"))
@@ -167,6 +189,11 @@ private struct SmallRepository {
 
     func git(_ arguments: String...) async throws -> Program.Result {
         try await Program(path: "/usr/bin/git", environment: environment, folder: folder.path)
+            .run(arguments)
+    }
+
+    func packages(_ arguments: [String]) async throws -> Program.Result {
+        try await Program(path: "\(folder.path)/tools/packages", environment: environment)
             .run(arguments)
     }
 
