@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct UserPlacesTests {
     private func places(
-        _ environment: [String: String], name: String = "My App"
+        _ environment: [String: String], name: String = "My App", flags: [String: String] = [:]
     ) -> UserPlaces {
         UserPlaces(
             of: ApplicationInfo(name: name, executable: "my-app-web", version: "1", scheme: "my"),
-            in: Configuration(environment: environment))
+            in: Configuration(flags: flags, environment: environment))
     }
 
     private func paths(_ places: UserPlaces) -> [String] { places.configuration.map(\.path) }
@@ -19,6 +19,29 @@ import Testing
         #expect(places.state == "/home/ada/.local/state/my-app")
         #expect(paths(places) == ["/home/ada/.config/my-app", "/etc/xdg/my-app"])
         #expect(places.configuration.map(\.isPersonal) == [true, false])
+    }
+
+    @Test("the flavour of tests has folders of its own, and so has every edition")
+    func editions() {
+        let test = places(["HOME": "/home/ada", "TENON_FLAVOUR": "test"])
+        #expect(test.data == "/home/ada/.local/share/my-app-test")
+        #expect(test.state == "/home/ada/.local/state/my-app-test")
+        #expect(paths(test) == ["/home/ada/.config/my-app-test", "/etc/xdg/my-app-test"])
+        for flavour in ["debug", "release"] {
+            let other = places(["HOME": "/home/ada"], flags: ["flavour": flavour])
+            #expect(other == places(["HOME": "/home/ada"]))
+        }
+        let named = places(["HOME": "/home/ada"], flags: ["edition": "../Next one/"])
+        #expect(named.data == "/home/ada/.local/share/my-app-next-one")
+        let plain = places(["HOME": "/h", "TENON_FLAVOUR": "test"], flags: ["edition": ""])
+        #expect(plain.data == "/h/.local/share/my-app")
+    }
+
+    @Test("the variable of the application names one folder for every edition")
+    func editionsAtHome() {
+        let home = ["HOME": "/home/ada", "MY_APP_HOME": "/all"]
+        let test = places(home, flags: ["flavour": "test"])
+        #expect(test.data == "/all" && test.state == "/all/state" && paths(test).first == "/all")
     }
 
     @Test("the variables of XDG name other places, several for the system")

@@ -30,7 +30,7 @@ SECTIONS = {
     "articles": ("Articles", "How to build with Tenon, step by step. The tests run what they show."),
     "api": ("API", "What is public in each module of the SDK."),
     "modules": ("Modules", "What each module is for, and where to start reading."),
-    "project": ("Project", "What is new, what is measured, and the tools."),
+    "project": ("Project", "What is new, what it looks like, what is measured, and the tools."),
 }
 
 # Files whose place does not follow from their path: address, section, and title if it has another one.
@@ -43,6 +43,7 @@ PLACES = {
         "wallet/formats.html", "wallet", "Imports and exports"),
     "Modules/Wallet/Vault/WalletVault.docc/WalletVault.md": ("wallet/vault.html", "", ""),
     "tools/README.md": ("project/tools.html", "project", ""),
+    "tools/site/gallery.md": ("project/gallery.html", "project", ""),
     "tools/benchmarks/README.md": ("project/benchmarks.html", "project", ""),
     "tools/packaging/CHANGELOG.md": ("project/changelog.html", "project", ""),
 }

@@ -1,6 +1,7 @@
 /// Where the files of an application are for this person (XDG Base Directory Specification 0.8).
 ///
-/// The variable `APP_HOME`, for example `SHOP_HOME`, puts all files of the person into one folder.
+/// The variable `APP_HOME`, for example `SHOP_HOME`, puts all files of the person into one folder. Elsewhere,
+/// the folders of an edition (``Configuration/editionSetting``) have its name behind theirs: `shop-test`.
 public struct UserPlaces: Sendable, Equatable {
     /// The folder for what the person would miss: `$XDG_DATA_HOME/APP`, or `~/.local/share/APP`.
     ///
@@ -27,7 +28,9 @@ public struct UserPlaces: Sendable, Equatable {
 
     /// Finds the places; relative paths in variables are ignored, as the specification says.
     public init(of application: ApplicationInfo, in configuration: Configuration) {
-        let name = application.folderName
+        let plain = application.folderName
+        let edition = configuration.edition
+        let name = edition.isEmpty ? plain : "\(plain)-\(edition)"
         func absolute(_ variable: String) -> String? {
             configuration.environmentVariable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
@@ -35,7 +38,7 @@ public struct UserPlaces: Sendable, Equatable {
         func personal(_ variable: String, _ fallback: String) -> String? {
             (absolute(variable) ?? home.map { "\($0)/\(fallback)" }).map { "\($0)/\(name)" }
         }
-        let own = absolute(name.uppercased().map { $0 == "-" ? "_" : "\($0)" }.joined() + "_HOME")
+        let own = absolute(plain.uppercased().map { $0 == "-" ? "_" : "\($0)" }.joined() + "_HOME")
         data = own ?? personal("XDG_DATA_HOME", ".local/share")
         state = own.map { "\($0)/state" } ?? personal("XDG_STATE_HOME", ".local/state")
         let folder = own ?? personal("XDG_CONFIG_HOME", ".config")
@@ -62,6 +65,12 @@ extension ApplicationInfo {
     ///
     /// The name in small ASCII letters and digits, with hyphens for all else: `my-app` for `My App`.
     public var folderName: String {
+        let words = Self.folderName(name)
+        return words.isEmpty ? "application" : words
+    }
+
+    /// A name as folders have it: in small ASCII letters and digits, with hyphens for all else.
+    static func folderName(_ name: String) -> String {
         let letters = name.utf8.map { byte -> Character in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -70,7 +79,6 @@ extension ApplicationInfo {
             default: "-"
             }
         }
-        let words = String(letters).split(separator: "-").joined(separator: "-")
-        return words.isEmpty ? "application" : words
+        return String(letters).split(separator: "-").joined(separator: "-")
     }
 }

@@ -66,6 +66,21 @@ extension Configuration {
         help: "Use the defaults of another kind of build: debug, test or release.",
         environmentVariable: "TENON_FLAVOUR", choices: Flavour.allCases.map(\.rawValue))
 
+    /// Separates what runs beside the application that everyone has.
+    ///
+    /// Its folders have this name behind theirs, and front ends show it.
+    ///
+    /// Tests have one. The builds of developers have none, since they are to be what will be released.
+    public static let editionSetting = Setting(
+        "edition", placeholder: "NAME",
+        help: "Use folders of this name, and show it behind that of the application.",
+        flavourDefaults: [.test: "test"])
+
+    /// The name of the edition, in small ASCII letters, digits and hyphens; empty for what everyone has.
+    public var edition: String {
+        self[Self.editionSetting].map(ApplicationInfo.folderName) ?? ""
+    }
+
     /// The kind of build whose defaults count.
     public var flavour: Flavour {
         self[Self.flavourSetting].flatMap(Flavour.init(rawValue:)) ?? .built

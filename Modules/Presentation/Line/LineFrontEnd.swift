@@ -4,7 +4,8 @@ import TenonUI
 /// Runs one session as a conversation on the standard streams.
 struct LineFrontEnd: ScreenFrontEnd {
     func run(_ host: SessionHost) async throws -> ExitStatus {
-        let console = LineConsole(host.container[.configuration], application: host.application)
+        let console = LineConsole(
+            host.container[.configuration], application: host.container[.application])
         let session = try await host.openSession()
         let reader = LineReader(
             descriptor: StandardStream.input, maximumLength: LineConsole.maximumLineLength)
@@ -20,7 +21,7 @@ struct LineFrontEnd: ScreenFrontEnd {
         } else {
             reader.start { inbox.add($0) }
         }
-        if !host.brand.sign.isEmpty {
+        if !host.brand.sign.isEmpty || !host.container[.configuration].edition.isEmpty {
             let title = HarmlessText.line(host.brand.title(of: host.application))
             await console.output.send(console.style(title, .strong) + "\n")
         }

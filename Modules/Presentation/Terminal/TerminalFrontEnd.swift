@@ -11,7 +11,10 @@ struct TerminalFrontEnd: ScreenFrontEnd {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw TerminalError.noTerminal(host.application)
         }
-        guard let kind = TerminalKind(configuration, application: host.application) else {
+        guard
+            let kind = TerminalKind(
+                configuration, application: host.container[.application])
+        else {
             let name = configuration.environmentVariable("TERM") ?? ""
             throw TerminalError.cannotPlace(name, host.application)
         }

@@ -30,9 +30,8 @@ struct SettingTable: Sendable {
     ///
     /// - Throws: ``CommandLineError`` when two different settings have the same name.
     init(_ contributions: [Setting]) throws {
-        settings = Set(contributions + [Self.frontEnd, Configuration.flavourSetting]).sorted {
-            $0.name < $1.name
-        }
+        let own = [Self.frontEnd, Configuration.flavourSetting, Configuration.editionSetting]
+        settings = Set(contributions + own).sorted { $0.name < $1.name }
         let names = settings.map(\.name)
         for (first, second) in zip(names, names.dropFirst()) where first == second {
             throw CommandLineError.settingClash(first)

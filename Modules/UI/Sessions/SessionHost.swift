@@ -37,8 +37,13 @@ public struct SessionHost: Sendable {
     /// Makes a host.
     public init(_ container: Container) { self.container = container }
 
-    /// What the application is called.
-    public var application: ApplicationInfo { container[.application] }
+    /// What the application is called where people see it: with its edition behind the name, if it has one.
+    public var application: ApplicationInfo {
+        var application = container[.application]
+        let edition = container[.configuration].edition
+        if !edition.isEmpty { application.name += " (\(edition))" }
+        return application
+    }
 
     /// How the product looks.
     public var brand: Brand { container[.appearance].brand }

@@ -28,6 +28,19 @@ struct WindowTests {
     }
 
     @Test(
+        "says in its title and its bar that it is of an edition, and is another program to the desktop"
+    )
+    func edition() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop, environment: ["TENON_FLAVOUR": "test"])
+        try await driver.start(at: "conformance:list", isNarrow: false)
+        let text = try await Program(path: "/usr/bin/xprop", environment: desktop.environment)
+            .run("-name", "Conformance (test)", "WM_CLASS").output
+        #expect(text.contains("org.tenon.Conformancetest"), "\(text)")
+        try await driver.finish()
+    }
+
+    @Test(
         "has no driver of OpenGL in its memory where GTK draws by itself",
         arguments: [([:], false), (["GDK_DEBUG": "no-portals"], true)])
     func drivers(variables: [String: String], isLoaded: Bool) async throws {

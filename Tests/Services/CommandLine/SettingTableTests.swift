@@ -62,7 +62,7 @@ import Testing
     func clash() throws {
         #expect(
             try SettingTable([path, path]).settings.map(\.name) == [
-                "flavour", "front-end", "vault",
+                "edition", "flavour", "front-end", "vault",
             ])
         let other = Setting("vault", placeholder: "PATH", help: "Another.")
         #expect(throws: CommandLineError.settingClash("vault")) { try SettingTable([path, other]) }

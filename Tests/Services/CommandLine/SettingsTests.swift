@@ -79,6 +79,7 @@ import Testing
         }
         #expect(lines.first == "SETTING VALUE FROM")
         #expect(lines.contains("flavour test command line"))
+        #expect(lines.contains("edition test default of the kind of build: test"))
         #expect(lines.contains("greeting Moin environment: FIXTURE_GREETING"))
         #expect(lines.contains("loud 1 \(userFile):1"))
         let json = try await self.run("--settings", "--json")

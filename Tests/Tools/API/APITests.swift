@@ -9,7 +9,9 @@ struct APITests {
     init() throws { folder = try TemporaryFolder() }
 
     /// A repository with a list of one module, and a list that differs from it; what is said of that.
-    private func compare(_ old: [String], _ new: [String]) async throws -> Program.Result {
+    private func compare(
+        _ old: [String], _ new: [String], guide: String? = nil
+    ) async throws -> Program.Result {
         let list = "tools/public-api/Sample.txt"
         let script = try String(contentsOfFile: "\(Checkout.folder)/tools/api", encoding: .utf8)
         try folder.write(script, to: "tools/api", permissions: 0o755)
@@ -23,7 +25,12 @@ struct APITests {
             try #require(result.status == 0, "\(result.errors)")
         }
         try folder.write(new.map { "\($0)\n" }.joined(), to: list)
-        return try await Program(path: "\(folder.path)/tools/api").run("--since", "HEAD")
+        var arguments = ["--since", "HEAD"]
+        if let guide {
+            try folder.write(guide, to: "Migrate.md")
+            arguments += ["--guide", "\(folder.path)/Migrate.md"]
+        }
+        return try await Program(path: "\(folder.path)/tools/api").run(arguments)
     }
 
     @Test("The lists say what the modules declare")
@@ -77,10 +84,38 @@ struct APITests {
     }
 
     @Test(
+        "A break that the guide names does not fail, and one that it does not name does",
+        arguments: [
+            ("`Tea.cups`", 1), ("`Tea.cups` and `Tea.pour(_:into:)`", 1), ("`Tea`", 0),
+            ("Tea", 1), ("`Te`", 1),
+        ] as [(String, Int32)])
+    func guided(guide: String, status: Int32) async throws {
+        let removed = [
+            "Tea: struct Tea", "Tea.cups: var cups: Int",
+            "Tea.pour(_:into:): func pour(_ a: Cup, into b: Pot)", "Tea: is Swift.Sendable",
+        ]
+        let kept = "Pot: struct Pot"
+        let result = try await compare(removed + [kept], [kept], guide: guide)
+        #expect(result.status == status, "\(result.output)")
+        #expect(result.output.contains("Sample: BREAK, removed"))
+    }
+
+    @Test("A removed member of a type that is still there has to be named itself")
+    func guidedMember() async throws {
+        let old = ["Tea: struct Tea", "Tea.cups: var cups: Int"]
+        #expect(try await compare(old, [old[0]], guide: "`Tea`").status == 1)
+        let named = try await compare(old, [old[0]], guide: "`Tea.cups`")
+        #expect(named.status == 0)
+        #expect(named.output == "Sample: BREAK, removed (in the guide): Tea.cups: var cups: Int\n")
+    }
+
+    @Test(
         "Words that it does not know, and places without anything to look at, are errors",
         arguments: [
             (["--all"], 64, "'--all' is not known"), (["--since"], 64, "--since needs a word"),
             (["--since", "HEAD", "--check"], 64, "leave out the other options"),
+            (["--guide", "README.md"], 64, "--guide says what is known"),
+            (["--since", "HEAD", "--guide", "nothing"], 66, "nothing' is not there"),
             (["--symbols", "graphs", "--check"], 64, "leave out --check"),
             (["--since", "no-such-tag"], 66, "'no-such-tag' is no commit or tag"),
             (["--check", "--built", "/etc"], 66, "no modules are built in '/etc'"),

@@ -68,22 +68,47 @@ struct BillOfMaterialsTests {
         }
         let nio = try #require(references.first { $0.contains("swift-nio@") })
         #expect(needed[nio]?.contains { $0.contains("/swift-atomics@") } == true)
-        try await validate(result.output)
+        let check = try await self.check(result.output)
+        #expect(check.status == 0, "\(check.errors)")
     }
 
-    /// Holds a bill against the schema, where Python has the library that brings it.
-    private func validate(_ bill: String) async throws {
-        let script = """
-            import sys
-            try:
-                from cyclonedx.schema import SchemaVersion
-                from cyclonedx.validation.json import JsonStrictValidator
-            except ImportError:
-                sys.exit()
-            sys.exit(JsonStrictValidator(SchemaVersion.V1_5).validate_str(sys.stdin.read()))
+    @Test(
+        "A bill that the schema of CycloneDX does not allow is refused, with what is wrong in it",
+        arguments: [
+            (#""specVersion": "1.5""#, #""specVersion": 1.5"#, "specVersion: 1.5 is not of type"),
+            (#""type": "application""#, #""type": "program""#, "'program' is not one of"),
+            (#""id": "Apache-2.0""#, #""id": "Apache-2""#, "metadata/component/licenses"),
+            ("2026-01-02T03:04:05Z", "yesterday", "'yesterday' is not a 'date-time'"),
+            (#""version": 1,"#, #""version": 1, "more": 2,"#, "'more' was unexpected"),
+            (#""ref": "a""#, #""ref": "b""#, "b: no component"),
+            (#""bom-ref": "a""#, #""bom-ref": "tenon""#, "tenon: there twice"),
+        ])
+    func refused(part: String, replacement: String, said: String) async throws {
+        let bill = """
+            {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+             "metadata": {"timestamp": "2026-01-02T03:04:05Z", "component": {
+                "type": "application", "bom-ref": "tenon", "name": "tenon",
+                "licenses": [{"license": {"id": "Apache-2.0"}}]}},
+             "components": [{"type": "library", "bom-ref": "a", "name": "a", "version": "1"}],
+             "dependencies": [{"ref": "a", "dependsOn": []}]}
             """
-        let result = try await Program(path: "/usr/bin/env")
-            .run(["python3", "-c", script], input: bill)
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(try await check(bill).status == 0)
+        let changed = bill.replacing(part, with: replacement)
+        try #require(changed != bill)
+        let result = try await check(changed)
+        #expect(result.status == 1)
+        #expect(result.errors.contains(said), "\(result.errors)")
+    }
+
+    @Test("A bill of nothing, and what is no bill, are refused")
+    func nothing() async throws {
+        let empty = #"{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1}"#
+        #expect(try await check(empty).errors.contains("no components"))
+        for text in ["", "{}", "[]", "{"] { #expect(try await check(text).status == 1, "\(text)") }
+    }
+
+    /// Holds a bill against the schema.
+    private func check(_ bill: String) async throws -> Program.Result {
+        try await Program(path: "\(Checkout.folder)/tools/packaging/check-bom").run([], input: bill)
     }
 }

@@ -13,6 +13,11 @@ struct StaticTests {
         let libraries = try await Program(path: "/usr/bin/ldd").run(path)
         #expect(libraries.output.contains("statically linked"))
 
+        let headers = try await ELFFile(path)
+        #expect(headers.isPositionIndependent && headers.isReadOnlyOnceStarted)
+        #expect(
+            !headers.hasExecutableStack && headers.libraryPaths == [] && headers.libraries == [])
+
         let home = try TemporaryFolder()
         let program = Program(
             path: path, environment: ["HOME": home.path, "XDG_RUNTIME_DIR": home.path])

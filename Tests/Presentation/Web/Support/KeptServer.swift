@@ -14,9 +14,9 @@ final class KeptServer: Sendable {
     /// Starts the conformance application at a location.
     init(
         at location: String?, language: String = "en", limits: WebLimits = WebLimits(),
-        others: [any Plugin.Type] = []
+        others: [any Plugin.Type] = [], flags further: [String: String] = [:]
     ) async throws {
-        var flags = ["language": language]
+        var flags = ["language": language].merging(further) { $1 }
         flags["open"] = location
         let application = try await ConformanceApplication.application(
             frontEnd: WebPresentation.self, configuration: Configuration(flags: flags),

@@ -14,13 +14,14 @@ struct TestServer: Sendable {
     ///   - location: Where sessions begin.
     ///   - limits: The limits of the server.
     ///   - others: Further plugins of the application.
+    ///   - flags: Further settings.
     static func run<Result: Sendable>(
         at location: String? = nil, language: String = "en", limits: WebLimits = WebLimits(),
-        others: [any Plugin.Type] = [],
+        others: [any Plugin.Type] = [], flags: [String: String] = [:],
         _ body: @Sendable (TestServer) async throws -> Result
     ) async throws -> Result {
         let kept = try await KeptServer(
-            at: location, language: language, limits: limits, others: others)
+            at: location, language: language, limits: limits, others: others, flags: flags)
         do {
             let result = try await body(try TestServer(kept.address))
             await kept.stop()
