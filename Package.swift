@@ -303,7 +303,7 @@ let tools: [Target] = [
     app("torture", "tools/torture/Program", links: realVault + ["SeededRandom"]),
     .target(
         name: "SyncSimulation",
-        dependencies: ["SeededRandom", "TenonCore", "TenonSecurity", "WalletSync", "WalletVault"],
+        dependencies: realVault + ["SeededRandom", "WalletSync"],
         path: "tools/simulate/Simulation"),
     app("simulate", "tools/simulate/Program", links: ["SyncSimulation", "TenonSecurity"]),
 ]

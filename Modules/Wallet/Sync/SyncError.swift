@@ -1,3 +1,4 @@
+import Glibc
 package import TenonCore
 
 /// What can go wrong when machines keep the same vault.
@@ -29,6 +30,10 @@ extension ErrorCode {
     package static let syncTooLarge = ErrorCode("sync.too-large", .badData)
     /// What this machine remembers of the other ones cannot be read.
     package static let syncLocalState = ErrorCode("sync.local-state", .badData)
+    /// A part of a log is there, and cannot be read.
+    package static let syncUnreadable = ErrorCode("sync.unreadable", .inputOutput)
+    /// Another process keeps the vault in step already.
+    package static let syncInUse = ErrorCode("sync.in-use", .tryLater)
     /// The remote cannot be read or written.
     package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
 }
@@ -62,10 +67,6 @@ extension SyncError {
         .syncRolledBack, "Other devices have seen newer changes of this one than it has itself.",
         remedy: "An older copy was restored here; let this device join anew.")
 
-    static let olderVault = SyncError(
-        .syncRolledBack, "The vault on this machine is older than when it was last synchronised.",
-        remedy: "A backup was restored; let this device join anew. Nothing was sent.")
-
     static let forked = SyncError(
         .syncForked, "Devices were shown different data with the same number.",
         remedy: "Whoever keeps the data is lying, or a device was copied; let it join anew.")
@@ -89,4 +90,32 @@ extension SyncError {
             .syncLocalState, "What this machine remembers of the other ones cannot be read.",
             remedy: "Let this device join anew; the vault itself is as it was.", cause: cause)
     }
+
+    static func unusable(_ path: String, _ code: CInt) -> SyncError {
+        SyncError(
+            .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
+            remedy: "Look whether the folder is there and can be written; nothing was lost.")
+    }
+
+    static func unreadable(_ path: String, _ code: CInt) -> SyncError {
+        SyncError(
+            .syncUnreadable, "\(path) cannot be read: \(String(cString: strerror(code))).",
+            remedy: "Let it be copied here once more, or look who may read it; all else goes on.")
+    }
+
+    static func noMarker(_ folder: String) -> SyncError {
+        SyncError(
+            .syncRemote, "What is kept for other machines is not in \(folder).",
+            remedy: """
+                Look whether the folder is mounted, the stick plugged in, or its first copy not \
+                complete yet; nothing was lost.
+                """)
+    }
+
+    static func inUse(_ process: String) -> SyncError {
+        SyncError(
+            .syncInUse, "The process \(process) keeps this vault in step already.",
+            remedy: "Let it do that, or end it; for wallet-agent: wallet agent stop.")
+    }
+
 }

@@ -56,7 +56,7 @@ extension VaultSynchronizer {
             for (id, item) in try await vault.everyItem(inPart: part) {
                 count += 1
                 ids.remove(id)
-                guard let item else { continue }
+                guard let item = item?.item else { continue }
                 let state = await replica.item(id)
                 let isSame =
                     item.fields == state?.values && item.isTrashed == (state?.removal == .trashed)

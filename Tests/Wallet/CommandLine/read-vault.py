@@ -116,6 +116,8 @@ class Bytes:
             page.seen.add((heading, name))
             if form.endswith("text"):
                 value = value.data.decode()
+            elif form == "bytes":
+                value = value.data.hex()
             elif form.endswith("fields"):
                 value = value.fields(page, f"Fields of a {name}")
             else:

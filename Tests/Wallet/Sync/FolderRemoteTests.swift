@@ -22,6 +22,7 @@ struct FolderRemoteTests {
         let folder = try TemporaryFolder()
         let (desk, phone) = (fixture.founder, try await fixture.joined("phone"))
         let remote = FolderRemote(path: folder.path, vault: fixture.vault)
+        try remote.prepare()
         try await desk.commit([
             .fields(
                 item,
@@ -47,6 +48,7 @@ struct FolderRemoteTests {
         let folder = try TemporaryFolder()
         let (desk, phone) = (fixture.founder, try await fixture.joined("phone"))
         let remote = FolderRemote(path: folder.path, vault: fixture.vault)
+        try remote.prepare()
         _ = try await desk.synchronize(with: remote)
         let file = commits(folder, desk, fixture.vault).appending(path: "2.commit")
         let whole = try Data(contentsOf: file)
@@ -67,6 +69,7 @@ struct FolderRemoteTests {
         let folder = try TemporaryFolder()
         let (desk, phone) = (fixture.founder, try await fixture.joined("phone"))
         let remote = FolderRemote(path: folder.path, vault: fixture.vault)
+        try remote.prepare()
         _ = try await desk.synchronize(with: remote)
         let files = FileManager.default
         let own = commits(folder, desk, fixture.vault)
@@ -80,26 +83,85 @@ struct FolderRemoteTests {
         let early = try await phone.synchronize(with: remote)
         #expect(early.applied == 0 && early.problems.isEmpty)
         try files.createSymbolicLink(at: first, withDestinationURL: away)
-        await #expect(throws: SyncError.self) { try await phone.synchronize(with: remote) }
+        let linked = try await phone.synchronize(with: remote)
+        #expect(linked.applied == 0)
+        #expect(linked.problems.map(\.error.code) == [.syncUnreadable])
         try files.removeItem(at: first)
         try files.moveItem(at: away, to: first)
         #expect(try await phone.synchronize(with: remote).applied == 2)
     }
 
-    @Test("A folder that is not there is said to be so, and nothing is lost")
+    @Test("A file that cannot be read is named, and the logs of others go on")
+    func unreadableFile() async throws {
+        let fixture = try await SyncFixture()
+        let folder = try TemporaryFolder()
+        let (desk, phone, laptop) = (
+            fixture.founder, try await fixture.joined("phone"), try await fixture.joined("laptop")
+        )
+        let remote = FolderRemote(path: folder.path, vault: fixture.vault)
+        try remote.prepare()
+        for replica in [desk, phone, laptop] {
+            _ = try await replica.synchronize(with: remote)
+            try await replica.commit([.fields(ItemID(), [.title: SecretText("x")])])
+        }
+        _ = try await phone.synchronize(with: remote)
+        let file = commits(folder, phone, fixture.vault).appending(path: "1.commit")
+        let away = folder.url.appending(path: "away")
+        try FileManager.default.moveItem(at: file, to: away)
+        // Not even the administrator can read a folder as a file.
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        _ = try await laptop.synchronize(with: remote)
+        let report = try await desk.synchronize(with: remote)
+        #expect(report.problems.map(\.device) == [phone.device.id])
+        #expect(report.problems.map(\.error.code) == [.syncUnreadable])
+        #expect(report.sent == 1 && report.applied == 1)
+        // Its own device says so, too, and sends what can be sent.
+        #expect(
+            try await phone.synchronize(with: remote).problems.map(\.error.code)
+                == [.syncUnreadable])
+    }
+
+    @Test("A folder that is not there, or empty, is said to be so, and nothing is lost")
     func missingFolder() async throws {
         let fixture = try await SyncFixture()
         let folder = try TemporaryFolder()
-        let path = folder.url.appending(path: "stick").path
-        let remote = FolderRemote(path: path, vault: fixture.vault)
-        await #expect(throws: SyncError.self) {
+        let url = folder.url.appending(path: "stick")
+        let remote = FolderRemote(path: url.path, vault: fixture.vault)
+        let files = FileManager.default
+        #expect(throws: SyncError.self) { try remote.prepare() }
+        // Nothing is mounted yet.
+        try files.createDirectory(at: url, withIntermediateDirectories: true)
+        try remote.prepare()
+        try remote.prepare()
+        #expect(try await fixture.founder.synchronize(with: remote).sent == 1)
+        let away = folder.url.appending(path: "unplugged")
+        try files.moveItem(at: url, to: away)
+        try files.createDirectory(at: url, withIntermediateDirectories: true)
+        try await fixture.founder.commit([.fields(item, [.title: SecretText("Bank")])])
+        let error = await #expect(throws: SyncError.self) {
             try await fixture.founder.synchronize(with: remote)
         }
+        #expect(error?.code == .syncRemote)
         #expect(await fixture.founder.unsent == 1)
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true)
-        #expect(try await fixture.founder.synchronize(with: remote).sent == 1)
+        #expect(try files.contentsOfDirectory(atPath: url.path).isEmpty)
+        try files.removeItem(at: url)
+        try files.moveItem(at: away, to: url)
+        #expect(
+            try await fixture.founder.synchronize(with: remote).problems.isEmpty)
         #expect(await fixture.founder.unsent == 0)
+    }
+
+    @Test("What a machine knows belongs to one process at a time, which is named to others")
+    func oneProcess() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "private/sync.db").path
+        let first = try ReplicaFile(path: path, databases: SQLiteDatabases())
+        let error = #expect(throws: SyncError.self) {
+            try ReplicaFile(path: path, databases: SQLiteDatabases())
+        }
+        #expect(error?.code == .syncInUse)
+        #expect(error.map { "\($0.message)" }?.contains(" \(getpid()) ") == true)
+        withExtendedLifetime(first) {}
     }
 
     @Test("What a machine knows is in a file that opens again, and that nobody can change")

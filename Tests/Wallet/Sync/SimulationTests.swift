@@ -13,4 +13,13 @@ struct SimulationTests {
         #expect(outcome.crashes > 0)
         #expect(outcome.values > 100)
     }
+
+    @Test(
+        "Vaults on real disks come to the same state, and nothing is lost, whatever people do",
+        arguments: 1...3 as ClosedRange<UInt64>)
+    func vaults(seed: UInt64) async throws {
+        let outcome = try await VaultSimulation.run(seed: seed, steps: 45)
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.values > 20)
+    }
 }

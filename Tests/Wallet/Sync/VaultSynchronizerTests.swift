@@ -1,92 +1,23 @@
-import Foundation
 import SyncSimulation
 import TenonCore
-import TenonSQLite
 import TenonSecurity
-import TestSupport
 import Testing
 import WalletSync
-import WalletTestSupport
 import WalletVault
 
 @Suite("The same vault on two machines, through a folder")
 struct VaultSynchronizerTests {
-    /// A machine with its vault.
-    private struct Machine {
-        let vault: VaultManager
-        let replica: Replica
-        let synchronizer: VaultSynchronizer
-
-        init(_ vault: VaultManager, _ replica: Replica) {
-            self.vault = vault
-            self.replica = replica
-            synchronizer = VaultSynchronizer(vault, replica)
-        }
-    }
-
-    /// Two machines: the second one begins with a copy of the first one's vault.
-    private struct House {
-        let folder: TemporaryFolder
-        let remote: FolderRemote
-        let desk: Machine
-        let phone: Machine
-        let vaults: [TemporaryVault]
-
-        init(_ logins: [Login] = []) async throws {
-            let vault = try await TemporaryVault.make(logins)
-            let other = try TemporaryVault()
-            await vault.manager.lock()
-            try FileManager.default.copyItem(
-                atPath: vault.manager.path, toPath: other.manager.path)
-            for manager in [vault.manager, other.manager] {
-                try await manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
-            }
-            folder = try TemporaryFolder()
-            let (name, key) = (try await vault.manager.name(), try await vault.manager.deviceKey())
-            remote = FolderRemote(path: folder.path, vault: name)
-            let first = try await Replica.found(
-                ReplicaFile(path: folder.path + "/desk.db", databases: SQLiteDatabases()),
-                vault: name, key: key, keys: .make(), name: "desk", now: SyncFixture.now)
-            let keys = try Ed25519.KeyPair.make()
-            let device = try #require(Device(publicKey: keys.publicKey, name: "phone"))
-            let introduction = try await first.introduce(device)
-            let second = try await Replica.join(
-                ReplicaFile(path: folder.path + "/phone.db", databases: SQLiteDatabases()),
-                vault: name, key: key, keys: keys, name: "phone", by: introduction,
-                now: SyncFixture.now)
-            desk = Machine(vault.manager, first)
-            phone = Machine(other.manager, second)
-            vaults = [vault, other]
-        }
-
-        /// Lets both learn of everything.
-        func exchange() async throws {
-            for machine in [desk, phone, desk] {
-                let report = try await machine.synchronizer.synchronize(with: remote)
-                #expect(report.problems.isEmpty)
-            }
-            #expect(await desk.replica.stateHash == phone.replica.stateHash)
-        }
-    }
-
-    private func titles(_ machine: Machine) async throws -> [String] {
+    private func titles(_ machine: SimulatedMachine) async throws -> [String] {
         try await machine.vault.list(ItemQuery()).items.map(\.title)
     }
 
     private func login(_ title: String, _ password: String = "secret") -> Login {
-        Login(
-            title: title, sites: ["https://\(title).example"], userName: "ada",
-            password: SecretText(password), notes: SecretText("notes of \(title)"),
-            tags: ["one", "two"],
-            customFields: [
-                CustomField(label: "PIN", value: SecretText("1234"), isConcealed: true),
-                CustomField(label: "PIN", value: SecretText("5678"), isConcealed: false),
-            ])
+        TwoMachines.login(title, password)
     }
 
     @Test("Items of every kind arrive as they were, and nothing is sent twice")
     func arrival() async throws {
-        let house = try await House()
+        let house = try await TwoMachines()
         let added = try await house.desk.vault.add(login("bank"))
         try await house.desk.vault.add(
             .card(
@@ -115,7 +46,7 @@ struct VaultSynchronizerTests {
     @Test("Edits meet; the password that was replaced is in the history of both")
     func edits() async throws {
         let bank = login("bank", "one")
-        let house = try await House([bank])
+        let house = try await TwoMachines([bank])
         try await house.exchange()
         var left = try await house.desk.vault.login(bank.id)
         left.password = SecretText("two")
@@ -137,7 +68,7 @@ struct VaultSynchronizerTests {
     @Test("Of two passwords given at the same time, both machines have both")
     func conflict() async throws {
         let bank = login("bank", "one")
-        let house = try await House([bank])
+        let house = try await TwoMachines([bank])
         try await house.exchange()
         for (machine, password) in [(house.desk, "desk"), (house.phone, "phone")] {
             var login = try await machine.vault.login(bank.id)
@@ -158,7 +89,7 @@ struct VaultSynchronizerTests {
     @Test("Where vaults differ when they meet for the first time, the later change counts")
     func firstMeeting() async throws {
         let (bank, shop) = (login("bank", "one"), login("shop", "one"))
-        let house = try await House([bank, shop])
+        let house = try await TwoMachines([bank, shop])
         for (machine, id) in [(house.desk, bank.id), (house.phone, shop.id)] {
             var login = try await machine.vault.login(id)
             login.password = SecretText("two")
@@ -176,7 +107,7 @@ struct VaultSynchronizerTests {
     @Test("Trash, restoring and deleting go along; an edit wins over a deletion")
     func deletion() async throws {
         let (bank, shop) = (login("bank"), login("shop"))
-        let house = try await House([bank, shop])
+        let house = try await TwoMachines([bank, shop])
         try await house.exchange()
         try await house.desk.vault.moveToTrash(bank.id)
         try await house.exchange()
@@ -196,27 +127,5 @@ struct VaultSynchronizerTests {
                 try await machine.vault.login(shop.id).password == SecretText("changed meanwhile"))
             #expect(await machine.replica.conflicted == [shop.id])
         }
-    }
-
-    @Test("A vault that was put back to an older state sends nothing")
-    func olderVault() async throws {
-        let house = try await House([login("bank")])
-        try await house.exchange()
-        let path = house.desk.vault.path
-        await house.desk.vault.lock()
-        let copy = try Data(contentsOf: URL(fileURLWithPath: path))
-        try await house.desk.vault.unlock(passphrase: SecretText(TemporaryVault.passphrase))
-        try await house.desk.vault.add(login("shop"))
-        try await house.exchange()
-        await house.desk.vault.lock()
-        for ending in ["-wal", "-shm"] {
-            try? FileManager.default.removeItem(atPath: path + ending)
-        }
-        try copy.write(to: URL(fileURLWithPath: path))
-        try await house.desk.vault.unlock(passphrase: SecretText(TemporaryVault.passphrase))
-        await #expect(throws: SyncError.self) {
-            try await house.desk.synchronizer.synchronize(with: house.remote)
-        }
-        #expect(try await titles(house.phone) == ["bank", "shop"])
     }
 }

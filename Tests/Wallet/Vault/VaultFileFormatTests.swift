@@ -65,7 +65,7 @@ struct VaultFileFormatTests {
 
     @Test("describes each, and no other one")
     func everyField() async throws {
-        let manager = try await fixture.created()
+        let manager = try await fixture.created(remembers: true)
         let start = Int(fixture.now.milliseconds)
         let login = try await addLogin(manager)
         try await addCard(manager)
@@ -76,12 +76,16 @@ struct VaultFileFormatTests {
         fixture.advance(by: .seconds(-30))
         try await manager.markUsed(login.id)
         await manager.lock()
+        try await manager.acceptOlderCopy()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        await manager.lock()
 
         let said = try await read()
         #expect(said["unseen"] as? [String] == [])
-        let root = try #require(said["root"] as? [String: Int])
+        let root = try #require(said["root"] as? Record)
+        #expect((root["incarnation"] as? String)?.count == 32)
         #expect(
-            root == [
+            root.compactMapValues { $0 as? Int } == [
                 "passed": 180_000, "clock": start + 150_000, "newest clock": start + 180_000,
                 "owed": 30_000, "hosts": 1,
             ])

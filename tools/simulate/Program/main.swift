@@ -8,6 +8,7 @@ ProcessHardening.apply()
 var seed: UInt64 = 1
 var steps = 1_000_000
 var each = 2_000
+var vaults = 0
 var words = CommandLine.arguments.dropFirst()[...]
 while let word = words.popFirst() {
     guard let value = words.popFirst().flatMap({ UInt64($0) }), value > 0 else {
@@ -18,10 +19,29 @@ while let word = words.popFirst() {
     case "--seed": seed = value
     case "--steps": steps = Int(clamping: value)
     case "--each": each = Int(clamping: value)
+    case "--vaults": vaults = Int(clamping: value)
     default:
         FileHandle.standardError.write(Data("simulate: \(word) is not known.\n".utf8))
         exit(64)
     }
+}
+guard vaults == 0 else {
+    var total = VaultSimulation.Outcome()
+    while total.steps < vaults {
+        let outcome = try await VaultSimulation.run(
+            seed: seed, steps: min(100, vaults - total.steps))
+        for failure in outcome.failures { print("seed \(seed), \(failure)") }
+        total += outcome
+        seed += 1
+    }
+    print(
+        """
+        \(total.steps) steps on machines with vaults: \(total.exchanges) exchanges, \
+        \(total.values) values found again, \(total.crashes) crashes, \
+        \(total.restores) older copies, \(total.conflicts) conflicts, \
+        \(total.failures.count) failures
+        """)
+    exit(total.failures.isEmpty ? 0 : 1)
 }
 var total = Simulation.Outcome()
 while total.steps < steps {

@@ -7,6 +7,7 @@ extension CommitContent {
         static let seen = 1
         static let stateHash = 2
         static let change = 3
+        static let applied = 4
     }
 
     private static let hashCount = 32
@@ -19,19 +20,13 @@ extension CommitContent {
         guard count <= plain.count - 4 else { throw SyncError.damaged }
         var reader = FieldReader(UnsafeRawBufferPointer(rebasing: plain[4..<(4 + count)]))
         var seen = VersionVector()
+        var further = VersionVector()
         var stateHash: [UInt8] = []
         var changes: [TimedChange] = []
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.seen:
-                let bytes = Array(field.value)
-                guard bytes.count == Self.positionCount,
-                    let device = DeviceID(bytes: Array(bytes[..<16])),
-                    seen.positions[device] == nil
-                else { throw SyncError.damaged }
-                seen.positions[device] = LogPosition(
-                    number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) },
-                    hash: Array(bytes[24...]))
+            case Tag.seen: try Self.read(field.value, into: &seen)
+            case Tag.applied: try Self.read(field.value, into: &further)
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.change:
                 if let change = try TimedChange(reading: field.value) { changes.append(change) }
@@ -39,18 +34,37 @@ extension CommitContent {
             }
         }
         guard stateHash.count == Self.hashCount else { throw SyncError.damaged }
-        self.init(seen: seen, stateHash: stateHash, changes: changes)
+        let applied = VersionVector(seen.positions.merging(further.positions) { $1 })
+        self.init(seen: seen, applied: applied, stateHash: stateHash, changes: changes)
     }
 
-    /// Writes the fields of a body.
-    func write(to writer: SecretWriter) {
-        for (device, position) in seen.positions.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.seen) { inner in
+    private static func read(
+        _ value: UnsafeRawBufferPointer, into vector: inout VersionVector
+    ) throws {
+        let bytes = Array(value)
+        guard bytes.count == positionCount, let device = DeviceID(bytes: Array(bytes[..<16])),
+            vector.positions[device] == nil
+        else { throw SyncError.damaged }
+        vector.positions[device] = LogPosition(
+            number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) }, hash: Array(bytes[24...]))
+    }
+
+    private static func write(_ vector: VersionVector, as tag: Int, to writer: SecretWriter) {
+        for (device, position) in vector.positions.sorted(by: { $0.key < $1.key }) {
+            writer.field(tag) { inner in
                 inner.bytes(device.bytes)
                 inner.integer(position.number.byteSwapped)
                 inner.bytes(position.hash)
             }
         }
+    }
+
+    /// Writes the fields of a body.
+    func write(to writer: SecretWriter) {
+        Self.write(seen, as: Tag.seen, to: writer)
+        Self.write(
+            VersionVector(applied.positions.filter { seen.positions[$0] != $1 }), as: Tag.applied,
+            to: writer)
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         for change in changes { writer.field(Tag.change) { change.write(to: $0) } }
     }
@@ -64,12 +78,14 @@ extension TimedChange {
         static let removal = 4
         static let publicKey = 5
         static let name = 6
+        static let former = 7
     }
 
     private enum FieldTag {
         static let number = 1
         static let key = 2
         static let value = 3
+        static let time = 4
     }
 
     /// Reads a change; `nil` for one that only newer versions know.
@@ -78,6 +94,7 @@ extension TimedChange {
         var time: HybridTime?
         var item: ItemID?
         var fields: [ItemField: SecretText?] = [:]
+        var former: [PastValue] = []
         var removal: Removal?
         var publicKey: [UInt8]?
         var name = ""
@@ -86,8 +103,12 @@ extension TimedChange {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
             case Tag.item: item = ItemCoding.id(field.value)
             case Tag.field:
-                let (name, value) = try Self.field(field.value)
+                let (name, value, _) = try Self.field(field.value)
                 fields[name] = .some(value)
+            case Tag.former:
+                let (name, value, time) = try Self.field(field.value)
+                guard let value else { throw SyncError.damaged }
+                former.append(PastValue(name, value, time))
             case Tag.removal: removal = Removal(rawValue: UInt8(clamping: field.number))
             case Tag.publicKey: publicKey = Array(field.value)
             case Tag.name: name = field.text
@@ -104,6 +125,8 @@ extension TimedChange {
             self.init(time, .removal(item, removal))
         } else if let item, !fields.isEmpty {
             self.init(time, .fields(item, fields))
+        } else if let item, !former.isEmpty {
+            self.init(time, .former(item, former))
         } else {
             return nil
         }
@@ -116,12 +139,14 @@ extension TimedChange {
         case .fields(let item, let fields):
             writer.field(Tag.item) { $0.bytes(ItemCoding.bytes(of: item)) }
             for (field, value) in fields.sorted(by: { $0.key < $1.key }) {
-                writer.field(Tag.field) { inner in
-                    inner.field(FieldTag.number, Int64(field.number))
-                    if !field.key.isEmpty {
-                        inner.field(FieldTag.key) { $0.bytes(field.key) }
-                    }
-                    if let value { inner.field(FieldTag.value, value) }
+                writer.field(Tag.field) { Self.write(field, value, to: $0) }
+            }
+        case .former(let item, let values):
+            writer.field(Tag.item) { $0.bytes(ItemCoding.bytes(of: item)) }
+            for past in values {
+                writer.field(Tag.former) { inner in
+                    Self.write(past.field, past.value, to: inner)
+                    inner.field(FieldTag.time, past.time.milliseconds)
                 }
             }
         case .removal(let item, let removal):
@@ -133,22 +158,30 @@ extension TimedChange {
         }
     }
 
+    private static func write(_ field: ItemField, _ value: SecretText?, to writer: SecretWriter) {
+        writer.field(FieldTag.number, Int64(field.number))
+        if !field.key.isEmpty { writer.field(FieldTag.key) { $0.bytes(field.key) } }
+        if let value { writer.field(FieldTag.value, value) }
+    }
+
     private static func field(
         _ bytes: UnsafeRawBufferPointer
-    ) throws -> (ItemField, SecretText?) {
+    ) throws -> (ItemField, SecretText?, Timestamp) {
         var reader = FieldReader(bytes)
         var number: Int64?
         var key: [UInt8] = []
         var value: SecretText?
+        var time = Timestamp(milliseconds: 0)
         while let field = try reader.next() {
             switch field.tag {
             case FieldTag.number: number = field.number
             case FieldTag.key: key = Array(field.value)
             case FieldTag.value: value = field.secret
+            case FieldTag.time: time = Timestamp(milliseconds: field.number)
             default: break
             }
         }
         guard let number = number.flatMap({ Int(exactly: $0) }) else { throw SyncError.damaged }
-        return (ItemField(number: number, key: key), value)
+        return (ItemField(number: number, key: key), value, time)
     }
 }

@@ -82,8 +82,13 @@ package struct ItemState: Sendable, Equatable {
         }
     }
 
-    /// Keeps a former value in its place, and the latest ones of all.
-    private mutating func keep(_ value: FormerValue) {
+    /// Keeps a former value in its place, once, and the latest ones of all.
+    mutating func keep(_ value: FormerValue) {
+        let known = former.firstIndex { $0.field == value.field && $0.value == value.value }
+        if let known {
+            guard former[known].stamp < value.stamp else { return }
+            former.remove(at: known)
+        }
         let place = former.firstIndex { known in
             known.stamp == value.stamp
                 ? known.field > value.field : known.stamp < value.stamp

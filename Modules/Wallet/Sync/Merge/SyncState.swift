@@ -63,6 +63,14 @@ package struct SyncState: Sendable {
                 var item = step.items[id] ?? items[id] ?? ItemState()
                 for (field, value) in values { item.set(field, to: value, stamp, over: seen) }
                 step.items[id] = item
+            case .former(let id, let values):
+                var item = step.items[id] ?? items[id] ?? ItemState()
+                for past in values {
+                    let stamp = Stamp(
+                        time: HybridTime(past.time), device: device, number: number)
+                    item.keep(FormerValue(field: past.field, value: past.value, stamp: stamp))
+                }
+                step.items[id] = item
             case .removal(let id, let removal):
                 var item = step.items[id] ?? items[id] ?? ItemState()
                 item.remove(removal, over: seen)

@@ -5,10 +5,29 @@ package import WalletVault
 package enum Change: Sendable, Equatable {
     /// Gave values to fields of an item; no value empties the field.
     case fields(ItemID, [ItemField: SecretText?])
+    /// Remembered values that fields of an item had before.
+    case former(ItemID, [PastValue])
     /// Took an item away.
     case removal(ItemID, Removal)
     /// Let a device in.
     case device(Device)
+}
+
+/// A value that a field had some time.
+package struct PastValue: Sendable, Equatable {
+    /// The field.
+    package let field: ItemField
+    /// The value.
+    package let value: SecretText
+    /// When it was given, as far as that is known.
+    package let time: Timestamp
+
+    /// Puts them together.
+    package init(_ field: ItemField, _ value: SecretText, _ time: Timestamp) {
+        self.field = field
+        self.value = value
+        self.time = time
+    }
 }
 
 /// How an item was taken away.
@@ -42,16 +61,22 @@ package struct TimedChange: Sendable, Equatable {
 
 /// What one device changed at once, opened.
 package struct CommitContent: Sendable, Equatable {
-    /// What of the other logs the device had applied.
+    /// What of the other logs whoever made the changes had before them.
     package let seen: VersionVector
-    /// The hash of its state with these changes.
+    /// What of the other logs the device had applied: at least what was seen.
+    package let applied: VersionVector
+    /// The hash of its state with these changes, and with all that it had applied.
     package let stateHash: [UInt8]
     /// The changes, in their order.
     package let changes: [TimedChange]
 
     /// Puts them together.
-    package init(seen: VersionVector, stateHash: [UInt8], changes: [TimedChange]) {
+    package init(
+        seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
+        changes: [TimedChange]
+    ) {
         self.seen = seen
+        self.applied = applied ?? seen
         self.stateHash = stateHash
         self.changes = changes
     }

@@ -13,31 +13,23 @@ extension FolderRemote: InvitationBoard {
         } catch {
             guard case .system(let code) = error else { return nil }
             guard code != ENOENT else { return nil }
-            throw Self.failure(path, code)
+            throw SyncError.unreadable(path, code)
         }
     }
 
     package func leave(_ note: [UInt8], as name: InvitationNote) throws -> Bool {
+        try requireMarker()
         let path = path(of: name)
-        for folder in [folder, FileName.folder(of: path)] where mkdir(folder, 0o700) != 0 {
-            guard errno == EEXIST else { throw Self.failure(folder, errno) }
+        let folder = FileName.folder(of: path)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw SyncError.unusable(folder, errno)
         }
-        let draft = "\(path).new"
-        try write(note, to: draft)
-        let code = FileName.move(draft, to: path)
-        guard code == 0 else {
-            unlink(draft)
-            guard code == EEXIST else { throw Self.failure(path, code) }
-            return false
-        }
-        let failure = FileName.synchronizeFolder(of: path)
-        guard failure == 0 else { throw Self.failure(path, failure) }
-        return true
+        return try publish(note, at: path)
     }
 
     package func remove(_ name: InvitationNote) throws {
         let path = path(of: name)
-        guard unlink(path) == 0 || errno == ENOENT else { throw Self.failure(path, errno) }
+        guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
     }
 
     private func path(of name: InvitationNote) -> String {

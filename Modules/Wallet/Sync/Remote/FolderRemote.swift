@@ -5,21 +5,42 @@ package import WalletVault
 /// A folder that a file syncer or a stick carries from machine to machine.
 ///
 /// `VAULT/DEVICE/NUMBER.commit`: each device writes to its own folder only, so that a syncer never
-/// finds two versions of a file. A file appears complete or not at all where the disk can rename.
+/// finds two versions of a file. A file appears complete or not at all where the disk can rename. A
+/// further file marks the folder of the vault: where it is missing, something else is in its place, such
+/// as the folder under a disk that is not mounted.
 package struct FolderRemote: SyncRemote {
     private static let ending = ".commit"
+    private static let marker = "wallet-sync.txt"
+    private static let markerText =
+        "Wallet keeps changes of a vault here, sealed, for its devices. Leave the files as they are.\n"
 
     let folder: String
 
     /// Takes the folder for a vault in a folder that exists.
     package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
 
+    /// Makes the folder of the vault and marks it; one that is there stays as it is.
+    ///
+    /// Once, by whoever sets it up: others wait until the folder has come to them.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`).
+    package func prepare() throws {
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw SyncError.unusable(folder, errno)
+        }
+        let marker = "\(folder)/\(Self.marker)"
+        guard access(marker, F_OK) != 0 else { return }
+        try publish(Array(Self.markerText.utf8), at: marker)
+    }
+
     package func heads() throws -> [DeviceID: UInt64] {
+        try requireMarker()
         var heads: [DeviceID: UInt64] = [:]
-        for name in try names(in: folder, mayBeMissing: true) {
+        for name in try names(in: folder) {
             guard let device = DeviceID(name), device.description == name else { continue }
-            let numbers = Set(
-                try names(in: "\(folder)/\(name)", mayBeMissing: true).compactMap(Self.number))
+            // Of one that cannot be read, the log is not there; reading a commit says why.
+            guard let files = try? names(in: "\(folder)/\(name)") else { continue }
+            let numbers = Set(files.compactMap(Self.number))
             var head: UInt64 = 0
             while numbers.contains(head + 1) { head += 1 }
             heads[device] = head
@@ -32,8 +53,8 @@ package struct FolderRemote: SyncRemote {
         // Without waiting for a writer, in case it is a pipe, and not where a link leads.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw Self.failure(path, errno)
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw SyncError.unreadable(path, errno)
         }
         defer { close(descriptor) }
         // One byte more than allowed tells what is too long from what is not.
@@ -46,7 +67,7 @@ package struct FolderRemote: SyncRemote {
             if more == 0 { break }
             guard more > 0 else {
                 if errno == EINTR { continue }
-                throw Self.failure(path, errno)
+                throw SyncError.unreadable(path, errno)
             }
             count += more
         }
@@ -56,35 +77,49 @@ package struct FolderRemote: SyncRemote {
     package func append(
         _ commit: [UInt8], _ number: UInt64, of device: DeviceID
     ) throws -> Appended {
+        try requireMarker()
         if let there = try self.commit(number, of: device) {
             return there == commit ? .there : .other
         }
         let path = path(number, device)
-        for folder in [folder, FileName.folder(of: path)] where mkdir(folder, 0o700) != 0 {
-            guard errno == EEXIST else { throw Self.failure(folder, errno) }
+        let folder = FileName.folder(of: path)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw SyncError.unusable(folder, errno)
         }
+        return try publish(commit, at: path) ? .there : .other
+    }
+
+    func requireMarker() throws {
+        guard access("\(folder)/\(Self.marker)", F_OK) == 0 else {
+            throw SyncError.noMarker(folder)
+        }
+    }
+
+    /// Writes a file that appears complete, durably; `false` when there is one of its name.
+    @discardableResult
+    func publish(_ bytes: [UInt8], at path: String) throws -> Bool {
         let draft = "\(path).new"
-        try write(commit, to: draft)
+        try write(bytes, to: draft)
         switch FileName.move(draft, to: path) {
         case 0: break
         case EEXIST:
             unlink(draft)
-            return .other
+            return false
         case let code:
             unlink(draft)
-            throw Self.failure(path, code)
+            throw SyncError.unusable(path, code)
         }
         for name in [path, FileName.folder(of: path)] {
             let code = FileName.synchronizeFolder(of: name)
-            guard code == 0 else { throw Self.failure(name, code) }
+            guard code == 0 else { throw SyncError.unusable(name, code) }
         }
-        return .there
+        return true
     }
 
-    func write(_ bytes: [UInt8], to path: String) throws {
+    private func write(_ bytes: [UInt8], to path: String) throws {
         unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure(path, errno) }
+        guard descriptor >= 0 else { throw SyncError.unusable(path, errno) }
         defer { close(descriptor) }
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -106,11 +141,8 @@ package struct FolderRemote: SyncRemote {
         return UInt64(digits).flatMap { String($0) == digits ? $0 : nil }
     }
 
-    private func names(in folder: String, mayBeMissing: Bool) throws -> [String] {
-        guard let stream = opendir(folder) else {
-            if mayBeMissing, errno == ENOENT || errno == ENOTDIR { return [] }
-            throw Self.failure(folder, errno)
-        }
+    private func names(in folder: String) throws -> [String] {
+        guard let stream = opendir(folder) else { throw SyncError.unusable(folder, errno) }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
@@ -124,12 +156,6 @@ package struct FolderRemote: SyncRemote {
 
     private static func discarding(_ path: String, _ code: CInt) -> SyncError {
         unlink(path)
-        return failure(path, code)
-    }
-
-    static func failure(_ path: String, _ code: CInt) -> SyncError {
-        SyncError(
-            .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
-            remedy: "Look whether the folder is there and can be written; nothing was lost.")
+        return .unusable(path, code)
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 package import TenonCore
 
 /// A database file that keeps what a device knows of the others.
@@ -5,13 +6,23 @@ package import TenonCore
 /// What is in it is sealed; beside the vault it takes about as much room as the vault.
 package final class ReplicaFile: ReplicaStoring {
     private let database: any Database
+    private let lock: ProcessLock
 
-    /// Opens the file, or makes it.
+    /// Whether there is such a file: the vault is kept in step with other machines, or was.
+    package static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Removes the file and all that belongs to it.
+    static func remove(at path: String) {
+        for ending in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(path + ending) }
+    }
+
+    /// Opens the file, or makes it; no other process, and nobody else in this one, has it open then.
     ///
     /// - Parameter path: An absolute path.
-    /// - Throws: An `ExplainedError` of the database.
+    /// - Throws: ``SyncError`` (`syncInUse`), or an `ExplainedError` of the database.
     package init(path: String, databases: any DatabaseOpening) throws {
         try databases.prepareFolder(of: path)
+        lock = try ProcessLock(besides: path)
         database = try databases.open(path: path, options: DatabaseOptions(create: true))
         try database.write { connection in
             try connection.execute(

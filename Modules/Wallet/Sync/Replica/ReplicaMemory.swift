@@ -14,6 +14,9 @@ struct ReplicaMemory {
         static let stateHash = 7
         static let sent = 8
         static let vaultRevision = 9
+        static let incarnation = 10
+        static let settled = 11
+        static let withheld = 12
     }
 
     /// The key of this device.
@@ -27,8 +30,14 @@ struct ReplicaMemory {
     var pinned = VersionVector()
     /// How many of its own commits the remote has had.
     var sent: UInt64 = 0
-    /// How new the vault was when it was brought together with the state.
+    /// How new the vault was when its changes were taken for the last time; 0 before the first time.
     var vaultRevision: Int64 = 0
+    /// Which incarnation of the vault that was.
+    var incarnation: [UInt8] = []
+    /// How far the logs were when all of them was in the vault: what a person may have seen there.
+    var settled = VersionVector()
+    /// Items with values that cannot be sent.
+    var withheld: Set<ItemID> = []
     var stateHash: [UInt8] = []
     /// The devices of the state.
     var devices: [Device] = []
@@ -50,6 +59,9 @@ struct ReplicaMemory {
         var devices: [Device] = []
         var trusted: [DeviceID: Device] = [:]
         var pinned = VersionVector()
+        var incarnation: [UInt8] = []
+        var settled = VersionVector()
+        var withheld: Set<ItemID> = []
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -60,13 +72,12 @@ struct ReplicaMemory {
             case Tag.trusted:
                 let device = try Self.device(field.value)
                 trusted[device.id] = device
-            case Tag.pinned:
-                let bytes = Array(field.value)
-                guard bytes.count == 16 + 8 + 32, let device = DeviceID(bytes: Array(bytes[..<16]))
-                else { throw SyncError.localState() }
-                pinned.positions[device] = LogPosition(
-                    number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) },
-                    hash: Array(bytes[24...]))
+            case Tag.pinned: try Self.read(field.value, into: &pinned)
+            case Tag.settled: try Self.read(field.value, into: &settled)
+            case Tag.incarnation: incarnation = Array(field.value)
+            case Tag.withheld:
+                guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
+                withheld.insert(id)
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.sent: sent = UInt64(bitPattern: field.number)
             case Tag.vaultRevision: vaultRevision = field.number
@@ -80,6 +91,9 @@ struct ReplicaMemory {
         self.pinned = pinned
         self.sent = sent
         self.vaultRevision = vaultRevision
+        self.incarnation = incarnation
+        self.settled = settled
+        self.withheld = withheld
         self.stateHash = stateHash
         self.devices = devices
     }
@@ -91,16 +105,33 @@ struct ReplicaMemory {
         writer.field(Tag.clock, Int64(bitPattern: clock.last.value))
         for device in devices { Self.write(device, as: Tag.device, to: writer) }
         for device in trusted.values { Self.write(device, as: Tag.trusted, to: writer) }
-        for (device, position) in pinned.positions {
-            writer.field(Tag.pinned) { inner in
+        Self.write(pinned, as: Tag.pinned, to: writer)
+        Self.write(settled, as: Tag.settled, to: writer)
+        writer.field(Tag.incarnation) { $0.bytes(incarnation) }
+        for id in withheld { writer.field(Tag.withheld) { $0.bytes(ItemCoding.bytes(of: id)) } }
+        writer.field(Tag.stateHash) { $0.bytes(stateHash) }
+        writer.field(Tag.sent, Int64(bitPattern: sent))
+        writer.field(Tag.vaultRevision, vaultRevision)
+    }
+
+    private static func read(
+        _ value: UnsafeRawBufferPointer, into vector: inout VersionVector
+    ) throws {
+        let bytes = Array(value)
+        guard bytes.count == 16 + 8 + 32, let device = DeviceID(bytes: Array(bytes[..<16]))
+        else { throw SyncError.localState() }
+        vector.positions[device] = LogPosition(
+            number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) }, hash: Array(bytes[24...]))
+    }
+
+    private static func write(_ vector: VersionVector, as tag: Int, to writer: SecretWriter) {
+        for (device, position) in vector.positions {
+            writer.field(tag) { inner in
                 inner.bytes(device.bytes)
                 inner.integer(position.number.byteSwapped)
                 inner.bytes(position.hash)
             }
         }
-        writer.field(Tag.stateHash) { $0.bytes(stateHash) }
-        writer.field(Tag.sent, Int64(bitPattern: sent))
-        writer.field(Tag.vaultRevision, vaultRevision)
     }
 
     private static func device(_ bytes: UnsafeRawBufferPointer) throws -> Device {

@@ -10,6 +10,14 @@ package struct SyncProblem: Sendable, Equatable {
     package let error: SyncError
 }
 
+/// Something of an item that cannot be sent; all else is.
+package struct SyncOmission: Sendable, Equatable {
+    /// The item.
+    package let item: ItemID
+    /// Why not.
+    package let error: SyncError
+}
+
 /// What one exchange with a remote came to.
 package struct SyncReport: Sendable, Equatable {
     /// How many commits of this device were handed over.
@@ -22,6 +30,8 @@ package struct SyncReport: Sendable, Equatable {
     package internal(set) var waiting: Set<DeviceID> = []
     /// What is wrong.
     package internal(set) var problems: [SyncProblem] = []
+    /// What stays on this machine alone.
+    package internal(set) var omissions: [SyncOmission] = []
     /// Devices whose clocks are more than a day ahead.
     package internal(set) var ahead: Set<DeviceID> = []
 

@@ -8,12 +8,15 @@ struct WrittenItem: Equatable {
         static let field = 1
         static let state = 2
         static let removal = 3
+        static let withheld = 4
     }
 
     /// Keyed hashes of the fields in the vault.
     var fields: [ItemField: [UInt8]] = [:]
     /// A keyed hash of what was known of the item; empty when nothing was.
     var state: [UInt8] = []
+    /// The fields with values that cannot be sent; the vault keeps them.
+    var withheld: Set<ItemField> = []
     /// How far the item was taken out of the vault.
     var removal = Removal.none
 
@@ -30,6 +33,13 @@ struct WrittenItem: Equatable {
                 let number = value[..<2].reduce(0) { $0 << 8 | Int($1) }
                 fields[ItemField(number: number, key: Array(value[10...]))] = Array(value[2..<10])
             case Tag.state: state = Array(field.value)
+            case Tag.withheld:
+                guard field.value.count >= 2 else { throw SyncError.localState() }
+                let value = Array(field.value)
+                withheld.insert(
+                    ItemField(
+                        number: value[..<2].reduce(0) { $0 << 8 | Int($1) }, key: Array(value[2...])
+                    ))
             case Tag.removal:
                 removal = Removal(rawValue: UInt8(clamping: field.number)) ?? .none
             default: throw SyncError.localState()
@@ -43,6 +53,12 @@ struct WrittenItem: Equatable {
             writer.field(Tag.field) { inner in
                 inner.integer(UInt16(clamping: field.number).bigEndian)
                 inner.bytes(hash)
+                inner.bytes(field.key)
+            }
+        }
+        for field in withheld {
+            writer.field(Tag.withheld) { inner in
+                inner.integer(UInt16(clamping: field.number).bigEndian)
                 inner.bytes(field.key)
             }
         }
@@ -65,28 +81,7 @@ struct ValueHash {
     /// The hash of all that is known of an item.
     func state(_ item: ItemState) -> [UInt8] {
         let writer = SecretWriter(capacity: 512)
-        item.writeFields(to: writer)
+        item.write(to: writer)
         return writer.withBytes { Array(key.authenticationCode(for: $0)) }
-    }
-}
-
-extension Replica {
-    /// What was in the vault of an item; `nil` when the two have never been brought together.
-    func written(_ id: ItemID) throws -> WrittenItem? {
-        let key = RowKey.written(ItemCoding.bytes(of: id))
-        return try store.row(key).map { sealed in
-            try rows.open(key, sealed) { try WrittenItem(reading: $0) }
-        }
-    }
-
-    /// Remembers what is in the vault.
-    func note(_ items: [ItemID: WrittenItem]) throws {
-        guard !items.isEmpty else { return }
-        var changed: [[UInt8]: [UInt8]] = [:]
-        for (id, item) in items {
-            let key = RowKey.written(ItemCoding.bytes(of: id))
-            changed[key] = try rows.seal(key, item.write)
-        }
-        try store.save(changed)
     }
 }

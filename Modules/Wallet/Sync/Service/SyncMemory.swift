@@ -110,13 +110,13 @@ extension Replica {
     /// Reads what this machine remembers of the exchanges.
     ///
     /// - Throws: ``SyncError`` (`syncLocalState`).
-    func syncMemory() throws -> SyncMemory {
+    nonisolated func syncMemory() throws -> SyncMemory {
         guard let sealed = try store.row(RowKey.memory) else { throw SyncError.localState() }
         return try rows.open(RowKey.memory, sealed) { try SyncMemory(reading: $0) }
     }
 
     /// Remembers it.
-    func remember(_ memory: SyncMemory) throws {
+    nonisolated func remember(_ memory: SyncMemory) throws {
         try store.save([RowKey.memory: try rows.seal(RowKey.memory, memory.write)])
     }
 }

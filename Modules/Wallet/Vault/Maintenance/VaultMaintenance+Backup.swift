@@ -73,7 +73,7 @@ extension VaultMaintenance {
         // Once, unless another program keeps writing to the vault.
         for _ in 0..<5 {
             let counter = try await draft.naming(source) {
-                try await verify(copy: draft.path, passphrase, countingBeyond: seen).counter
+                try await verify(copy: draft.path, passphrase, renewing: seen).counter
             }
             guard exists else {
                 try draft.publish()
@@ -154,16 +154,20 @@ extension VaultMaintenance {
 
     /// Verifies a copy, every byte of it.
     ///
-    /// - Parameter seen: The number of changes that the copy has to have, at least; it is made to.
+    /// - Parameter seen: The number of changes that the copy has to have, at least, when it becomes the
+    ///   vault; it is made to, and gets another incarnation.
     /// - Returns: How many items it has, and the number of its changes.
     private func verify(
-        copy: String, _ passphrase: SecretText, countingBeyond seen: () -> Int64 = { 0 }
+        copy: String, _ passphrase: SecretText, renewing seen: (() -> Int64)? = nil
     ) async throws -> (itemCount: Int, counter: Int64) {
         let manager = manager(at: copy, remembering: false)
         do {
             let report = try await report(of: manager, passphrase)
             guard report.isClean else { throw VaultError.tampered(report.findings) }
-            let counter = try await manager.count(beyond: seen())
+            let counter =
+                if let seen { try await manager.renew(beyond: seen()) } else {
+                    try await manager.revision()
+                }
             await manager.close()
             return (report.itemCount, counter)
         } catch {

@@ -1,14 +1,16 @@
 extension VaultManager {
-    /// Makes the unlocked vault newer than a given state of it; no item is touched.
+    /// Makes the unlocked vault newer than a given state of it, and says that it is another one than
+    /// before; no item is touched.
     ///
     /// - Parameter counter: The number of changes of that state.
-    /// - Returns: The number of changes now; as it was when it was not smaller.
+    /// - Returns: The number of changes now.
     /// - Throws: ``VaultError``: `vaultLocked` or `vaultTampered`.
-    func count(beyond counter: Int64) throws -> Int64 {
+    func renew(beyond counter: Int64) throws -> Int64 {
         try withVault { vault in
-            let own = try vault.read { _ in vault.counter }
-            guard own < counter else { return own }
-            try vault.change { try $0.count(beyond: counter) }
+            try vault.change { transaction in
+                transaction.renewIncarnation()
+                try transaction.count(beyond: counter)
+            }
             return vault.counter
         }
     }

@@ -199,9 +199,20 @@ extension VaultManager {
                 remedy: "Put the newer file back, or accept the older copy.")
         }
         seen?.record(root.counter) { FileIdentity(path: path) == file }
+        if let seen, seen.isAccepted { try renew(vault, accepted: seen) }
         // A request to lock in the meantime also applies to the new state.
         try lockWish.check()
         try setUnlocked(vault, file)
+    }
+
+    /// Lets an older copy that was accepted say of itself that it is one.
+    private func renew(_ vault: OpenVault, accepted seen: SeenCounter) throws {
+        do {
+            try vault.change { $0.renewIncarnation() }
+            seen.finishAcceptance()
+        } catch let error as any ExplainedError where VaultError.isUnwritable(error) {
+            // Reading goes on; it is tried again at the next unlocking.
+        }
     }
 
     /// Finds the slot that a secret opens; the derivation runs outside of any transaction.

@@ -36,6 +36,30 @@ package struct FollowedItem: Sendable {
     }
 }
 
+/// Which history of changes a vault belongs to, and how far along it is.
+package struct VaultLineage: Sendable, Equatable {
+    /// Others after an older copy took the place of the vault; empty before that.
+    package let incarnation: [UInt8]
+    /// How many changes it has seen.
+    package let revision: Int64
+
+    /// Puts both together.
+    package init(incarnation: [UInt8], revision: Int64) {
+        self.incarnation = incarnation
+        self.revision = revision
+    }
+}
+
+/// What became of items that were made what other devices say.
+package struct FollowedItems: Sendable {
+    /// The items as they are stored; those that are nowhere are left out.
+    package let items: [ItemID: Item]
+    /// How many changes the vault had seen before.
+    package let before: Int64
+    /// How many it has seen now.
+    package let after: Int64
+}
+
 extension VaultManager {
     /// The name of the vault, which never changes.
     package func name() throws -> ItemID { try withVault { $0.vault } }
@@ -51,10 +75,43 @@ extension VaultManager {
         }
     }
 
-    /// Opens the items of a part, also those in the trash.
+    /// Which of its incarnations the vault is, and how many changes it has seen.
+    package func lineage() throws -> VaultLineage {
+        try withVault { vault in
+            try vault.read { _ in
+                VaultLineage(
+                    incarnation: vault.manifest.root?.incarnation ?? [], revision: vault.counter)
+            }
+        }
+    }
+
+    /// Opens an item with its former versions; `nil` when it is not there.
+    package func itemWithHistory(_ id: ItemID) throws -> ItemWithHistory? {
+        try withVault { vault in
+            try vault.read { connection in
+                guard let overview = try vault.overviews(of: [id], connection)[id] else {
+                    return nil
+                }
+                return try vault.itemWithHistory(id, overview, connection)
+            }
+        }
+    }
+
+    /// The parts that were changed after the vault had seen a number of changes; see `partCount`.
+    package func changedParts(after revision: Int64) throws -> [Int] {
+        try withVault { vault in
+            try vault.read { _ in
+                vault.manifest.items.indices.filter { part in
+                    vault.manifest.items[part].map { $0.revision > revision } ?? false
+                }
+            }
+        }
+    }
+
+    /// Opens the items of a part with their former versions, also those in the trash.
     ///
     /// - Returns: The items by their names; `nil` for those of a kind that this version does not know.
-    package func everyItem(inPart part: Int) throws -> [ItemID: Item?] {
+    package func everyItem(inPart part: Int) throws -> [ItemID: ItemWithHistory?] {
         guard (0..<Self.partCount).contains(part) else { return [:] }
         return try withVault { vault in
             try vault.read { connection in
@@ -64,15 +121,11 @@ extension VaultManager {
                         row: row, revision: revision, prelude: try OverviewPrelude(plain),
                         record: try OverviewRecord(fields: OverviewPrelude.fields(of: plain)))
                 }
-                var items: [ItemID: Item?] = [:]
+                var items: [ItemID: ItemWithHistory?] = [:]
                 for (id, overview) in opened {
-                    let details = try vault.details(of: id, overview, connection)
                     items[id] = .some(
                         overview.record.kind == .other
-                            ? nil
-                            : try Item(
-                                id, overview.record, details,
-                                revision: overview.prelude.contentRevision))
+                            ? nil : try vault.itemWithHistory(id, overview, connection))
                 }
                 return items
             }
@@ -81,13 +134,67 @@ extension VaultManager {
 
     /// Makes items what other devices say, all of them or none.
     ///
+    /// - Returns: What is stored, and between which changes of the vault it was done.
     /// - Throws: ``VaultError`` (`vaultConflict`) when an item was changed here since it was read.
-    package func follow(_ items: [FollowedItem]) throws {
-        guard !items.isEmpty else { return }
-        try change { transaction in
+    @discardableResult
+    package func follow(_ items: [FollowedItem]) throws -> FollowedItems {
+        guard !items.isEmpty else {
+            let revision = try revision()
+            return FollowedItems(items: [:], before: revision, after: revision)
+        }
+        return try change { transaction in
             for item in items {
                 try transaction.vault.lockWish.check()
                 try transaction.follow(item)
+            }
+            // After all were written, as they are sealed together.
+            var stored: [ItemID: Item] = [:]
+            for item in items where item.place != .nowhere {
+                stored[item.id] = try transaction.item(item.id)
+            }
+            let before = transaction.revision - 1
+            return FollowedItems(
+                items: stored, before: before,
+                after: transaction.isChanged ? transaction.revision : before)
+        }
+    }
+}
+
+extension ItemID {
+    /// The part of the vault that the item is in; see `Vault.partCount`.
+    package var part: Int { bucket }
+}
+
+extension OpenVault {
+    /// Puts an item together with its former versions.
+    fileprivate func itemWithHistory(
+        _ id: ItemID, _ overview: OpenedOverview, _ connection: any DatabaseConnection
+    ) throws -> ItemWithHistory {
+        let details = try details(of: id, overview, connection)
+        return ItemWithHistory(
+            try Item(
+                id, overview.record, details, revision: overview.prelude.contentRevision),
+            history: details.history)
+    }
+}
+
+extension ItemWithHistory {
+    /// The versions of which neither the item nor its history has the values, as far as the history has
+    /// room for them.
+    package func lacking(_ versions: [ItemVersion]) -> [ItemVersion] {
+        var known = item.versionedValues.mapValues { [$0] }
+        for version in history {
+            known.merge(version.values.mapValues { [$0] }) { $0 + $1 }
+        }
+        let isFull = history.count >= VaultFormat.historyLimit
+        return versions.filter { version in
+            if isFull, let oldest = history.last, version.replaced <= oldest.replaced {
+                return false
+            }
+            return version.values.contains { field, value in
+                // A user name is there to tell what a password was for.
+                let isCompanion = field == .userName && version.values.count > 1
+                return !isCompanion && !(known[field] ?? []).contains(value)
             }
         }
     }
@@ -111,7 +218,13 @@ extension VaultTransaction {
         }
         if let content = item.content {
             if isThere {
-                try save(content, from: .device(former: item.former))
+                let old = try overview(of: item.id)
+                let present = try vault.itemWithHistory(item.id, old, connection)
+                // What is replaced goes to the history by itself.
+                let former = present.lacking(item.former).filter { version in
+                    !ItemWithHistory(content, history: []).lacking([version]).isEmpty
+                }
+                try save(content, from: .device(former: former))
             } else {
                 try add(content, history: Array(item.former.prefix(VaultFormat.historyLimit)))
             }

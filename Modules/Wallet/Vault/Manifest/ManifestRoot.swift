@@ -53,6 +53,11 @@ struct ManifestRoot {
     var indexesHosts = true
     /// How much time the vault has seen pass.
     var time = VaultTime()
+    /// Random bytes that are others after an older copy took the place of the vault, by which whoever
+    /// keeps it in step with others notices that; empty until then.
+    ///
+    /// An earlier version that writes the vault removes them, which is noticed, too.
+    var incarnation: [UInt8] = []
 
     /// The fields that stand after the names of the slots, each with its tag: versions that do not
     /// know one skip it.
@@ -63,6 +68,7 @@ struct ManifestRoot {
         static let indexesHosts = 4
         static let owedTime = 5
         static let pendingTime = 6
+        static let incarnation = 7
     }
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
@@ -120,6 +126,7 @@ struct ManifestRoot {
             case Tag.indexesHosts: indexesHosts = field.number == 1
             case Tag.owedTime: owed = field.number
             case Tag.pendingTime: pending = field.number
+            case Tag.incarnation: incarnation = Array(field.value)
             default: break
             }
         }
@@ -154,6 +161,7 @@ struct ManifestRoot {
         if indexesHosts { writer.field(Tag.indexesHosts, 1) }
         if time.owed > 0 { writer.field(Tag.owedTime, time.owed) }
         if time.pending > 0 { writer.field(Tag.pendingTime, time.pending) }
+        if !incarnation.isEmpty { writer.field(Tag.incarnation) { $0.bytes(incarnation) } }
         return writer
     }
 }

@@ -12,6 +12,7 @@ import Glibc
 /// older copy.
 final class SeenCounter {
     private let path: String
+    private let acceptance: String
     private let folder: String
     /// The highest number that was read or noted here.
     private var known: Int64 = 0
@@ -24,6 +25,7 @@ final class SeenCounter {
     /// - Parameter folder: A private folder, made when it is missing.
     init(folder: String, vault: ItemID) {
         path = "\(folder)/\(vault).seen"
+        acceptance = "\(folder)/\(vault).accepted"
         self.folder = folder
     }
 
@@ -57,9 +59,18 @@ final class SeenCounter {
             } ?? false
     }
 
+    /// Whether the person has accepted an older copy, which does not say so of itself yet.
+    var isAccepted: Bool { access(acceptance, F_OK) == 0 }
+
+    /// Notes that the accepted copy says of itself that it is one.
+    func finishAcceptance() { unlink(acceptance) }
+
     /// Forgets what was seen: the person accepts an older copy.
     func forget() {
         known = 0
+        Self.makeFolder(folder)
+        let descriptor = open(acceptance, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor >= 0 { close(descriptor) }
         // A process that keeps the lock for more than a second must not block the person.
         if locked({ unlink(path) }) == nil { unlink(path) }
     }

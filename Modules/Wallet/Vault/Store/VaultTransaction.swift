@@ -178,6 +178,12 @@ final class VaultTransaction {
         isChanged = true
     }
 
+    /// Makes it known that the vault is not what it was before, but an older copy.
+    func renewIncarnation() {
+        root.incarnation = (0..<16).map { _ in UInt8.random(in: 0...255) }
+        isChanged = true
+    }
+
     // MARK: - Parts
 
     private func replace(

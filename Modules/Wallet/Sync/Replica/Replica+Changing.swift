@@ -1,0 +1,112 @@
+package import TenonCore
+package import WalletVault
+
+/// A change, and when it was made if that was not now.
+struct DatedChange {
+    let change: Change
+    var date: Timestamp?
+}
+
+extension Replica {
+    /// Writes changes of this device down; they are durable when it returns.
+    ///
+    /// - Parameter dates: When items were changed for the last time, if that was before now.
+    /// - Throws: ``SyncError`` (`syncTooLarge`), then nothing was written; or an error of the store.
+    package func commit(_ changes: [Change], dates: [ItemID: Timestamp] = [:]) throws {
+        let dated = changes.map { change in
+            if case .fields(let id, _) = change {
+                return DatedChange(change: change, date: dates[id])
+            }
+            return DatedChange(change: change)
+        }
+        try commit(dated, over: nil)
+    }
+
+    /// Writes changes of this device down that were made by somebody who may not have had all that is
+    /// known here.
+    ///
+    /// - Parameter seen: What of the other logs that was, at most what is here; `nil` for all of it.
+    func commit(_ changes: [DatedChange], over seen: VersionVector?) throws {
+        try reload()
+        for group in try grouped(changes) { try commit(group, over: seen) }
+    }
+
+    /// Lets another device in.
+    ///
+    /// - Returns: What the other device has to know.
+    /// - Throws: ``SyncError`` (`syncNotIn`) when this device does not count itself, as far as it
+    ///   knows; or an error of the store.
+    package func introduce(_ newcomer: Device) throws -> Introduction {
+        try reload()
+        guard state.devices[device.id] != nil else { throw SyncError.notIn }
+        try commit([.device(newcomer)])
+        return Introduction(devices: devices.map(\.device), vector: vector)
+    }
+
+    private func commit(_ changes: [TimedChange], over seen: VersionVector?) throws {
+        var next = memory
+        next.clock = HybridClock(
+            last: changes.map(\.time).reduce(memory.clock.last) { max($0, $1) })
+        let old = position(of: device.id)
+        var applied = vector
+        applied.positions[device.id] = nil
+        var seen = seen ?? applied
+        seen.positions[device.id] = nil
+        let step = state.applying(changes, by: device.id, old.number + 1, seen: seen)
+        let content = CommitContent(
+            seen: seen, applied: applied, stateHash: step.hash, changes: changes)
+        let commit = try sealer.make(content, after: old, by: memory.keys, device.id)
+        try adopt(
+            step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
+            with: [RowKey.own(old.number + 1): commit])
+    }
+
+    /// Gives changes their times, and divides them into commits.
+    private func grouped(_ changes: [DatedChange]) throws -> [[TimedChange]] {
+        var clock = memory.clock
+        let now = now()
+        var groups: [[TimedChange]] = []
+        var size = Int.max
+        for dated in changes {
+            for change in try divided(dated.change) {
+                var time = clock.next(now)
+                if let date = dated.date, date < now { time = HybridTime(date) }
+                let count = Self.size(of: change)
+                if size > CommitSealer.changesLimit - count {
+                    groups.append([])
+                    size = 0
+                }
+                groups[groups.count - 1].append(TimedChange(time, change))
+                size += count
+            }
+        }
+        return groups
+    }
+
+    /// Divides what does not fit into one commit.
+    private func divided(_ change: Change) throws -> [Change] {
+        guard Self.size(of: change) > CommitSealer.changesLimit else { return [change] }
+        switch change {
+        case .fields(let id, let fields):
+            guard fields.count > 1 else { throw SyncError.tooLarge(id.description) }
+            return try fields.sorted { $0.key < $1.key }.flatMap { field, value in
+                try divided(.fields(id, [field: value]))
+            }
+        case .former(let id, let values):
+            guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
+            return try values.flatMap { try divided(.former(id, [$0])) }
+        case .removal, .device: return [change]
+        }
+    }
+
+    /// Whether a value of a field can be sent.
+    static func isSendable(_ field: ItemField, _ value: SecretText) -> Bool {
+        field.key.count + value.count <= CommitSealer.changesLimit - 256
+    }
+
+    private static func size(of change: Change) -> Int {
+        let writer = SecretWriter(capacity: 256)
+        TimedChange(HybridTime(value: .max), change).write(to: writer)
+        return writer.count + 8
+    }
+}

@@ -1,0 +1,195 @@
+import TenonCore
+import WalletVault
+
+extension Replica {
+    /// Hands over its own commits, and applies those of others.
+    ///
+    /// What is wrong with the log of a device stops that log alone; nothing of it is applied, and it
+    /// is looked at again the next time.
+    ///
+    /// - Throws: An error of the remote or of the store.
+    package func synchronize(with remote: any SyncRemote) async throws -> SyncReport {
+        try reload()
+        var report = SyncReport()
+        let heads = try await remote.heads()
+        try await send(to: remote, heads, &report)
+        for (device, log) in logs where device != self.device.id {
+            guard heads[device] ?? 0 < UInt64(log.count) else { continue }
+            report.problems.append(
+                SyncProblem(
+                    device: device, number: (heads[device] ?? 0) + 1,
+                    error: try await whyMissing(UInt64(log.count), of: device, at: remote)))
+        }
+        try await verifyEnds(at: remote, heads, &report)
+        var stopped = Set(report.problems.map(\.device))
+        var isProgress = true
+        while isProgress {
+            isProgress = false
+            report.waiting = []
+            for device in known.sorted() where !stopped.contains(device) {
+                let before = report.applied
+                if try await !receive(device, from: remote, &report) { stopped.insert(device) }
+                isProgress = isProgress || report.applied > before
+            }
+        }
+        for (device, pin) in memory.pinned.positions
+        where position(of: device).number < pin.number {
+            report.waiting.insert(device)
+        }
+        return report
+    }
+
+    /// Why the end of a log is not there: it may only be unreadable.
+    private func whyMissing(
+        _ number: UInt64, of device: DeviceID, at remote: any SyncRemote
+    ) async throws -> SyncError {
+        do {
+            _ = try await remote.commit(number, of: device)
+            return .rolledBack
+        } catch let error as SyncError where error.code == .syncUnreadable {
+            return error
+        }
+    }
+
+    /// Devices whose logs are read.
+    private var known: Set<DeviceID> {
+        Set(state.devices.keys).union(memory.trusted.keys).subtracting([device.id])
+    }
+
+    private func send(
+        to remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
+    ) async throws {
+        let head = heads[device.id] ?? 0
+        if head > position(of: device.id).number {
+            report.problems.append(
+                SyncProblem(device: device.id, number: head, error: .ownStateOlder))
+            return
+        }
+        if head < memory.sent {
+            report.problems.append(
+                SyncProblem(device: device.id, number: head + 1, error: .rolledBack))
+        }
+        var number = head
+        while number < position(of: device.id).number {
+            number += 1
+            guard let commit = try store.row(RowKey.own(number)) else {
+                throw SyncError.localState()
+            }
+            do {
+                guard case .there = try await remote.append(commit, number, of: device.id) else {
+                    throw SyncError.forked
+                }
+            } catch let error as SyncError where Self.isOfLog(error) {
+                report.problems.append(
+                    SyncProblem(device: device.id, number: number, error: error))
+                return
+            }
+            report.sent += 1
+        }
+        guard number > memory.sent else { return }
+        var next = memory
+        next.sent = number
+        try save(next, [:])
+        memory = next
+    }
+
+    /// Whether the last commit known of each log is still the one that is there.
+    private func verifyEnds(
+        at remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
+    ) async throws {
+        for (device, log) in logs.sorted(by: { $0.key < $1.key }) {
+            let number = UInt64(log.count)
+            guard let hash = log.last, heads[device] ?? 0 >= number else { continue }
+            do {
+                guard let commit = try await remote.commit(number, of: device),
+                    CommitSealer.hash(of: commit) != hash
+                else { continue }
+                report.problems.append(
+                    SyncProblem(device: device, number: number, error: .forked))
+            } catch let error as SyncError where error.code == .syncUnreadable {
+                report.problems.append(SyncProblem(device: device, number: number, error: error))
+            }
+        }
+    }
+
+    /// Applies what is there of a log; `false` when something is wrong with it.
+    private func receive(
+        _ author: DeviceID, from remote: any SyncRemote, _ report: inout SyncReport
+    ) async throws -> Bool {
+        while true {
+            let number = position(of: author).number + 1
+            do {
+                guard let commit = try await remote.commit(number, of: author) else { return true }
+                // Another exchange may have been quicker.
+                guard number == position(of: author).number + 1 else { continue }
+                guard try apply(commit, by: author, &report) else {
+                    report.waiting.insert(author)
+                    return true
+                }
+            } catch let error as SyncError where Self.isOfLog(error) {
+                report.problems.append(
+                    SyncProblem(device: author, number: number, error: error))
+                return false
+            }
+        }
+    }
+
+    /// Whether an error concerns one log, and not the remote or the store.
+    private static func isOfLog(_ error: SyncError) -> Bool {
+        ![.syncLocalState, .syncRemote].contains(error.code)
+    }
+
+    /// Applies one commit; `false` when what its author had seen is not here yet.
+    private func apply(
+        _ commit: [UInt8], by author: DeviceID, _ report: inout SyncReport
+    ) throws -> Bool {
+        guard let device = state.devices[author] ?? memory.trusted[author] else { return false }
+        let old = position(of: author)
+        let content = try sealer.open(commit, after: old, by: device)
+        guard try isReady(for: content, of: author) else { return false }
+        let hash = CommitSealer.hash(of: commit)
+        if let pin = memory.pinned.positions[author], pin.number == old.number + 1,
+            pin.hash != hash
+        {
+            throw SyncError.forked
+        }
+        let step = state.applying(
+            content.changes, by: author, old.number + 1, seen: content.seen)
+        let isSameView = logs.keys.allSatisfy { other in
+            other == author || content.applied.number(of: other) == position(of: other).number
+        }
+        guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
+        var next = memory
+        for change in content.changes where !next.clock.follow(change.time, now()) {
+            report.ahead.insert(author)
+        }
+        try adopt(step, next, by: author, old.number + 1, hash: hash)
+        report.applied += 1
+        report.items.formUnion(step.items.keys)
+        return true
+    }
+
+    /// Whether all that an author had seen is here, and is the same.
+    private func isReady(for content: CommitContent, of author: DeviceID) throws -> Bool {
+        // It has seen nothing that it had not applied; of that only what was seen is waited for.
+        _ = try compare(content.applied, of: author)
+        return try compare(content.seen, of: author).isEmpty
+    }
+
+    /// The devices of whose logs somebody had more than is here.
+    ///
+    /// - Throws: ``SyncError`` when somebody had something else.
+    private func compare(_ vector: VersionVector, of author: DeviceID) throws -> [DeviceID] {
+        guard vector.positions[author] == nil else { throw SyncError.damaged }
+        return try vector.positions.filter { other, position in
+            guard position.number > 0 else { return false }
+            let log = logs[other] ?? []
+            guard position.number <= UInt64(log.count) else {
+                guard other != device.id else { throw SyncError.ownStateOlder }
+                return true
+            }
+            guard log[Int(position.number) - 1] == position.hash else { throw SyncError.forked }
+            return false
+        }.map(\.key)
+    }
+}

@@ -1,0 +1,23 @@
+import TenonCore
+import WalletVault
+
+extension VaultSync {
+    /// What an exchange found, for people.
+    func findings(of report: SyncReport, _ replica: Replica) async -> [SyncFinding] {
+        let devices = await replica.devices
+        var findings = report.problems.map { problem in
+            let name = devices.first { $0.device.id == problem.device }?.device.name
+            return SyncFinding(
+                subject: name ?? problem.device.description, message: problem.error.message,
+                remedy: problem.error.remedy)
+        }
+        for omission in report.omissions {
+            let title = await replica.item(omission.item)?.values[.title]?.reveal()
+            findings.append(
+                SyncFinding(
+                    subject: title ?? omission.item.description, message: omission.error.message,
+                    remedy: omission.error.remedy))
+        }
+        return findings
+    }
+}

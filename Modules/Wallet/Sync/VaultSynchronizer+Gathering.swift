@@ -1,0 +1,152 @@
+import TenonCore
+import WalletVault
+
+extension VaultSynchronizer {
+    /// Turns what was changed in the vault into commits.
+    func gather() async throws {
+        let lineage = try await vault.lineage()
+        let isMeeting = await replica.isMeeting(lineage)
+        let last = isMeeting ? 0 : await replica.vaultRevision
+        guard lineage.revision != last else { return }
+        let vector = await replica.vector
+        var gathering = Gathering(seen: isMeeting ? VersionVector() : await replica.settled)
+        let parts = try await vault.changedParts(after: last)
+        let there = isMeeting ? [:] : await replica.itemIDs(inParts: Set(parts))
+        for part in parts {
+            let items = try await vault.everyItem(inPart: part)
+            for known in try await replica.known(items.keys) {
+                guard let found = items[known.id] ?? nil else { continue }
+                let old = isMeeting ? WrittenItem() : known.written
+                let new = noted(found.item, old)
+                if new != old { gathering.note(found, known.state, since: old, new) }
+                gathering.remember(found, known.state)
+            }
+            let gone = (there[part] ?? []).filter { items[$0] == nil }
+            for known in try await replica.known(gone) { gathering.note(gone: known) }
+        }
+        // Another file may have taken the place of the vault meanwhile.
+        guard try await vault.lineage().incarnation == lineage.incarnation else {
+            throw Overtaken()
+        }
+        try await replica.commit(gathering.unrelated, over: VersionVector())
+        try await replica.commit(gathering.compared, over: vector)
+        try await replica.commit(gathering.edits, over: gathering.seen)
+        try await replica.noteTaken(gathering.written, of: lineage, isMeeting: isMeeting)
+    }
+}
+
+/// What was changed in a vault, and what whoever did it had seen.
+struct Gathering {
+    /// How far the logs were when all of them was in the vault.
+    let seen: VersionVector
+    /// Changes of items that were there, by somebody who had seen that much.
+    private(set) var edits: [DatedChange] = []
+    /// Values that nobody knew, given without having seen anything.
+    private(set) var unrelated: [DatedChange] = []
+    /// Values that were compared with all that is known, and are later.
+    private(set) var compared: [DatedChange] = []
+    /// What is in the vault.
+    private(set) var written: [ItemID: WrittenItem] = [:]
+
+    init(seen: VersionVector) { self.seen = seen }
+
+    /// Takes an item that is not what it was.
+    mutating func note(
+        _ found: ItemWithHistory, _ state: ItemState?, since old: WrittenItem, _ new: WrittenItem
+    ) {
+        written[found.item.id] = new
+        guard old.fields.isEmpty else {
+            edits += changes(of: found.item, since: old, new, state)
+            return
+        }
+        let meeting = Meeting(found, state, without: new.withheld)
+        unrelated += meeting.unrelated
+        compared += meeting.compared
+    }
+
+    /// Takes an item that is no longer there.
+    mutating func note(gone known: KnownItem) {
+        guard !known.written.fields.isEmpty, known.written.removal != .purged else { return }
+        var old = known.written
+        old.removal = .purged
+        old.fields = [:]
+        old.withheld = []
+        written[known.id] = old
+        if known.state?.removal != .purged {
+            edits.append(DatedChange(change: .removal(known.id, .purged)))
+        }
+    }
+
+    /// Takes former values that nobody else knows: from before it was set up, or between two exchanges.
+    mutating func remember(_ found: ItemWithHistory, _ state: ItemState?) {
+        let present = found.item.fields
+        let isFull = state?.former.count == ItemState.formerLimit
+        let earliest = isFull ? state?.former.last?.stamp.time : nil
+        var values: [PastValue] = []
+        for version in found.history {
+            let isDated = version.changed.milliseconds != 0
+            let time = isDated ? version.changed : version.replaced
+            for field in ItemField.allVersioned {
+                guard let value = field.versioned.flatMap({ version.values[$0] }), !value.isEmpty,
+                    present[field] != value, Replica.isSendable(field, value),
+                    state?.knows(value, of: field) != true,
+                    !values.contains(where: { $0.field == field && $0.value == value })
+                else { continue }
+                if let earliest, HybridTime(time) <= earliest { continue }
+                values.append(PastValue(field, value, time))
+            }
+        }
+        guard !values.isEmpty else { return }
+        edits.append(DatedChange(change: .former(found.item.id, values)))
+    }
+
+    /// What a person changed; what is known already is no change.
+    private func changes(
+        of item: Item, since old: WrittenItem, _ new: WrittenItem, _ state: ItemState?
+    ) -> [DatedChange] {
+        let values = item.fields
+        var fields: [ItemField: SecretText?] = [:]
+        for field in Set(old.fields.keys).union(new.fields.keys)
+        where old.fields[field] != new.fields[field] && !new.withheld.contains(field)
+            && !isKnown(values[field], of: field, state)
+        {
+            fields[field] = .some(values[field])
+        }
+        let removal = state?.removal ?? .none
+        if new.removal == .none, old.removal != .none, removal != .none {
+            fields[.presence] = values[.presence]
+        }
+        var changes: [DatedChange] =
+            fields.isEmpty ? [] : [DatedChange(change: .fields(item.id, fields))]
+        if new.removal == .trashed, old.removal == .none, removal == .none {
+            changes.append(DatedChange(change: .removal(item.id, .trashed)))
+        }
+        return changes
+    }
+
+    /// Whether a value counts already, or was taken from here before the process ended.
+    private func isKnown(_ value: SecretText?, of field: ItemField, _ state: ItemState?) -> Bool {
+        let versions = state?.fields[field] ?? []
+        return state?.values[field] == value
+            || versions.contains { $0.value == value && !seen.covers($0.stamp) }
+    }
+}
+
+extension ItemField {
+    /// The parts of which former values are in the history of an item.
+    static let allVersioned: [ItemField] = [
+        .userName, .password, .oneTimePassword, .notes, .cardNumber, .expiry, .securityCode, .pin,
+    ]
+}
+
+extension ItemState {
+    /// Whether a field has a value on any device, or had it.
+    func knows(_ value: SecretText, of field: ItemField) -> Bool {
+        (fields[field] ?? []).contains { $0.value == value } || isFormer(value, of: field)
+    }
+
+    /// Whether a field had a value that was replaced.
+    func isFormer(_ value: SecretText, of field: ItemField) -> Bool {
+        former.contains { $0.field == field && $0.value == value }
+    }
+}

@@ -1,0 +1,109 @@
+import TenonCore
+import WalletVault
+
+extension VaultSynchronizer {
+    /// Writes what is known into the vault, as one transaction, where it is something else.
+    func settle() async throws {
+        let unsettled = try await replica.unsettledItems()
+        var steps: [FollowedItem] = []
+        var noted: [ItemID: WrittenItem] = [:]
+        for known in unsettled.items {
+            guard let state = known.state, let found = try await present(known.id) else { continue }
+            let item = found.item
+            var written = known.written
+            try check(item?.item, written)
+            var values = state.values
+            for field in written.withheld { values[field] = item?.item.fields[field] }
+            // An item of a kind that this version does not know waits for a newer one.
+            guard let content = Item(known.id, values, over: item?.item) else { continue }
+            written.state = hash.state(state)
+            if state.removal == .purged {
+                (written.fields, written.withheld, written.removal) = ([:], [], .purged)
+            }
+            noted[known.id] = written
+            if let step = Self.step(state, values, item, content) { steps.append(step) }
+        }
+        let followed = try await vault.follow(steps)
+        // As the vault has it, which may be another form of the same.
+        for (id, item) in followed.items {
+            if let written = noted[id] { noted[id] = self.noted(item, written) }
+        }
+        let isAlone = await replica.vaultRevision == followed.before
+        try await replica.noteSettled(
+            unsettled, noted, revision: isAlone ? followed.after : nil)
+    }
+
+    /// An item of the vault, if it is there.
+    private struct Found {
+        let item: ItemWithHistory?
+    }
+
+    /// Looks for an item; `nil` when it is there and of a kind that this version does not know.
+    private func present(_ id: ItemID) async throws -> Found? {
+        do {
+            return Found(item: try await vault.itemWithHistory(id))
+        } catch let error as VaultError where error.code == .vaultOtherKind {
+            return nil
+        }
+    }
+
+    /// What has to be done to an item in the vault; `nil` when that is nothing.
+    private static func step(
+        _ state: ItemState, _ values: [ItemField: SecretText], _ found: ItemWithHistory?,
+        _ content: Item
+    ) -> FollowedItem? {
+        let item = found?.item
+        guard state.removal != .purged else {
+            return item.map { FollowedItem($0.id, known: $0, content: nil, place: .nowhere) }
+        }
+        let isTrashed = state.removal == .trashed
+        let former = state.versions
+        let isSame = item?.fields == values && found?.lacking(former).isEmpty == true
+        guard !isSame || item?.isTrashed != isTrashed else { return nil }
+        return FollowedItem(
+            content.id, known: item, content: isSame ? nil : content,
+            place: isTrashed ? .trash : .use, former: former)
+    }
+
+    /// Makes sure that the item is still what was compared.
+    private func check(_ item: Item?, _ written: WrittenItem) throws {
+        let isSame =
+            item.map { noted($0, written) == written }
+            ?? (written.removal == .purged || written.fields.isEmpty)
+        guard isSame else { throw Overtaken() }
+    }
+}
+
+extension ItemState {
+    /// The values that were replaced or lost, for the history of the item, the newest first.
+    var versions: [ItemVersion] {
+        let values = values
+        let userNames = timeline(of: .userName)
+        var versions: [ItemVersion] = []
+        for field in ItemField.allVersioned {
+            guard let part = field.versioned else { continue }
+            let timeline = timeline(of: field)
+            for (index, moment) in timeline.enumerated() where moment.value != values[field] {
+                let next = timeline.dropFirst(index + 1).first { $0.value != moment.value }
+                let replaced = next?.time ?? moment.time
+                var version: [VersionedField: SecretText] = [part: moment.value]
+                if part == .password {
+                    let name = userNames.last { $0.time < replaced }?.value
+                    version[.userName] = name ?? values[.userName]
+                }
+                versions.append(
+                    ItemVersion(restored: version, changed: moment.time, replaced: replaced))
+            }
+        }
+        return versions.sorted { $0.replaced > $1.replaced }
+    }
+
+    /// The values that a field has and had, the earliest first.
+    private func timeline(of field: ItemField) -> [(value: SecretText, time: Timestamp)] {
+        let past = former.filter { $0.field == field }.map { ($0.value, $0.stamp) }
+        let present = (fields[field] ?? []).compactMap { version in
+            version.value.map { ($0, version.stamp) }
+        }
+        return (past + present).sorted { $0.1 < $1.1 }.map { ($0.0, $0.1.time.timestamp) }
+    }
+}

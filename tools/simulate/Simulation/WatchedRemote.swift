@@ -1,0 +1,36 @@
+package import WalletSync
+
+/// A remote that lets something happen whenever it is asked; what that throws, it throws itself.
+package struct WatchedRemote: SyncRemote {
+    /// It does not answer.
+    package struct Unreachable: Error {
+        /// It is so.
+        package init() {}
+    }
+
+    private let base: any SyncRemote
+    private let watch: @Sendable () async throws -> Void
+
+    /// Watches a remote.
+    package init(_ base: any SyncRemote, watch: @escaping @Sendable () async throws -> Void) {
+        self.base = base
+        self.watch = watch
+    }
+
+    package func heads() async throws -> [DeviceID: UInt64] {
+        try await watch()
+        return try await base.heads()
+    }
+
+    package func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
+        try await watch()
+        return try await base.commit(number, of: device)
+    }
+
+    package func append(
+        _ commit: [UInt8], _ number: UInt64, of device: DeviceID
+    ) async throws -> Appended {
+        try await watch()
+        return try await base.append(commit, number, of: device)
+    }
+}
