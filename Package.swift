@@ -237,6 +237,8 @@ let wallet: [Target] = [
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
     module(
+        "WalletBrand", "Wallet/Brand", uses: ["TenonUI"], resources: [.embedInCode("wallet.svg")]),
+    module(
         "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
     ),
 ]
@@ -245,8 +247,8 @@ let wallet: [Target] = [
 let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
-    "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems", "WalletLogins",
-    "WalletNotes", "WalletRenewals", "WalletSettings", "WalletTransfer",
+    "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems",
+    "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -463,6 +465,7 @@ let allTests: [Target] = [
     tests(
         of: "WalletRenewals", "Wallet/Renewals",
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
+    tests(of: "WalletBrand", "Wallet/Brand", uses: screens),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
