@@ -241,14 +241,17 @@ let wallet: [Target] = [
             "WalletSettings", "WalletSync", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
+    module(
+        "WalletBrand", "Wallet/Brand", uses: ["TenonUI"], resources: [.embedInCode("wallet.svg")]),
 ]
 
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
-    "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems", "WalletLogins",
-    "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync", "WalletTransfer",
+    "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems",
+    "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync",
+    "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -465,6 +468,7 @@ let allTests: [Target] = [
     tests(
         of: "WalletRenewals", "Wallet/Renewals",
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
+    tests(of: "WalletBrand", "Wallet/Brand", uses: screens),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),

@@ -1,149 +1,150 @@
 /// One thing that keeps an application from starting, with its remedy.
-public struct BootProblem: Sendable, Equatable, Codable {
-    /// What is wrong, in one sentence.
-    public let message: String
-    /// The plugins involved and how, one line each.
-    public let details: [String]
-    /// What to do, one line each.
-    public let remedy: [String]
+public struct BootProblem: Sendable, Equatable {
+    /// What is wrong, in one sentence, to be translated.
+    let sentence: Sentence
+    /// The plugins involved and how.
+    let detailSentences: [Sentence]
+    /// What to do.
+    let remedySentences: [Sentence]
+
+    init(_ sentence: Sentence, details: [Sentence] = [], remedies: [Sentence]) {
+        self.sentence = sentence
+        detailSentences = details
+        remedySentences = remedies
+    }
+
+    init(_ sentence: Sentence, details: [Sentence] = [], remedy: Sentence) {
+        self.init(sentence, details: details, remedies: remedy.isEmpty ? [] : [remedy])
+    }
+
+    /// What is wrong, in one sentence, in English.
+    public var message: String { "\(sentence)" }
+    /// The plugins involved and how, one line each, in English.
+    public var details: [String] { detailSentences.map(\.description) }
+    /// What to do, one line each, in English.
+    public var remedy: [String] { remedySentences.map(\.description) }
 
     static func unknownRecord(version: UInt32) -> BootProblem {
         BootProblem(
-            message: "A linked module holds a plugin record of version \(version); "
-                + "this TenonCore understands version \(PluginSection.recordVersion).",
-            details: [],
-            remedy: ["Build all modules with the same version of Tenon."])
+            """
+            A linked module holds a plugin record of version \(version); this TenonCore understands \
+            version \(PluginSection.recordVersion).
+            """, remedy: "Build all modules with the same version of Tenon.")
     }
 
     static func copiesOfCore(_ count: Int) -> BootProblem {
         BootProblem(
-            message: "This process holds \(count) copies of TenonCore, "
-                + "and each would have plugins and a container of its own.",
-            details: [],
-            remedy: [
-                "Link TenonCore into the executable alone, or into one dynamic library that "
-                    + "everything else uses."
-            ])
+            """
+            This process holds \(count) copies of TenonCore, and each would have plugins and a \
+            container of its own.
+            """,
+            remedy: """
+                Link TenonCore into the executable alone, or into one dynamic library that everything \
+                else uses.
+                """)
     }
 
     static func sameName(_ name: String, count: Int) -> BootProblem {
         BootProblem(
-            message: "\(count) plugins are called \"\(name)\".", details: [],
-            remedy: ["Give each plugin a name of its own in its manifest, or link only one."])
+            "\(count) plugins are called \"\(name)\".",
+            remedy: "Give each plugin a name of its own in its manifest, or link only one.")
     }
 
     static func sameNamedPorts(_ name: String) -> BootProblem {
         BootProblem(
-            message: "Two different ports are called \"\(name)\".", details: [],
-            remedy: ["Declare a port once, as a static property, or rename one of them."])
+            "Two different ports are called \"\(name)\".",
+            remedy: "Declare a port once, as a static property, or rename one of them.")
     }
 
     static func missing(
         _ port: AnyPort, requiredBy chains: [[String]], executable: String
     ) -> BootProblem {
-        var details: [String] = []
+        var details: [Sentence] = []
+        let application: Sentence = "the application"
         for chain in chains {
-            let detail = "Required by \(chain.joined(separator: ", which is required by "))."
+            var path = chain.first.map { Sentence(verbatim: $0) } ?? application
+            for next in chain.dropFirst() {
+                let longer: Sentence = "\(path), which is required by \(next)"
+                path = longer
+            }
+            let detail: Sentence = "Required by \(path)."
             if !details.contains(detail) { details.append(detail) }
         }
         guard let suggestion = port.knownProviders.last else {
             return BootProblem(
-                message: "Nothing provides the port \"\(port.name)\".", details: details,
-                remedy: ["Link a module whose plugin provides \"\(port.name)\"."])
+                "Nothing provides the port \"\(port.name)\".", details: details,
+                remedy: "Link a module whose plugin provides \"\(port.name)\".")
         }
         let known = port.knownProviders.joined(separator: ", ")
         let product = ".product(name: \"\(suggestion)\", package: \"tenon\")"
+        let target = ".executableTarget(name: \"\(executable)\", dependencies: [\(product), …])"
         return BootProblem(
-            message: "Nothing provides the port \"\(port.name)\".",
+            "Nothing provides the port \"\(port.name)\".",
             details: details + ["Modules that provide it: \(known)."],
-            remedy: [
+            remedies: [
                 "Link one of them: in Package.swift, add it to the dependencies of \(executable):",
-                "    .executableTarget(name: \"\(executable)\", dependencies: [\(product), …])",
+                "    \(target)",
                 "A module of the same package is named alone: \"\(suggestion)\".",
             ])
     }
 
     static func ambiguous(_ port: AnyPort, plugins: [String]) -> BootProblem {
-        let choice =
-            port == AnyPort.frontEnd
-            ? "Choose one with --front-end \(plugins[0]), or remove the others"
-            : "Remove all but one of them"
-        let overriding =
-            port == AnyPort.frontEnd
-            ? []
-            : ["Or let exactly one take the place of the others: provide(…, overriding: true)."]
+        let names = plugins.joined(separator: ", ")
+        if port == AnyPort.frontEnd {
+            return BootProblem(
+                "\(plugins.count) plugins provide the port \"\(port.name)\".",
+                details: ["They are \(names)."],
+                remedy: """
+                    Choose one with --front-end \(plugins[0]), or remove the others from the \
+                    dependencies of the executable.
+                    """)
+        }
         return BootProblem(
-            message: "\(plugins.count) plugins provide the port \"\(port.name)\".",
-            details: ["They are \(plugins.joined(separator: ", "))."],
-            remedy: ["\(choice) from the dependencies of the executable."] + overriding)
+            "\(plugins.count) plugins provide the port \"\(port.name)\".",
+            details: ["They are \(names)."],
+            remedies: [
+                "Remove all but one of them from the dependencies of the executable.",
+                "Or let exactly one take the place of the others: provide(…, overriding: true).",
+            ])
     }
 
     static func unknownFrontEnd(_ name: String, available: [String]) -> BootProblem {
         BootProblem(
-            message: "No linked plugin called \"\(name)\" provides a front end.",
+            "No linked plugin called \"\(name)\" provides a front end.",
             details: ["Linked front ends: \(available.joined(separator: ", "))."],
-            remedy: ["Choose one of these with --front-end, or link the one that is missing."])
+            remedy: "Choose one of these with --front-end, or link the one that is missing.")
     }
 
     /// A factory that failed; the error is a ``ContainerError`` in all but name.
     static func factory(_ error: any Error) -> BootProblem {
         guard let error = error as? any ExplainedError else {
-            return BootProblem(message: "\(error)", details: [], remedy: [])
+            return BootProblem(Sentence(verbatim: "\(error)"), remedies: [])
         }
-        return BootProblem(
-            message: "\(error.message)", details: [],
-            remedy: error.remedy.isEmpty ? [] : ["\(error.remedy)"])
+        return BootProblem(error.message, remedy: error.remedy)
     }
 }
 
-/// Everything that keeps an application from starting.
-public struct BootFailure: ExplainedError, Equatable {
-    /// The name of the executable.
-    public let executable: String
-    /// The problems, at least one.
-    public let problems: [BootProblem]
-    /// What factories say themselves when that is all there is: a setting, or something that this
-    /// machine lacks, and nothing in how the executable is put together.
-    public let reason: Explanation?
+extension BootProblem: Codable {
+    private enum CodingKeys: String, CodingKey { case message, details, remedy }
 
-    init(executable: String, problems: [BootProblem], reason: Explanation? = nil) {
-        self.executable = executable
-        self.problems = problems
-        self.reason = reason
-    }
-
-    /// The failure of factories.
-    init(executable: String, factories failures: [any Error]) {
-        let causes = failures.map { ($0 as? ContainerError)?.cause as? any ExplainedError }
-        let reasons = Set(causes.compactMap { $0.map(Explanation.init) })
-        let isOne = reasons.count == 1 && causes.allSatisfy { $0 != nil && !($0 is ContainerError) }
+    /// Reads the texts, which stay in English.
+    public init(from decoder: any Decoder) throws {
+        let texts = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            executable: executable, problems: failures.map(BootProblem.factory),
-            reason: isOne ? reasons.first : nil)
+            Sentence(verbatim: try texts.decode(String.self, forKey: .message)),
+            details: try texts.decode([String].self, forKey: .details).map {
+                Sentence(verbatim: $0)
+            },
+            remedies: try texts.decode([String].self, forKey: .remedy).map {
+                Sentence(verbatim: $0)
+            })
     }
 
-    /// That of the reason, or `boot.failed`, which leads to exit status 78.
-    public var code: ErrorCode { reason?.code ?? .bootFailed }
-
-    /// The reason, or all problems, numbered, each with its path and its remedy.
-    public var message: Sentence {
-        if let reason { return reason.message }
-        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        var lines = ["\(executable) cannot start: \(count) in how it is put together."]
-        for (index, problem) in problems.enumerated() {
-            lines.append("")
-            lines.append("\(index + 1). \(problem.message)")
-            lines += problem.details.map { "   \($0)" }
-            lines += problem.remedy.map { "   \($0)" }
-        }
-        return Sentence(verbatim: lines.joined(separator: "\n"))
+    /// Writes the texts in English.
+    public func encode(to encoder: any Encoder) throws {
+        var texts = encoder.container(keyedBy: CodingKeys.self)
+        try texts.encode(message, forKey: .message)
+        try texts.encode(details, forKey: .details)
+        try texts.encode(remedy, forKey: .remedy)
     }
-
-    /// That of the reason; otherwise empty, since each problem names its own.
-    public var remedy: Sentence { reason?.remedy ?? "" }
-}
-
-extension ErrorCode {
-    /// The application cannot start because of how it is put together.
-    public static let bootFailed = ErrorCode("boot.failed", .configuration)
 }

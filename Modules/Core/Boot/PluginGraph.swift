@@ -143,11 +143,12 @@ struct PluginGraph: Sendable {
         return result
     }
 
-    /// The chains of requirements that lead to a port: one for each plugin that names it.
+    /// The chains of requirements that lead to a port: one for each plugin that names it, and an empty
+    /// one for the application itself.
     private func chains(to port: AnyPort) -> [[String]] {
         let direct = plugins.filter { $0.requires.contains(port) }.map { chain(from: $0) }
         let isOwn = port == .frontEnd || own.requires.contains(port)
-        return isOwn ? direct + [["the application"]] : direct
+        return isOwn ? direct + [[]] : direct
     }
 
     private func chain(from plugin: RegisteredPlugin) -> [String] {

@@ -59,16 +59,16 @@ extension ContainerError {
         -> ContainerError
     {
         let explained = cause as? any ExplainedError
-        let reason = explained.map { "\($0.message)" } ?? "\(cause)"
-        let end = reason.utf8.last == UInt8(ascii: ".") ? "" : "."
-        let way = path.isEmpty ? "" : " It was needed for \(path.joined(separator: " → "))."
+        let reason = explained?.message ?? Sentence(verbatim: "\(cause)")
+        let end = "\(reason)".utf8.last == UInt8(ascii: ".") ? "" : "."
+        let failure: Sentence = """
+            The factory of "\(registration.port.name)" in the plugin \(registration.plugin) failed: \
+            \(reason)\(end)
+            """
+        let need: Sentence = "It was needed for \(path.joined(separator: " → "))."
         let remedy = explained?.remedy ?? ""
         return ContainerError(
-            .containerFactory,
-            """
-            The factory of "\(registration.port.name)" in the plugin \(registration.plugin) \
-            failed: \(reason)\(end)\(way)
-            """,
+            .containerFactory, Sentence(joining: [failure, path.isEmpty ? "" : need]),
             remedy: remedy.isEmpty
                 ? "Mend what it says, or leave \(registration.plugin) out of the executable."
                 : remedy,

@@ -93,6 +93,34 @@ public struct SceneDefinition: Sendable {
                 context: context, action: action)
         }
     }
+
+    /// Makes a definition of scenes that are made of an interactor and a presenter, which get the values
+    /// of the arguments.
+    ///
+    /// - Parameters:
+    ///   - route: Where the scenes are.
+    ///   - offersApplicationActions: Whether the actions of the application are offered as well.
+    ///   - needs: What policies check before the scene is opened.
+    ///   - presenter: Makes the presenter for the person's language.
+    ///   - interactor: Makes the logic.
+    ///   - action: What an event means to the interactor; `nil` when it means nothing.
+    /// - Throws: `RoutingError` when the pattern of the route is malformed.
+    public init<Arguments: Sendable, Logic: Interactor, P: Presenter<Logic.State>>(
+        _ route: Route<Arguments>, offersApplicationActions: Bool = true,
+        needs: Set<RouteNeed> = [],
+        presenter: @escaping @Sendable (Localizer, Arguments) -> P,
+        interactor: @escaping @Sendable (SceneContext, Arguments) throws -> Logic,
+        action: @escaping @Sendable (SceneEvent<P.Command>, Logic.State) -> Logic.Action?
+    ) throws {
+        try self.init(
+            route, offersApplicationActions: offersApplicationActions, needs: needs
+        ) { context, arguments in
+            InteractiveScene(
+                try interactor(context, arguments),
+                presenter: presenter(context.localizer, arguments), context: context,
+                action: action)
+        }
+    }
 }
 
 /// What a session lends a scene.

@@ -89,6 +89,17 @@ extension Field {
             id: name.rawValue, label: label, help: help, kind: kind, isRequired: isRequired,
             problem: problem, autofill: autofill, isLive: isLive)
     }
+
+    /// Makes a field for one line of text, with a name out of an enumeration.
+    public init(
+        text name: some RawRepresentable<String>, label: String, help: String = "",
+        value: String = "", isRequired: Bool = false, problem: String? = nil,
+        autofill: Autofill = .off, isLive: Bool = false
+    ) {
+        self.init(
+            name, label: label, help: help, kind: .text(value, isMultiline: false),
+            isRequired: isRequired, problem: problem, autofill: autofill, isLive: isLive)
+    }
 }
 
 extension [String: FieldValue] {

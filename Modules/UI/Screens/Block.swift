@@ -124,6 +124,11 @@ public struct ListBlock: Sendable, Codable, Equatable {
     }
 }
 
+extension [Block] {
+    /// A list, or no block at all when it has no rows, where the phase of the screen says so.
+    public static func list(_ list: ListBlock) -> [Block] { list.total == 0 ? [] : [.list(list)] }
+}
+
 /// One row of a list.
 public struct Row: Sendable, Codable, Equatable, Identifiable {
     /// Names the row within its list; the target of its actions.

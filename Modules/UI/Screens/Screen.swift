@@ -50,6 +50,38 @@ public enum Phase: Sendable, Codable, Equatable {
     case failed(Problem, retry: String?)
 }
 
+extension Phase {
+    /// Ready when there is something to see, otherwise empty with a message.
+    ///
+    /// - Parameters:
+    ///   - content: What there is to see.
+    ///   - message: Says that there is nothing.
+    ///   - action: The id of the action that changes that.
+    public static func ready(
+        _ content: some Collection, orEmpty message: @autoclosure () -> String,
+        action: String? = nil
+    ) -> Phase {
+        content.isEmpty ? .empty(message: message(), action: action) : .ready
+    }
+
+    /// The phase of a screen whose content is read from somewhere.
+    ///
+    /// - Parameters:
+    ///   - content: What was read; `nil` until then.
+    ///   - problem: Why it could not be read; comes before the content.
+    ///   - retry: The id of the action that reads again.
+    ///   - loading: Says that it is being read.
+    ///   - empty: Says that there is nothing.
+    ///   - localizer: The person's language.
+    public static func reading(
+        _ content: (some Collection)?, problem: Explanation?, retry: String? = nil,
+        loading: String, empty: String, _ localizer: Localizer
+    ) -> Phase {
+        if let problem { return .failed(Problem(problem, localizer), retry: retry) }
+        return content.map { .ready($0, orEmpty: empty) } ?? .loading(message: loading)
+    }
+}
+
 /// What went wrong and what to do, for people.
 public struct Problem: Sendable, Codable, Equatable {
     /// The stable code of the error, for example `vault.wrong-passphrase`.

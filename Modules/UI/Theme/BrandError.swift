@@ -13,12 +13,12 @@ public enum BrandErrors {}
 
 extension BrandError {
     static func unreadable(_ scheme: Theme.Scheme, _ faults: [Theme.Fault]) -> BrandError {
-        BrandError(
+        let colors = faults.map(\.description).joined(separator: "; ")
+        return BrandError(
             .brandRefused,
-            """
-            The \(scheme.rawValue) theme of the brand has colours with too little contrast: \
-            \(faults.map(\.description).joined(separator: "; "))
-            """,
+            scheme == .dark
+                ? "The dark theme of the brand has colours with too little contrast: \(colors)"
+                : "The light theme of the brand has colours with too little contrast: \(colors)",
             remedy: "Make one colour of each pair lighter or darker, and build again.")
     }
 

@@ -11,31 +11,21 @@ struct RenewalsPresenter: Presenter {
     func screen(for state: RenewalsInteractor.State) -> Screen {
         Screen(
             location: RenewalsRoute.renewals.location(), title: localizer(RenewalsText.title),
-            summary: localizer(RenewalsText.summary), phase: phase(state),
+            summary: localizer(RenewalsText.summary),
+            phase: .reading(
+                state.value.map { $0.expired + $0.upcoming }, problem: state.problem,
+                retry: Command.retry.rawValue, loading: localizer(RenewalsText.loading),
+                empty: localizer(RenewalsText.empty), localizer),
             blocks: state.value.map(blocks) ?? [],
             actions: state.problem == nil
                 ? [] : [Action(Command.retry, title: localizer(UIText.retry), role: .primary)])
     }
 
-    private func phase(_ state: RenewalsInteractor.State) -> Phase {
-        if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: Command.retry.rawValue)
-        }
-        guard let calendar = state.value else {
-            return .loading(message: localizer(RenewalsText.loading))
-        }
-        let isEmpty = calendar.expired.isEmpty && calendar.upcoming.isEmpty
-        return isEmpty ? .empty(message: localizer(RenewalsText.empty), action: nil) : .ready
-    }
-
     private func blocks(_ calendar: RenewalCalendar) -> [Block] {
         let expired = localizer(RenewalsText.expired)
-        let lists = [
-            list("expired", expired, calendar.expired, Badge(expired, tone: .critical)),
-            list("upcoming", localizer(RenewalsText.upcoming), calendar.upcoming, nil),
-        ]
         return (calendar.upcoming.isEmpty ? [] : [.chart(chart(calendar))])
-            + lists.filter { !$0.rows.isEmpty }.map { .list($0) }
+            + list("expired", expired, calendar.expired, Badge(expired, tone: .critical))
+            + list("upcoming", localizer(RenewalsText.upcoming), calendar.upcoming, nil)
     }
 
     private func chart(_ calendar: RenewalCalendar) -> ChartBlock {
@@ -53,7 +43,7 @@ struct RenewalsPresenter: Presenter {
 
     private func list(
         _ id: String, _ title: String, _ cards: [ItemOverview], _ badge: Badge?
-    ) -> ListBlock {
+    ) -> [Block] {
         let rows = cards.map { card in
             Row(
                 id: "\(card.id)", title: card.title,
@@ -65,6 +55,6 @@ struct RenewalsPresenter: Presenter {
                         role: .primary)
                 ])
         }
-        return ListBlock(id: id, title: title, rows: rows)
+        return .list(ListBlock(id: id, title: title, rows: rows))
     }
 }

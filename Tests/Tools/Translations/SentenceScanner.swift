@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds in Swift sources what is said to people by errors: the literals that become a `Sentence`.
 ///
-/// Those are the literals directly in a call of a type whose name ends in `Error`, of `Sentence`, or
-/// of a function that takes a `Sentence`; those in a declaration of the type `Sentence`; and those
+/// Those are the literals directly in a call of a type whose name ends in `Error`, of `BootProblem`, of
+/// `Sentence`, or of a function that takes a `Sentence`; those in a declaration of the type `Sentence`; and those
 /// with the label `help`. A literal before a colon is the key of a dictionary, and not said.
 struct SentenceScanner {
     /// A literal and where it begins.
@@ -88,7 +88,7 @@ struct SentenceScanner {
         guard !before.dropLast(name.count).hasSuffix("func ") else { return false }
         let word = arguments.drop(while: \.isWhitespace).prefix { $0.isLetter || $0 == "_" }
         let isLabel = arguments[word.endIndex...].hasPrefix(":")
-        return name.hasSuffix("Error") || name == "Sentence"
+        return name.hasSuffix("Error") || name == "BootProblem" || name == "Sentence"
             || callees.contains(Callee(name: name, label: isLabel ? String(word) : ""))
     }
 

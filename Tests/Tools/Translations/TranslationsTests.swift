@@ -13,8 +13,7 @@ import Testing
 
     /// What speaks to developers and to programs, in English.
     private static let spokenToDevelopers = [
-        "Modules/Core/Boot/", "Modules/Core/Container/", "Modules/Testing/",
-        "Modules/Presentation/Headless/",
+        "Modules/Testing/", "Modules/Presentation/Headless/",
     ]
 
     /// The languages, with the sources whose sentences they have; all when none are named.
@@ -27,7 +26,7 @@ import Testing
             "Modules/Security/Passphrase", "Modules/Security/PasswordGenerator",
             "Modules/Security/RecoveryCode", "Modules/Security/WordGenerator",
             "Modules/UI/Sessions/SessionInput", "Modules/Wallet/Audit/", "Modules/Wallet/Items/",
-            "Modules/Wallet/Renewals/", "Modules/Wallet/Settings/",
+            "Modules/Wallet/Renewals/", "Modules/Wallet/Settings/", "Modules/Wallet/Transfer/",
             "Modules/Wallet/Vault/Manager/VaultManager+Access",
             "Modules/Wallet/Vault/Manager/VaultManager+Attempts",
             "Modules/Wallet/Vault/Manager/VaultManager+Items",

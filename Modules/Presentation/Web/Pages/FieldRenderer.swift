@@ -87,7 +87,10 @@ struct FieldRenderer {
         case .secret(let isSet) where isSet:
             texts.append(localizer(UIText.secretIsSet))
         case .file(let name, let accepts):
-            if !accepts.isEmpty { texts.append(accepts.joined(separator: ", ")) }
+            if !accepts.isEmpty {
+                let endings = accepts.joined(separator: ", ")
+                texts.append(localizer(UIText.accepts, ["endings": endings]))
+            }
             if !name.isEmpty { texts.append(localizer(WebText.chosenFile, ["name": name])) }
         case .text, .secret, .number, .date, .toggle, .choice, .choices:
             break

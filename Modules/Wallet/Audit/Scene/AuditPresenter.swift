@@ -38,9 +38,8 @@ struct AuditPresenter: Presenter {
                     kind: .number(state.draft.age, currency: nil), isRequired: true,
                     problem: state.draft.isAgeWrong ? ageProblem : nil),
                 Field(
-                    AuditField.breaches, label: localizer(AuditText.breaches),
-                    help: localizer(AuditText.breachesHelp),
-                    kind: .text(state.draft.breaches, isMultiline: false),
+                    text: AuditField.breaches, label: localizer(AuditText.breaches),
+                    help: localizer(AuditText.breachesHelp), value: state.draft.breaches,
                     problem: state.problem.map { localizer.text(of: $0.sentence) }),
             ],
             actions: [Action(Command.start, title: localizer(AuditText.start), role: .primary)])

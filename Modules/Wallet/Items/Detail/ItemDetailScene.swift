@@ -7,32 +7,29 @@ extension SceneDefinition {
     static func itemDetail(
         _ kind: any ItemKindPresenting, _ services: ItemServices
     ) throws -> SceneDefinition {
-        try SceneDefinition(kind.kind.route) { context, id in
-            InteractiveScene(
-                ItemDetailInteractor(
-                    id: id, kind: kind, services: services, copier: try services.copier(context),
-                    check: try services.revealCheck(context),
-                    notices: try context.ports[.notices], localizer: context.localizer,
-                    navigator: context.navigator),
-                presenter: ItemDetailPresenter(
-                    location: context.location, kind: kind, localizer: context.localizer),
-                context: context
-            ) { input, _ in
-                switch input {
-                case .appear: .appear
-                case .disappear: .disappear
-                case .act(.reveal, let act): act.target.map { .reveal($0) }
-                case .act(.conceal, let act): act.target.map { .conceal($0) }
-                case .act(.copy, let act): act.target.map { .copy($0) }
-                case .act(.openSite, let act): act.target.map { .openSite($0) }
-                case .act(.nextCode, let act): act.target.map { .nextCode($0) }
-                case .act(.restoreVersion, let act): act.target.map { .restoreVersion($0) }
-                case .act(.edit, _): .edit
-                case .act(.favorite, _): .setFavorite(true)
-                case .act(.unfavorite, _): .setFavorite(false)
-                case .act(.delete, _): .delete
-                case .other, .edit, .search, .window, .back: nil
-                }
+        try SceneDefinition(kind.kind.route) { localizer, id in
+            ItemDetailPresenter(
+                location: kind.kind.route.location(id), kind: kind, localizer: localizer)
+        } interactor: { context, id in
+            ItemDetailInteractor(
+                id: id, kind: kind, services: services, copier: try services.copier(context),
+                check: try services.revealCheck(context), notices: try context.ports[.notices],
+                localizer: context.localizer, navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .appear: .appear
+            case .disappear: .disappear
+            case .act(.reveal, let act): act.target.map { .reveal($0) }
+            case .act(.conceal, let act): act.target.map { .conceal($0) }
+            case .act(.copy, let act): act.target.map { .copy($0) }
+            case .act(.openSite, let act): act.target.map { .openSite($0) }
+            case .act(.nextCode, let act): act.target.map { .nextCode($0) }
+            case .act(.restoreVersion, let act): act.target.map { .restoreVersion($0) }
+            case .act(.edit, _): .edit
+            case .act(.favorite, _): .setFavorite(true)
+            case .act(.unfavorite, _): .setFavorite(false)
+            case .act(.delete, _): .delete
+            case .other, .edit, .search, .window, .back: nil
             }
         }
     }

@@ -51,17 +51,11 @@ struct TagsPresenter: Presenter {
         }
         return Screen(
             location: ItemsRoute.tags.location(), title: localizer(ItemsText.tags),
-            phase: phase(state),
-            blocks: rows.isEmpty ? [] : [.list(ListBlock(id: "tags", rows: rows))],
+            phase: .reading(
+                state.value, problem: state.problem, loading: localizer(ItemsText.loading),
+                empty: localizer(ItemsText.noTags), localizer),
+            blocks: .list(ListBlock(id: "tags", rows: rows)),
             parent: ItemsRoute.list.location())
-    }
-
-    private func phase(_ state: TagsInteractor.State) -> Phase {
-        if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
-        guard let tags = state.value else {
-            return .loading(message: localizer(ItemsText.loading))
-        }
-        return tags.isEmpty ? .empty(message: localizer(ItemsText.noTags), action: nil) : .ready
     }
 }
 

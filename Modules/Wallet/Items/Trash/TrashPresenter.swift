@@ -11,21 +11,15 @@ struct TrashPresenter: Presenter {
     func screen(for state: TrashInteractor.State) -> Screen {
         Screen(
             location: ItemsRoute.trash.location(), title: localizer(ItemsText.trash),
-            summary: localizer(ItemsText.trashSummary), phase: phase(state),
-            blocks: blocks(state), parent: ItemsRoute.list.location())
+            summary: localizer(ItemsText.trashSummary),
+            phase: .reading(
+                state.value.map { 0..<$0.total }, problem: state.problem,
+                loading: localizer(ItemsText.loading), empty: localizer(ItemsText.trashEmpty),
+                localizer),
+            blocks: state.value.map(blocks) ?? [], parent: ItemsRoute.list.location())
     }
 
-    private func phase(_ state: TrashInteractor.State) -> Phase {
-        if let problem = state.problem { return .failed(Problem(problem, localizer), retry: nil) }
-        guard let page = state.value else {
-            return .loading(message: localizer(ItemsText.loading))
-        }
-        return page.total == 0
-            ? .empty(message: localizer(ItemsText.trashEmpty), action: nil) : .ready
-    }
-
-    private func blocks(_ state: TrashInteractor.State) -> [Block] {
-        guard let page = state.value, page.total > 0 else { return [] }
+    private func blocks(_ page: ItemPage) -> [Block] {
         let rows = page.items.map { item in
             Row(
                 id: item.id.description, title: ItemsText.title(item.title, localizer),
@@ -40,9 +34,7 @@ struct TrashPresenter: Presenter {
                         role: .destructive),
                 ])
         }
-        return [
-            .list(ListBlock(id: "trash", total: page.total, offset: page.offset, rows: rows))
-        ]
+        return .list(ListBlock(id: "trash", total: page.total, offset: page.offset, rows: rows))
     }
 }
 

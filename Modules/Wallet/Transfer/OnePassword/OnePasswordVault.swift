@@ -10,6 +10,8 @@ struct OnePasswordVault: Sendable {
     private static let fileLimit = 32 << 20
     /// The category of what was deleted; nothing is left of it but its id.
     private static let tombstone = "099"
+    /// The folder of the only profile that there is.
+    private static let profileFolder = "default"
 
     private let profile: JSONValue
     private let folders: JSONValue
@@ -133,7 +135,7 @@ struct OnePasswordVault: Sendable {
     private static func names(_ folder: Int32) throws -> [String] {
         let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else {
-            throw TransferError.unreadable("default", errno: errno)
+            throw TransferError.unreadable(profileFolder, errno: errno)
         }
         defer { closedir(stream) }
         var names: [String] = []

@@ -64,10 +64,9 @@ struct ExportPresenter: Presenter {
                 kind: .choice(state.choice.format.rawValue, options: options), isRequired: true,
                 problem: problem(.format, state)),
             Field(
-                ExportField.path, label: localizer(TransferText.exportPath),
-                help: localizer(TransferText.exportPathHelp),
-                kind: .text(state.choice.path, isMultiline: false), isRequired: true,
-                problem: problem(.path, state)),
+                text: ExportField.path, label: localizer(TransferText.exportPath),
+                help: localizer(TransferText.exportPathHelp), value: state.choice.path,
+                isRequired: true, problem: problem(.path, state)),
             Field(
                 ExportField.replace, label: localizer(TransferText.exportReplace),
                 kind: .toggle(state.choice.isReplacing)),

@@ -74,6 +74,7 @@ struct FieldPageTests {
             Field(id: "a", label: "A", kind: .file(name: "old.csv", accepts: [".csv", ".txt"])))
         #expect(file.contains("enctype=\"multipart/form-data\""))
         #expect(file.contains("type=\"file\" accept=\".csv,.txt\""))
+        #expect(file.contains("a file of the kind .csv, .txt"))
         #expect(file.contains("Chosen: old.csv."))
         let text = page(Field(id: "a", label: "A", kind: .text("", isMultiline: false)))
         #expect(!text.contains("enctype"))
