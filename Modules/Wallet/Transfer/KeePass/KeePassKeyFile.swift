@@ -28,7 +28,9 @@ enum KeePassKeyFile {
         guard !file.isEmpty else { throw TransferError.keyFileDamaged }
         return file.withBytes { bytes in
             if bytes.count == 32 { return SecretBytes(copying: bytes) }
-            if bytes.count == 64, let key = OneTimeCode.secret(file, in: .hex) { return key }
+            if bytes.count == 64, let key = OneTimeCode.secret(file, in: .hex), key.count == 32 {
+                return key
+            }
             let hash = SecretHash.sha256(of: bytes)
             return SecretBytes(count: hash.count) { $0.copyBytes(from: hash) }
         }
