@@ -188,7 +188,8 @@ package actor VaultSync: VaultSyncing {
         if let session { return session }
         guard ReplicaFile.exists(at: file(of: name)) else { throw SyncError.off }
         let replica = try Replica(
-            ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now)
+            ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now
+        )
         let memory = try replica.syncMemory()
         let opened = Session(
             replica: replica, synchronizer: VaultSynchronizer(vault, replica),
