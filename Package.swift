@@ -380,7 +380,8 @@ let secrets: [Target.Dependency] = [
 let allTests: [Target] = [
     tests(
         "Tools", "Tools",
-        uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"]),
+        uses: walletPrograms + ["BoundaryRules", "boundaries", "TestSupport", "torture"],
+        exclude: ["OutsidePackage/Reader"]),
     tests(
         "Documentation", "Documentation", uses: screens + ["TenonSQLite", "TestSupport"],
         resources: strings + [.embedInCode("nl.json"), .embedInCode("tea.svg")]),

@@ -3,7 +3,8 @@ import TestSupport
 
 /// A product of somebody else, in a folder of its own, made with the commands of an article.
 ///
-/// It uses this working copy as anybody uses a package: by its products.
+/// It uses this working copy as anybody uses a package: by its products. Beside what the commands
+/// write, it has the reader of articles in the folder `Reader`.
 struct OutsidePackage {
     /// The commands of the article *Begin a product*, in their order.
     static let commands: [String] = {
@@ -22,26 +23,8 @@ struct OutsidePackage {
         return commands
     }()
 
-    /// Runs a program on a terminal, and presses keys when a text is seen; `python3 -c` runs it.
-    private static let terminal = """
-        import fcntl, os, pty, struct, sys, termios
-        wanted, keys, program = sys.argv[1].encode(), bytes.fromhex(sys.argv[2]), sys.argv[3:]
-        child, terminal = pty.fork()
-        if child == 0:
-            os.execvp(program[0], program)
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
-        seen = b""
-        while True:
-            try:
-                seen += os.read(terminal, 4096)
-            except OSError:
-                break
-            if wanted in seen and keys:
-                os.write(terminal, keys)
-                keys = b""
-        sys.stdout.buffer.write(seen)
-        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-        """
+    /// Has SwiftPM leave out what nobody looks at here, which is what a debugger needs.
+    private static let quick = ["-debug-info-format", "none"]
 
     private let above: TemporaryFolder
 
@@ -60,16 +43,17 @@ struct OutsidePackage {
     func run(command: String) async throws -> Program.Result {
         // No command of the article is in the folder above but the one that makes the product.
         let isFirst = command == Self.commands.first
-        let words = command.split(separator: " ").map(String.init)
-        var arguments = ["bash", "-c", command]
-        if words == ["swift", "run", "tea-terminal"] {
+        var words = command.split(separator: " ").map(String.init)
+        let isTerminal = words == ["swift", "run", "tea-terminal"]
+        if words.first == "swift" { words.insert(contentsOf: Self.quick, at: 2) }
+        var arguments = ["bash", "-c", words.joined(separator: " ")]
+        if isTerminal {
             // Control and Q, once the screen is there.
-            arguments = ["python3", "-c", Self.terminal, "There is no word yet.", "11"] + words
+            arguments = PressedKeys(words, [("There is no word yet.", "\u{11}")]).arguments
         }
-        let variables = ["TENON": Checkout.folder, "LANG": "C.UTF-8", "TERM": "xterm-256color"]
         return try await Program(
             path: "/usr/bin/env",
-            environment: ProcessInfo.processInfo.environment.merging(variables) { $1 },
+            environment: ProcessInfo.processInfo.environment.merging(variables()) { $1 },
             folder: isFirst || words.first == "cd" ? above.path : folder
         ).run(arguments)
     }
@@ -81,32 +65,18 @@ struct OutsidePackage {
         try FileManager.default.copyItem(atPath: pins, toPath: "\(folder)/Package.resolved")
     }
 
-    /// Adds Dutch, which Tenon does not know, to the feature.
-    func addDutch() throws {
-        try above.write(Self.dutch, to: "tea/Sources/TeaWords/Dutch.swift")
-    }
-
-    private static let dutch = """
-        import TenonCore
-        import TenonUI
-
-        /// Dutch, for the feature and for the front end.
-        enum Dutch: Plugin {
-            static let manifest = PluginManifest(
-                name: "tea.dutch", version: "1.0.0", summary: "Speaks Dutch")
-
-            private static let texts = #"{"TeaWords": {"texts": {"empty": "Er is nog geen woord."}}, "#
-                + #""TenonLine": {"texts": {"legendHelp": "Uitleg"}}}"#
-
-            static func register(in registrar: inout Registrar) {
-                registrar.contribute(.languages) { [try Language("nl", json: Array(texts.utf8))] }
-            }
+    /// Adds the reader as a module that every program links, with the database that it needs.
+    func addReader() throws {
+        let reader = "\(Checkout.folder)/Tests/Tools/OutsidePackage/Reader"
+        for file in try FileManager.default.contentsOfDirectory(atPath: reader) {
+            let source = try String(contentsOfFile: "\(reader)/\(file)", encoding: .utf8)
+            let name = file.replacing(".template", with: "")
+            try above.write(source, to: "tea/Sources/TeaReader/\(name)")
         }
-
-        @section("tenon_plugins") @used
-        let dutchRecord: PluginRecord = (1, 0, { $0.store(Dutch.self) })
-
-        """
+        try insert(#""TenonSQLite","#, into: "traits: Set<Package.Dependency.Trait>")
+        try insert(#"module("TeaReader"),"#, into: "modules: [Target]")
+        try insert(#""TeaReader", tenon("TenonSQLite"),"#, into: "product: [Target.Dependency]")
+    }
 
     /// Adds a program with the same source as the others.
     ///
@@ -116,25 +86,71 @@ struct OutsidePackage {
     func add(program name: String, links: String) throws {
         let source = try String(contentsOfFile: "\(folder)/Sources/tea/main.swift", encoding: .utf8)
         try above.write(source, to: "tea/Sources/\(name)/main.swift")
+        try insert("program(\"\(name)\", links: \(links)),", into: "programs: [Target]")
+    }
+
+    /// Adds a line to the manifest, at the beginning of a list.
+    private func insert(_ line: String, into list: String) throws {
         let manifest = above.text(of: "tea/Package.swift") ?? ""
-        let list = "let programs: [Target] = [\n"
+        let start = "let \(list) = [\n"
         try above.write(
-            manifest.replacing(list, with: "\(list)    program(\"\(name)\", links: \(links)),\n"),
-            to: "tea/Package.swift")
+            manifest.replacing(start, with: "\(start)    \(line)\n"), to: "tea/Package.swift")
+    }
+
+    /// Makes a file for the import: as many articles, each on a line.
+    ///
+    /// - Returns: Its path.
+    func writeArticles(_ count: Int) throws -> String {
+        let lines = (1...count).map { "Cup \($0)\tscience\tHow warm the cup was.\n" }
+        try above.write(lines.joined(), to: "cups.tsv")
+        return "\(above.path)/cups.tsv"
     }
 
     /// Builds one of its programs.
     func build(_ name: String) async throws -> Program.Result {
         try await Program(path: "/usr/bin/env", folder: folder)
-            .run("swift", "build", "--product", name)
+            .run(["swift", "build"] + Self.quick + ["--product", name])
     }
 
     /// Runs one of its programs, once it is built.
     func run(
         _ name: String, _ arguments: String..., input: String = "", language: String = "C"
     ) async throws -> Program.Result {
-        try await Program(
-            path: "\(folder)/.build/debug/\(name)", environment: ["LANG": "\(language).UTF-8"]
-        ).run(arguments, input: input)
+        try await Program(path: path(of: name), environment: variables(language: language))
+            .run(arguments, input: input)
+    }
+
+    /// Runs one of its programs with requests, and ends its input when a text was seen.
+    func run(_ name: String, _ requests: [String], until text: String) async throws
+        -> Program.Result
+    {
+        try await Program(path: "/usr/bin/env", environment: variables(), folder: above.path).run(
+            [
+                "bash", "-c",
+                """
+                { printf '%s\\n' "${@:3}"; timeout 60 bash -c \
+                'until grep -qF "$0" said; do sleep 0.1; done' "$2"; } | "$1" >said && cat said
+                """, "run", path(of: name), text,
+            ] + requests)
+    }
+
+    /// Runs one of its programs on a terminal, and presses keys.
+    func run(_ name: String, _ arguments: String..., pressing keys: [(seen: String, keys: String)])
+        async throws -> Program.Result
+    {
+        let pressed = PressedKeys([path(of: name)] + arguments, keys)
+        return try await Program(path: "/usr/bin/env", environment: variables())
+            .run(pressed.arguments)
+    }
+
+    private func path(of name: String) -> String { "\(folder)/.build/debug/\(name)" }
+
+    /// The environment; what a program keeps is in a folder beside the package.
+    private func variables(language: String = "C") -> [String: String] {
+        [
+            "TENON": Checkout.folder, "LANG": "\(language).UTF-8", "TERM": "xterm-256color",
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "TEA_HOME": "\(above.path)/home",
+        ]
     }
 }

@@ -40,6 +40,40 @@ struct BillOfMaterialsTests {
         let pins: [Pin]
     }
 
+    /// What checks, in a folder of its own, where pip reaches no index.
+    private struct CopiedScript {
+        /// Where the schema is.
+        static let wheel = ".build/cyclonedx/cyclonedx_python_lib-11.12.0-py3-none-any.whl"
+
+        let folder: TemporaryFolder
+        let program: Program
+
+        init() throws {
+            let name = "tools/packaging/check-bom"
+            let text = try String(contentsOfFile: "\(Checkout.folder)/\(name)", encoding: .utf8)
+            folder = try TemporaryFolder()
+            try folder.write(text, to: name, permissions: 0o755)
+            // Nothing answers there, and pip is told of nowhere else.
+            let offline = [
+                "PIP_INDEX_URL": "http://127.0.0.1:9", "PIP_EXTRA_INDEX_URL": "",
+                "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": "/dev/null",
+            ]
+            program = Program(
+                path: "\(folder.path)/\(name)",
+                environment: ProcessInfo.processInfo.environment.merging(offline) { $1 })
+        }
+    }
+
+    /// A small bill in which nothing is wrong.
+    private static let bill = """
+        {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+         "metadata": {"timestamp": "2026-01-02T03:04:05Z", "component": {
+            "type": "application", "bom-ref": "tenon", "name": "tenon",
+            "licenses": [{"license": {"id": "Apache-2.0"}}]}},
+         "components": [{"type": "library", "bom-ref": "a", "name": "a", "version": "1"}],
+         "dependencies": [{"ref": "a", "dependsOn": []}]}
+        """
+
     @Test("It names each package, library and program, and what each of them needs")
     func complete() async throws {
         let programs = ["wallet", "wallet-agent"].map { "\(Program.products)/\($0)" }
@@ -84,17 +118,9 @@ struct BillOfMaterialsTests {
             (#""bom-ref": "a""#, #""bom-ref": "tenon""#, "tenon: there twice"),
         ])
     func refused(part: String, replacement: String, said: String) async throws {
-        let bill = """
-            {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-             "metadata": {"timestamp": "2026-01-02T03:04:05Z", "component": {
-                "type": "application", "bom-ref": "tenon", "name": "tenon",
-                "licenses": [{"license": {"id": "Apache-2.0"}}]}},
-             "components": [{"type": "library", "bom-ref": "a", "name": "a", "version": "1"}],
-             "dependencies": [{"ref": "a", "dependsOn": []}]}
-            """
-        #expect(try await check(bill).status == 0)
-        let changed = bill.replacing(part, with: replacement)
-        try #require(changed != bill)
+        #expect(try await check(Self.bill).status == 0)
+        let changed = Self.bill.replacing(part, with: replacement)
+        try #require(changed != Self.bill)
         let result = try await check(changed)
         #expect(result.status == 1)
         #expect(result.errors.contains(said), "\(result.errors)")
@@ -105,6 +131,36 @@ struct BillOfMaterialsTests {
         let empty = #"{"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1}"#
         #expect(try await check(empty).errors.contains("no components"))
         for text in ["", "{}", "[]", "{"] { #expect(try await check(text).status == 1, "\(text)") }
+    }
+
+    @Test("Where the schema is not there and cannot be downloaded, no bill passes")
+    func withoutSchema() async throws {
+        let copy = try CopiedScript()
+        for arguments in [[], ["--prepare"]] {
+            let result = try await copy.program.run(arguments, input: Self.bill)
+            #expect(result.status == 69, "\(result.errors)")
+            #expect(result.errors.contains("pip cannot download cyclonedx-python-lib 11.12.0"))
+            #expect(result.errors.hasSuffix("here: \(copy.folder.path)/\(CopiedScript.wheel)\n"))
+        }
+    }
+
+    @Test("The wheel with the schema is enough without a network, and half of it is refused")
+    func wheel() async throws {
+        #expect(try await check(Self.bill).status == 0)
+        let copy = try CopiedScript()
+        let wheel = "\(copy.folder.path)/\(CopiedScript.wheel)"
+        try copy.folder.write("", to: CopiedScript.wheel)
+        try FileManager.default.removeItem(atPath: wheel)
+        try FileManager.default.copyItem(
+            atPath: "\(Checkout.folder)/\(CopiedScript.wheel)", toPath: wheel)
+        let whole = try await copy.program.run([], input: Self.bill)
+        #expect(whole.status == 0, "\(whole.errors)")
+
+        let half = try FileHandle(forWritingTo: URL(filePath: wheel))
+        try half.truncate(atOffset: half.seekToEnd() / 2)
+        try half.close()
+        let refused = try await copy.program.run([], input: Self.bill)
+        #expect(refused.status == 69 && refused.errors.contains("remove it and try again"))
     }
 
     /// Holds a bill against the schema.

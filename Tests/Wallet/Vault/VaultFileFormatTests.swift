@@ -81,7 +81,8 @@ struct VaultFileFormatTests {
         await manager.lock()
 
         let said = try await read()
-        #expect(said["unseen"] as? [String] == [])
+        // Nothing is both owed and pending; see below.
+        #expect(said["unseen"] as? [String] == ["Fields of the root: pending"])
         let root = try #require(said["root"] as? Record)
         #expect((root["incarnation"] as? String)?.count == 32)
         #expect(
@@ -131,5 +132,14 @@ struct VaultFileFormatTests {
         #expect(trashed["trashed"] as? Int == start + 180_000)
         #expect(trashed["trash date"] as? Int == start + 180_000)
         #expect(trashed["trash time"] as? Int == 180_000)
+
+        // The days of a jump are pending; what is owed was taken from it.
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        fixture.advance(by: .seconds(20 * 24 * 3600))
+        try await manager.markUsed(login.id)
+        await manager.lock()
+        let later = try await read()
+        #expect(later["unseen"] as? [String] == ["Fields of the root: owed"])
+        #expect((later["root"] as? Record)?["pending"] as? Int == 7 * 24 * 3_600_000)
     }
 }

@@ -1,6 +1,7 @@
-import WalletVault
+import TenonCore
 
 @testable import WalletSync  // What is in a commit is internal.
+@testable import WalletVault  // How a vault is begun elsewhere is internal.
 
 /// The header of a commit, and the body that others sealed, are read and written to the same.
 func checkCommits(_ bytes: UnsafeRawBufferPointer) {
@@ -21,4 +22,20 @@ private func written(_ content: CommitContent) -> SecretWriter {
     content.write(to: writer)
     writer.replace(at: 0, with: UInt32(writer.count - 4))
     return writer
+}
+
+/// The code of an invitation is read and written to the same; what is in its notes, once opened, is
+/// read or refused.
+func checkInvitation(_ bytes: UnsafeRawBufferPointer) {
+    if let invitation = try? Invitation(code: SecretText(utf8: bytes)) {
+        guard let again = try? Invitation(code: invitation.code) else {
+            preconditionFailure("What was written is not read.")
+        }
+        precondition(again.vault == invitation.vault && again.id == invitation.id)
+    }
+    var offer = FieldReader(bytes)
+    _ = try? InvitationOffer.read(&offer)
+    var request = FieldReader(bytes)
+    _ = try? InvitationRequest.read(&request)
+    _ = try? VaultManager.readBeginning(bytes)
 }

@@ -25,6 +25,7 @@ enum Target: String, CaseIterable {
     case settings
     case sites
     case commits
+    case invitation
     case templates
     case keePass1 = "keepass-1"
     case keyFile = "key-file"
@@ -66,6 +67,7 @@ enum Target: String, CaseIterable {
         case .settings: checkSettings(bytes)
         case .sites: checkSites(bytes)
         case .commits: checkCommits(bytes)
+        case .invitation: checkInvitation(bytes)
         case .templates: checkTemplates(bytes)
         case .keePass1: checkKeePass1(bytes)
         case .keyFile: checkKeyFile(bytes)

@@ -152,11 +152,11 @@ final class RowMenu {
         self.row = row
         self.actions = actions
         button.isVisible = !actions.isEmpty
-        guard let row, !actions.isEmpty else { return }
-        let title = context.localizer(UIText.more, ["name": row.title])
+        // A view without a row is kept for another one, and must not remember what it showed.
+        let title = row.map { context.localizer(UIText.more, ["name": $0.title]) } ?? ""
         button.name(title)
         button.toolTip(title)
-        if gtk_widget_get_mapped(popover.pointer) != 0 { fill() }
+        if row == nil || gtk_widget_get_mapped(popover.pointer) != 0 { fill() }
     }
 
     private func fill() {

@@ -42,26 +42,29 @@ struct InvitationOffer {
     ///
     /// - Throws: ``SyncError`` (`syncInvitation`) when it was changed.
     init(opening sealed: [UInt8], by invitation: Invitation) throws {
-        self = try invitation.open(.offer, sealed) { fields in
-            var expiry = Timestamp(milliseconds: 0)
-            var beginning: [UInt8] = []
-            var devices: [Device] = []
-            var vector = VersionVector()
-            while let field = try fields.next() {
-                switch field.tag {
-                case Tag.expiry: expiry = Timestamp(milliseconds: field.number)
-                case Tag.beginning: beginning = Array(field.value)
-                case Tag.device: devices.append(try Device(reading: field.value))
-                case Tag.position:
-                    let (device, position) = try LogPosition.read(field.value)
-                    vector.positions[device] = position
-                default: break
-                }
+        self = try invitation.open(.offer, sealed, Self.read)
+    }
+
+    /// Reads the fields of an opened offer; those of newer versions are passed over.
+    static func read(_ fields: inout FieldReader) throws -> InvitationOffer {
+        var expiry = Timestamp(milliseconds: 0)
+        var beginning: [UInt8] = []
+        var devices: [Device] = []
+        var vector = VersionVector()
+        while let field = try fields.next() {
+            switch field.tag {
+            case Tag.expiry: expiry = Timestamp(milliseconds: field.number)
+            case Tag.beginning: beginning = Array(field.value)
+            case Tag.device: devices.append(try Device(reading: field.value))
+            case Tag.position:
+                let (device, position) = try LogPosition.read(field.value)
+                vector.positions[device] = position
+            default: break
             }
-            return InvitationOffer(
-                expiry: expiry, beginning: beginning,
-                introduction: Introduction(devices: devices, vector: vector))
         }
+        return InvitationOffer(
+            expiry: expiry, beginning: beginning,
+            introduction: Introduction(devices: devices, vector: vector))
     }
 }
 
@@ -98,21 +101,24 @@ struct InvitationRequest {
     /// - Throws: ``SyncError`` (`syncInvitation`) when it was changed, or when its author has not
     ///   opened the vault.
     init(opening sealed: [UInt8], by invitation: Invitation, key: SecretBytes) throws {
-        (device, proof) = try invitation.open(.request, sealed) { fields in
-            var device: Device?
-            var proof: [UInt8] = []
-            while let field = try fields.next() {
-                switch field.tag {
-                case Tag.device: device = try Device(reading: field.value)
-                case Tag.proof: proof = Array(field.value)
-                default: break
-                }
-            }
-            guard let device else { throw SyncError.alteredInvitation }
-            return (device, proof)
-        }
+        (device, proof) = try invitation.open(.request, sealed, Self.read)
         let expected = Self.proof(key, invitation.vault)
         guard expected.isValid(code: proof, of: device) else { throw SyncError.alteredInvitation }
+    }
+
+    /// Reads the fields of an opened request; those of newer versions are passed over.
+    static func read(_ fields: inout FieldReader) throws -> (device: Device, proof: [UInt8]) {
+        var device: Device?
+        var proof: [UInt8] = []
+        while let field = try fields.next() {
+            switch field.tag {
+            case Tag.device: device = try Device(reading: field.value)
+            case Tag.proof: proof = Array(field.value)
+            default: break
+            }
+        }
+        guard let device else { throw SyncError.alteredInvitation }
+        return (device, proof)
     }
 
     private static func proof(_ key: SecretBytes, _ vault: ItemID) -> HMACSHA256 {

@@ -14,7 +14,7 @@ package struct SyncPace: Sendable {
 
     /// A pace; that for people when nothing is said.
     package init(
-        afterChange: Duration = .seconds(2), between: Duration = .seconds(30),
+        afterChange: Duration = .seconds(2), between: Duration = .seconds(10),
         longest: Duration = .seconds(15 * 60), tick: Duration = .milliseconds(500)
     ) {
         self.afterChange = afterChange

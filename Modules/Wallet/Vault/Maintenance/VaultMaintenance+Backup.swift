@@ -70,10 +70,12 @@ extension VaultMaintenance {
         defer { draft.discard() }
         let vault = try await draft.naming(source) { try id(of: draft.path) }
         let seen = { stateDirectory.map { SeenCounter(folder: $0, vault: vault).highest() } ?? 0 }
+        // A place that has never had this vault gets it as it was.
+        let renewing = exists || seen() > 0 ? seen : nil
         // Once, unless another program keeps writing to the vault.
         for _ in 0..<5 {
             let counter = try await draft.naming(source) {
-                try await verify(copy: draft.path, passphrase, renewing: seen).counter
+                try await verify(copy: draft.path, passphrase, renewing: renewing).counter
             }
             guard exists else {
                 try draft.publish()

@@ -67,7 +67,7 @@ extension VaultManager {
     package func create(from beginning: [UInt8], passphrase: SecretText) throws {
         guard status == .missing else { throw VaultError.exists(path) }
         let secret = try Passphrase.normalized(passphrase)
-        let (header, slots) = try beginning.withUnsafeBytes { try Self.read($0) }
+        let (header, slots) = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
         for (slot, _) in slots where slot.kind == .passphrase {
             guard let vaultKey = try slot.unwrap(secret, vault: header.vault) else { continue }
             let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
@@ -91,7 +91,8 @@ extension VaultManager {
         writer.field(SlotTag.name, name)
     }
 
-    private static func read(
+    /// Reads what ``beginning()`` wrote.
+    static func readBeginning(
         _ bytes: UnsafeRawBufferPointer
     ) throws -> (VaultHeader, [(slot: KeySlot, name: String)]) {
         var reader = FieldReader(bytes)
