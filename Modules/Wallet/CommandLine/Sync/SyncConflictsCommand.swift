@@ -57,18 +57,24 @@ struct SyncConflictsCommand: AsyncParsableCommand {
         }
         try output.write(
             json: ConflictsDocument(conflicts, isRevealed: reveal),
-            plain: rows(conflicts) { $0.internetDate },
+            plain: rows(conflicts, name: { "\($0)" }, time: \.internetDate),
             text: conflicts.isEmpty
                 ? session.localizer(CommandText.syncNoConflicts) + "\n"
-                : TextTable(rows(conflicts) { session.localizer.dateAndTime($0) }).text)
+                : TextTable(
+                    rows(
+                        conflicts, name: { session.localizer.text(of: $0) },
+                        time: { session.localizer.dateAndTime($0) })
+                ).text)
     }
 
-    private func rows(_ conflicts: [SyncConflict], _ time: (Timestamp) -> String) -> [[String]] {
+    private func rows(
+        _ conflicts: [SyncConflict], name: (Sentence) -> String, time: (Timestamp) -> String
+    ) -> [[String]] {
         conflicts.flatMap { conflict in
             let values = conflict.parts.flatMap { part in
                 part.values.enumerated().map { place, value in
                     [
-                        conflict.title, "\(part.name)", "\(place + 1)",
+                        conflict.title, name(part.name), "\(place + 1)",
                         part.isConcealed && !reveal ? value.text.description : value.text.reveal(),
                         value.device, time(value.time),
                     ]

@@ -11,7 +11,6 @@ extension CommitContent {
     }
 
     private static let hashCount = 32
-    private static let positionCount = 16 + 8 + hashCount
 
     /// Reads the fields of an opened body; those of newer versions are passed over.
     init(reading plain: UnsafeRawBufferPointer) throws {
@@ -25,8 +24,8 @@ extension CommitContent {
         var changes: [TimedChange] = []
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.seen: try Self.read(field.value, into: &seen)
-            case Tag.applied: try Self.read(field.value, into: &further)
+            case Tag.seen: guard seen.read(field.value) else { throw SyncError.damaged }
+            case Tag.applied: guard further.read(field.value) else { throw SyncError.damaged }
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.change:
                 if let change = try TimedChange(reading: field.value) { changes.append(change) }
@@ -38,33 +37,11 @@ extension CommitContent {
         self.init(seen: seen, applied: applied, stateHash: stateHash, changes: changes)
     }
 
-    private static func read(
-        _ value: UnsafeRawBufferPointer, into vector: inout VersionVector
-    ) throws {
-        let bytes = Array(value)
-        guard bytes.count == positionCount, let device = DeviceID(bytes: Array(bytes[..<16])),
-            vector.positions[device] == nil
-        else { throw SyncError.damaged }
-        vector.positions[device] = LogPosition(
-            number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) }, hash: Array(bytes[24...]))
-    }
-
-    private static func write(_ vector: VersionVector, as tag: Int, to writer: SecretWriter) {
-        for (device, position) in vector.positions.sorted(by: { $0.key < $1.key }) {
-            writer.field(tag) { inner in
-                inner.bytes(device.bytes)
-                inner.integer(position.number.byteSwapped)
-                inner.bytes(position.hash)
-            }
-        }
-    }
-
     /// Writes the fields of a body.
     func write(to writer: SecretWriter) {
-        Self.write(seen, as: Tag.seen, to: writer)
-        Self.write(
-            VersionVector(applied.positions.filter { seen.positions[$0] != $1 }), as: Tag.applied,
-            to: writer)
+        seen.write(as: Tag.seen, to: writer)
+        VersionVector(applied.positions.filter { seen.positions[$0] != $1 })
+            .write(as: Tag.applied, to: writer)
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         for change in changes { writer.field(Tag.change) { change.write(to: $0) } }
     }

@@ -29,12 +29,8 @@ struct InvitationOffer {
         try invitation.seal(.offer) { writer in
             writer.field(Tag.expiry, expiry.milliseconds)
             writer.field(Tag.beginning) { $0.bytes(beginning) }
-            for device in introduction.devices {
-                writer.field(Tag.device) { device.write(to: $0) }
-            }
-            for (device, position) in introduction.vector.positions {
-                writer.field(Tag.position) { position.write(of: device, to: $0) }
-            }
+            for device in introduction.devices { writer.field(Tag.device, device.write) }
+            introduction.vector.write(as: Tag.position, to: writer)
         }
     }
 
@@ -55,10 +51,13 @@ struct InvitationOffer {
             switch field.tag {
             case Tag.expiry: expiry = Timestamp(milliseconds: field.number)
             case Tag.beginning: beginning = Array(field.value)
-            case Tag.device: devices.append(try Device(reading: field.value))
+            case Tag.device:
+                guard let device = Device(reading: field.value) else {
+                    throw SyncError.alteredInvitation
+                }
+                devices.append(device)
             case Tag.position:
-                let (device, position) = try LogPosition.read(field.value)
-                vector.positions[device] = position
+                guard vector.read(field.value) else { throw SyncError.alteredInvitation }
             default: break
             }
         }
@@ -91,7 +90,7 @@ struct InvitationRequest {
     /// Seals it for an invitation.
     func sealed(for invitation: Invitation) throws -> [UInt8] {
         try invitation.seal(.request) { writer in
-            writer.field(Tag.device) { device.write(to: $0) }
+            writer.field(Tag.device, device.write)
             writer.field(Tag.proof) { $0.bytes(proof) }
         }
     }
@@ -112,7 +111,7 @@ struct InvitationRequest {
         var proof: [UInt8] = []
         while let field = try fields.next() {
             switch field.tag {
-            case Tag.device: device = try Device(reading: field.value)
+            case Tag.device: device = Device(reading: field.value)
             case Tag.proof: proof = Array(field.value)
             default: break
             }

@@ -68,12 +68,19 @@ struct ReplicaMemory {
             case Tag.name: name = field.text
             case Tag.clock:
                 clock = HybridClock(last: HybridTime(value: UInt64(bitPattern: field.number)))
-            case Tag.device: devices.append(try Self.device(field.value))
-            case Tag.trusted:
-                let device = try Self.device(field.value)
-                trusted[device.id] = device
-            case Tag.pinned: try Self.read(field.value, into: &pinned)
-            case Tag.settled: try Self.read(field.value, into: &settled)
+            case Tag.device, Tag.trusted:
+                guard let device = Device(reading: field.value) else {
+                    throw SyncError.localState()
+                }
+                if field.tag == Tag.device {
+                    devices.append(device)
+                } else {
+                    trusted[device.id] = device
+                }
+            case Tag.pinned:
+                guard pinned.read(field.value) else { throw SyncError.localState() }
+            case Tag.settled:
+                guard settled.read(field.value) else { throw SyncError.localState() }
             case Tag.incarnation: incarnation = Array(field.value)
             case Tag.withheld:
                 guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
@@ -103,50 +110,14 @@ struct ReplicaMemory {
         keys.secretKey.withBytes { writer.field(Tag.secretKey, $0) }
         writer.field(Tag.name, name)
         writer.field(Tag.clock, Int64(bitPattern: clock.last.value))
-        for device in devices { Self.write(device, as: Tag.device, to: writer) }
-        for device in trusted.values { Self.write(device, as: Tag.trusted, to: writer) }
-        Self.write(pinned, as: Tag.pinned, to: writer)
-        Self.write(settled, as: Tag.settled, to: writer)
+        for device in devices { writer.field(Tag.device, device.write) }
+        for device in trusted.values { writer.field(Tag.trusted, device.write) }
+        pinned.write(as: Tag.pinned, to: writer)
+        settled.write(as: Tag.settled, to: writer)
         writer.field(Tag.incarnation) { $0.bytes(incarnation) }
         for id in withheld { writer.field(Tag.withheld) { $0.bytes(ItemCoding.bytes(of: id)) } }
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         writer.field(Tag.sent, Int64(bitPattern: sent))
         writer.field(Tag.vaultRevision, vaultRevision)
-    }
-
-    private static func read(
-        _ value: UnsafeRawBufferPointer, into vector: inout VersionVector
-    ) throws {
-        let bytes = Array(value)
-        guard bytes.count == 16 + 8 + 32, let device = DeviceID(bytes: Array(bytes[..<16]))
-        else { throw SyncError.localState() }
-        vector.positions[device] = LogPosition(
-            number: bytes[16..<24].reduce(0) { $0 << 8 | UInt64($1) }, hash: Array(bytes[24...]))
-    }
-
-    private static func write(_ vector: VersionVector, as tag: Int, to writer: SecretWriter) {
-        for (device, position) in vector.positions {
-            writer.field(tag) { inner in
-                inner.bytes(device.bytes)
-                inner.integer(position.number.byteSwapped)
-                inner.bytes(position.hash)
-            }
-        }
-    }
-
-    private static func device(_ bytes: UnsafeRawBufferPointer) throws -> Device {
-        guard bytes.count >= Ed25519.keyCount,
-            let device = Device(
-                publicKey: Array(bytes[..<Ed25519.keyCount]),
-                name: String(decoding: bytes[Ed25519.keyCount...], as: UTF8.self))
-        else { throw SyncError.localState() }
-        return device
-    }
-
-    private static func write(_ device: Device, as tag: Int, to writer: SecretWriter) {
-        writer.field(tag) { inner in
-            inner.bytes(device.publicKey)
-            inner.bytes(Array(device.name.utf8))
-        }
     }
 }

@@ -1,0 +1,28 @@
+import WalletVault
+
+extension VersionVector {
+    /// Takes in the position in one log, as ``write(as:to:)`` wrote it.
+    ///
+    /// - Returns: Whether it was one, and of a log that is not here yet.
+    mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = ItemCoding.byteCount
+        guard bytes.count == head + 8 + LogPosition.start.hash.count,
+            let device = DeviceID(bytes: Array(bytes[..<head])), positions[device] == nil
+        else { return false }
+        positions[device] = LogPosition(
+            number: bytes[head..<(head + 8)].reduce(0) { $0 << 8 | UInt64($1) },
+            hash: Array(bytes[(head + 8)...]))
+        return true
+    }
+
+    /// Writes the position in each log as a field of its own, by device.
+    func write(as tag: Int, to writer: SecretWriter) {
+        for (device, position) in positions.sorted(by: { $0.key < $1.key }) {
+            writer.field(tag) { inner in
+                inner.bytes(device.bytes)
+                inner.integer(position.number.byteSwapped)
+                inner.bytes(position.hash)
+            }
+        }
+    }
+}
