@@ -306,7 +306,7 @@ let tools: [Target] = [
     app("torture", "tools/torture/Program", links: realVault + ["SeededRandom"]),
     .target(
         name: "SyncSimulation",
-        dependencies: realVault + ["SeededRandom", "WalletSync"],
+        dependencies: realVault + ["SeededRandom", "TenonTesting", "WalletSync"],
         path: "tools/simulate/Simulation"),
     app("simulate", "tools/simulate/Program", links: ["SyncSimulation", "TenonSecurity"]),
 ]

@@ -21,6 +21,18 @@ struct RowsArticleTests {
         }
     }
 
+    @Test("A cup that the disk has no room for is not there")
+    func fullDisk() async throws {
+        struct NoRoom: Error {}
+        let path = "\(NSTemporaryDirectory())/\(UUID().uuidString)/cups.db"
+        let databases = FailingDatabases(SQLiteDatabases())
+        let book = try CupBook(path: path, databases: databases)
+        databases.fail(.before, with: NoRoom())
+        let cup = Cup(kind: "Green", time: Timestamp(seconds: 1))
+        await #expect(throws: NoRoom.self) { try await book.add(cup) }
+        #expect(try await book.cups(of: "Green").isEmpty)
+    }
+
     @Test("A file of the first version gets what is new, and keeps its rows")
     func migration() async throws {
         let path = "\(NSTemporaryDirectory())/\(UUID().uuidString)/cups.db"

@@ -1,7 +1,9 @@
 import Foundation
 package import TenonCore
 import TenonPublicSuffix
+import TenonSQLite
 import TenonSecurity
+package import TenonTesting
 package import WalletSync
 package import WalletVault
 
@@ -13,7 +15,7 @@ package final class SimulatedMachine {
     /// Where its files are.
     package let folder: String
     /// Its files.
-    package let databases = CrashingDatabases()
+    package let databases = FailingDatabases(SQLiteDatabases())
     /// What this process has of the vault.
     package private(set) var vault: VaultManager
     /// What this process has of the other devices.
@@ -32,7 +34,7 @@ package final class SimulatedMachine {
     package static func found(
         in folder: String, sharing shared: String, now: @escaping @Sendable () -> Timestamp
     ) async throws -> SimulatedMachine {
-        let databases = CrashingDatabases()
+        let databases = SQLiteDatabases()
         try databases.prepareFolder(of: "\(folder)/vault.db")
         let vault = manager(in: folder, databases, now)
         try await vault.create(passphrase: passphrase)
@@ -51,7 +53,7 @@ package final class SimulatedMachine {
     package func joined(
         in folder: String, sharing shared: String, now: @escaping @Sendable () -> Timestamp
     ) async throws -> SimulatedMachine {
-        let databases = CrashingDatabases()
+        let databases = SQLiteDatabases()
         try databases.prepareFolder(of: "\(folder)/vault.db")
         await vault.lock()
         try FileManager.default.copyItem(atPath: vault.path, toPath: "\(folder)/vault.db")
@@ -84,7 +86,7 @@ package final class SimulatedMachine {
     }
 
     private static func manager(
-        in folder: String, _ databases: CrashingDatabases,
+        in folder: String, _ databases: any DatabaseOpening,
         _ now: @escaping @Sendable () -> Timestamp
     ) -> VaultManager {
         VaultManager(
@@ -94,7 +96,7 @@ package final class SimulatedMachine {
 
     /// Ends the process, and starts another one.
     package func restart() async throws {
-        databases.stayAlive()
+        databases.succeed()
         await vault.close()
         vault = Self.manager(in: folder, databases, now)
         try await vault.unlock(passphrase: Self.passphrase)

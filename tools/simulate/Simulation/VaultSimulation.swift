@@ -1,6 +1,7 @@
 import Foundation
 import SeededRandom
 import TenonCore
+import TenonTesting
 import WalletSync
 import WalletVault
 
@@ -153,9 +154,9 @@ package struct VaultSimulation {
             try await people.next().edit(vault, people)
         }
         if Int.random(in: 0..<4, using: &random) == 0 {
-            machine.databases.crash(
+            machine.databases.fail(
                 Bool.random(using: &random) ? .before : .after,
-                after: Int.random(in: 0..<12, using: &random))
+                after: Int.random(in: 0..<12, using: &random), with: SimulatedStore.Crashed())
         }
         let count = places[index].pending.count
         // A person also changes something while nobody asks the remote.
@@ -165,20 +166,20 @@ package struct VaultSimulation {
         }
         do {
             let report = try await machine.synchronizer.synchronize(with: remote)
-            machine.databases.stayAlive()
+            machine.databases.succeed()
             for problem in report.problems { fail("a false alarm: \(problem)") }
             sent += places[index].pending.prefix(count)
             places[index].pending.removeFirst(count)
         } catch is WatchedRemote.Unreachable {
-            machine.databases.stayAlive()
-        } catch is CrashingDatabases.Crashed {
+            machine.databases.succeed()
+        } catch is SimulatedStore.Crashed {
             outcome.crashes += 1
             _ = await meanwhile.result
             try await machine.restart()
         }
         // What a crash prevents was not acknowledged.
         _ = await meanwhile.result
-        machine.databases.stayAlive()
+        machine.databases.succeed()
         places[index].pending += people.values
     }
 
