@@ -68,6 +68,8 @@ package protocol AgentCallee: Sendable {
     /// What the agent says about itself.
     var report: AgentReport { get }
 
+    /// Locks the vault.
+    func lock() async
     /// A person has used the vault.
     func noteUse()
     /// Sets the time without use after which the vault locks; `nil` means never.

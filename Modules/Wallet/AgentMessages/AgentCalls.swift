@@ -15,7 +15,7 @@ package enum AgentCalls {
     package static let unlockByCode = AgentCall(4, .use) {
         try await $0.vault.unlock(recoveryCode: $1)
     }
-    package static let lock = AgentCall(5, .use) { await $0.vault.lock() }
+    package static let lock = AgentCall(5, .use) { await $0.lock() }
     package static let verify = AgentCall(7, .use) { try await $0.vault.verify(passphrase: $1) }
     package static let changePassphrase = AgentCall(8, .use) {
         try await $0.vault.changePassphrase(from: $1, to: $2)

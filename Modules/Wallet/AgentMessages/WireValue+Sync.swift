@@ -80,14 +80,16 @@ extension SyncConflict.Part: WireRecord {
 extension SyncConflict.Value: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.text, \.device, \.time) { Self(text: $0, device: $1, time: $2) }
+        WireLayout(\.text, \.device, \.deviceName, \.time) {
+            Self(text: $0, device: $1, deviceName: $2, time: $3)
+        }
     }
 }
 
 extension SyncDecision: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.item, \.field, \.choice) { Self(item: $0, field: $1, choice: $2) }
+        WireLayout(\.item, \.device) { Self(item: $0, device: $1) }
     }
 }
 
@@ -102,5 +104,20 @@ extension ItemField: WireValue {
     package init(reading reader: inout FrameReader) throws {
         let number = try Int(reading: &reader)
         self.init(number: number, key: Array(try reader.block()))
+    }
+}
+
+extension DeviceID: WireValue {
+    /// Adds its bytes.
+    package func write(to frame: Frame) {
+        bytes.withUnsafeBytes { frame.append(block: $0) }
+    }
+
+    /// Reads its bytes.
+    package init(reading reader: inout FrameReader) throws {
+        guard let device = DeviceID(bytes: Array(try reader.block())) else {
+            throw LinkError.malformed
+        }
+        self = device
     }
 }

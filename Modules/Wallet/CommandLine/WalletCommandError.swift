@@ -29,6 +29,12 @@ extension WalletCommandError {
                 """)
     }
 
+    static func noSuchMachine(_ name: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "No machine \"\(name)\" gave this item a value, or several did.",
+            remedy: "\"wallet sync conflicts\" lists their names and ids.")
+    }
+
     static var noSyncCode: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "There is no code of an invitation.",

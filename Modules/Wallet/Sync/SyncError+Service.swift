@@ -27,6 +27,15 @@ extension SyncError {
             remedy: "To use another place, leave this one first with \"wallet sync leave\".")
     }
 
+    static func inUse(by path: String) -> SyncError {
+        SyncError(
+            .syncAlready, "Other machines keep this vault in \(path) already.",
+            remedy: """
+                Join them with "wallet sync join"; if none of them is in use any more, choose an empty \
+                folder.
+                """)
+    }
+
     static func noFolder(_ path: String) -> SyncError {
         SyncError(
             .syncRemote, "\(path) is not a folder.",
@@ -48,9 +57,9 @@ extension SyncError {
     }
 
     static let usedInvitation = SyncError(
-        .syncInvitation, "Another machine has used this invitation.",
+        .syncInvitation, "This invitation was used already.",
         remedy: """
-            If that was not you, remove the folder's other users; ask for a new code with \
+            If that was not you, take away others' access to the folder. Ask for a new code with \
             "wallet sync invite".
             """)
 

@@ -18,7 +18,8 @@ extension VaultSynchronizer {
                     values: versions.map { version in
                         SyncConflict.Value(
                             text: version.value ?? SecretText(utf8: []),
-                            device: names[version.stamp.device] ?? version.stamp.device.description,
+                            device: version.stamp.device,
+                            deviceName: names[version.stamp.device] ?? "\(version.stamp.device)",
                             time: version.stamp.time.timestamp)
                     })
             }
@@ -28,23 +29,6 @@ extension VaultSynchronizer {
                     parts: parts))
         }
         return conflicts.sorted { ($0.title, $0.item) < ($1.title, $1.item) }
-    }
-
-    /// Gives the parts in question the values that a person chose.
-    ///
-    /// - Throws: ``SyncError`` (`syncNoConflict`).
-    func decide(_ decision: SyncDecision) async throws {
-        guard let state = await replica.item(decision.item) else { throw SyncError.noConflict }
-        var fields: [ItemField: SecretText?] = [:]
-        for conflict in state.conflicts
-        where decision.field == nil || decision.field == conflict.field {
-            let versions = [conflict.winner] + conflict.losers
-            guard versions.indices.contains(decision.choice) else { throw SyncError.noConflict }
-            fields[conflict.field] = .some(versions[decision.choice].value)
-        }
-        if state.isBack, decision.field == nil { fields[.presence] = state.values[.presence] }
-        guard !fields.isEmpty else { throw SyncError.noConflict }
-        try await replica.commit([.fields(decision.item, fields)])
     }
 
     /// Compares each item of the vault with what all devices agree on.
@@ -58,8 +42,14 @@ extension VaultSynchronizer {
                 ids.remove(id)
                 guard let item = item?.item else { continue }
                 let state = await replica.item(id)
+                let withheld = try await replica.written(id)?.withheld ?? []
+                // What cannot be sent is named by each exchange.
+                func shared(_ values: [ItemField: SecretText]) -> [ItemField: SecretText] {
+                    values.filter { !withheld.contains($0.key) }
+                }
                 let isSame =
-                    item.fields == state?.values && item.isTrashed == (state?.removal == .trashed)
+                    shared(item.fields) == shared(state?.values ?? [:])
+                    && item.isTrashed == (state?.removal == .trashed)
                 if !isSame { findings.append(.differs(item.title)) }
             }
         }

@@ -151,13 +151,56 @@ struct VaultSyncTests {
     @Test("A request of somebody who did not open the vault lets nobody in")
     func forged() async throws {
         try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
-        _ = try await desk.sync.inviteDevice()
+        let code = try await desk.sync.inviteDevice()
         let offers = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".offer") }
         let name = try #require(offers.first).replacing(".offer", with: ".request")
         try folder.write("let me in", to: name)
         _ = try await desk.sync.synchronize()
         #expect(try await desk.sync.syncStatus().devices.map(\.name) == ["desk"])
+        // It may have been a note that was not copied to its end yet.
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        try await join(phone, code, "phone")
+        try await exchange()
+        #expect(try await desk.sync.syncStatus().devices.count == 2)
+    }
+
+    @Test("Invitations that are made while changes are exchanged all let somebody in")
+    func manyInvitations() async throws {
+        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        let codes = try await withThrowingTaskGroup(of: SecretText?.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try await desk.sync.inviteDevice() }
+                group.addTask {
+                    _ = try await desk.sync.synchronize()
+                    return nil
+                }
+            }
+            return try await group.reduce(into: [SecretText]()) { codes, code in
+                if let code { codes.append(code) }
+            }
+        }
+        for (number, code) in codes.enumerated() {
+            let machine = Machine(try TemporaryVault(), clock)
+            try await join(machine, code, "machine \(number)")
+        }
+        _ = try await desk.sync.synchronize()
+        #expect(try await desk.sync.syncStatus().devices.count == 5)
+    }
+
+    @Test("A vault that is locked while changes are exchanged is not kept open by that")
+    func lockedMeanwhile() async throws {
+        try await meet()
+        for _ in 0..<10 {
+            let exchange = Task { try await desk.sync.synchronize() }
+            await desk.vault.lock()
+            await desk.sync.drop()
+            _ = await exchange.result
+            #expect(try await desk.sync.syncStatus() == SyncStatus(.locked))
+            #expect(await desk.sync.isOpen == false)
+            try await desk.vault.unlock(passphrase: passphrase)
+            #expect(try await desk.sync.synchronize().problems == [])
+        }
     }
 
     @Test(
@@ -176,10 +219,11 @@ struct VaultSyncTests {
         let part = try #require(conflict.parts.first { $0.field == .password })
         // The phone was the first to say what it has, so the desk said it later.
         #expect(part.values.map { $0.text.reveal() } == ["of the desk", "of the phone"])
-        #expect(part.values.map(\.device) == ["desk", "phone"])
+        #expect(part.values.map(\.deviceName) == ["desk", "phone"])
         #expect(part.isConcealed)
         #expect(try await desk.sync.syncStatus().phase == .attention)
-        try await desk.sync.decide(SyncDecision(item: id, choice: 1))
+        let phoneID = try #require(part.values.last?.device)
+        try await desk.sync.decide(SyncDecision(item: id, device: phoneID))
         try await exchange()
         for machine in [desk, phone] {
             #expect(try await machine.vault.login(id).password.reveal() == "of the phone")
@@ -187,7 +231,7 @@ struct VaultSyncTests {
             #expect(try await machine.sync.syncStatus().phase == .inStep)
         }
         await expect(.syncNoConflict) {
-            try await phone.sync.decide(SyncDecision(item: id, choice: 1))
+            try await phone.sync.decide(SyncDecision(item: id, device: phoneID))
         }
     }
 
@@ -203,6 +247,14 @@ struct VaultSyncTests {
         await expect(.syncAlready) {
             try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
         }
+        try await desk.sync.leaveSync()
+        // Somebody who begins anew beside others would never hear of them.
+        await expect(.syncAlready) {
+            try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        }
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+        let second = try TemporaryFolder()
+        try await desk.sync.setUpSync(inFolder: second.path, device: "desk")
         let other = Machine(try await .make(), clock)
         let code = try await desk.sync.inviteDevice()
         await expect(.syncOtherVault) { try await join(other, code, "other") }

@@ -132,7 +132,7 @@ final class AgentService: ConversationMaking {
     func lockAll() async {
         await withTaskGroup(of: Void.self) { group in
             for keeper in state.withLock(\.keepers).values {
-                group.addTask { await keeper.vault.lock() }
+                group.addTask { await keeper.lock() }
             }
         }
     }

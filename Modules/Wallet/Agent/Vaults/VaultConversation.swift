@@ -71,6 +71,8 @@ final class VaultConversation: Conversing, AgentCallee {
 
     // MARK: - Calls
 
+    func lock() async { await keeper.lock() }
+
     func noteUse() { keeper.noteUse() }
 
     func lock(afterIdle limit: Duration?) { keeper.setLimit(limit) }

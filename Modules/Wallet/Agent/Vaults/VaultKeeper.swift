@@ -59,7 +59,13 @@ final class VaultKeeper: Sendable {
     /// Locks when the time without use is over.
     func lockIfIdle() async {
         guard let remaining, remaining <= .zero else { return }
+        await lock()
+    }
+
+    /// Locks the vault, and ends what keeps it in step.
+    func lock() async {
         await vault.lock()
+        await sync?.drop()
     }
 
     /// A conversation about the vault begins or ends.

@@ -189,9 +189,6 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        guard try await session.sync.syncStatus().phase != .off else {
-            return try await session.sync.leaveSync()
-        }
         try await session.confirm(.leaveTitle, .leaveMessage, .leaveConfirm, unless: yes)
         try await session.sync.leaveSync()
         session.say(.syncLeft)

@@ -12,14 +12,14 @@ struct SyncConflictsCommand: AsyncParsableCommand {
         abstract: Help.localized("List values that several machines gave at once, and choose one."),
         discussion: Help.localized(
             """
-            The value numbered 1 is the one that counts now; the others are kept until one is chosen. \
-            Secrets are concealed unless --reveal asks for them. With --keep the item has the value of this \
-            number in every part, and the conflict is over.
+            Of the values of a part, the first one counts now; the others are kept until one is chosen. \
+            Secrets are concealed unless --reveal asks for them. With --keep the values of this machine \
+            stay, in every part that it has one in.
 
             Examples:
               wallet sync conflicts
               wallet sync conflicts --reveal
-              wallet sync conflicts github --keep 2
+              wallet sync conflicts github --keep desk
             """))
 
     @Argument(
@@ -29,8 +29,9 @@ struct SyncConflictsCommand: AsyncParsableCommand {
     @Flag(help: .localized("Show secrets."))
     var reveal = false
 
-    @Option(help: .localized("Keep the value of this number."))
-    var keep: Int?
+    @Option(
+        help: .localized("Keep the values of this machine: its name, or the beginning of its id."))
+    var keep: String?
 
     @OptionGroup var output: OutputOptions
 
@@ -46,7 +47,8 @@ struct SyncConflictsCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         if let item, let keep {
             let id = try await session.find(item, in: vault)
-            try await session.sync.decide(SyncDecision(item: id, choice: keep - 1))
+            let device = try await device(named: keep, of: id, in: session.sync)
+            try await session.sync.decide(SyncDecision(item: id, device: device))
             return session.say(.syncDecided)
         }
         if wasUnlocked, reveal { try await session.checkBeforeRevealing() }
@@ -67,20 +69,36 @@ struct SyncConflictsCommand: AsyncParsableCommand {
                 ).text)
     }
 
+    /// The machine that a person names among those that gave the item a value.
+    private func device(
+        named name: String, of item: ItemID, in sync: any VaultSyncing
+    ) async throws -> DeviceID {
+        let values = try await sync.syncConflicts().filter { $0.item == item }
+            .flatMap(\.parts).flatMap(\.values)
+        let named = values.filter { $0.deviceName == name }
+        let found = Set(
+            (named.isEmpty ? values.filter { "\($0.device)".hasPrefix(name) } : named).map(\.device)
+        )
+        guard let device = found.first, found.count == 1, !name.isEmpty else {
+            throw WalletCommandError.noSuchMachine(name)
+        }
+        return device
+    }
+
     private func rows(
         _ conflicts: [SyncConflict], name: (Sentence) -> String, time: (Timestamp) -> String
     ) -> [[String]] {
         conflicts.flatMap { conflict in
             let values = conflict.parts.flatMap { part in
-                part.values.enumerated().map { place, value in
+                part.values.map { value in
                     [
-                        conflict.title, name(part.name), "\(place + 1)",
+                        conflict.title, name(part.name),
                         part.isConcealed && !reveal ? value.text.description : value.text.reveal(),
-                        value.device, time(value.time),
+                        value.deviceName, String("\(value.device)".prefix(8)), time(value.time),
                     ]
                 }
             }
-            return values.isEmpty ? [[conflict.title, "", "1", "", "", ""]] : values
+            return values.isEmpty ? [[conflict.title, "", "", "", "", ""]] : values
         }
     }
 
@@ -100,6 +118,7 @@ struct SyncConflictsCommand: AsyncParsableCommand {
         struct Value: Encodable {
             let value: String?
             let device: String
+            let deviceID: String
             let time: String
         }
 
@@ -116,7 +135,8 @@ struct SyncConflictsCommand: AsyncParsableCommand {
                                 Value(
                                     value: part.isConcealed && !isRevealed
                                         ? nil : value.text.reveal(),
-                                    device: value.device, time: value.time.internetDate)
+                                    device: value.deviceName, deviceID: "\(value.device)",
+                                    time: value.time.internetDate)
                             })
                     })
             }

@@ -34,12 +34,16 @@ package struct Invitation: Sendable {
     ///
     /// - Throws: ``SyncError`` (`syncInvitation`).
     package init(code: SecretText) throws {
-        let digits = try code.withBytes { bytes in
-            let text = bytes.filter { $0 > 0x20 }
+        let text = SecretWriter(capacity: 256)
+        code.withBytes { bytes in
+            for byte in bytes where byte > 0x20 { text.integer(Self.lowercased(byte)) }
+        }
+        let digits = try text.withBytes { text in
             guard text.count > Self.scheme.count, text.count <= 2 * Self.addressLimit,
-                zip(text, Self.scheme).allSatisfy({ Self.lowercased($0) == $1 })
+                text.starts(with: Self.scheme)
             else { throw SyncError.mistypedInvitation }
-            return SecretText(utf8: Array(text[Self.scheme.count...]))
+            return SecretText(
+                utf8: UnsafeRawBufferPointer(rebasing: text[Self.scheme.count...]))
         }
         guard let plain = try? Base32.decode(digits) else { throw SyncError.mistypedInvitation }
         let head = 1 + ItemCoding.byteCount + Self.secretCount

@@ -15,7 +15,7 @@ final class ProcessLock: Sendable {
             let code = errno
             if code == EINTR { continue }
             let holder = Self.holder(descriptor)
-            close(descriptor)
+            // What has all its properties is deinitialised, too, which closes it.
             throw code == EWOULDBLOCK ? SyncError.inUse(holder) : .unusable(path, code)
         }
         // Only for people: without it, nobody can be told who has the lock.
@@ -24,7 +24,7 @@ final class ProcessLock: Sendable {
     }
 
     // Closing gives the lock back.
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     private static func holder(_ descriptor: CInt) -> String {
         var bytes = [UInt8](repeating: 0, count: 20)

@@ -71,6 +71,7 @@ extension Replica {
         }
         var number = head
         while number < position(of: device.id).number {
+            try Task.checkCancellation()
             number += 1
             guard let commit = try store.row(RowKey.own(number)) else {
                 throw SyncError.localState()
@@ -117,6 +118,7 @@ extension Replica {
         _ author: DeviceID, from remote: any SyncRemote, _ report: inout SyncReport
     ) async throws -> Bool {
         while true {
+            try Task.checkCancellation()
             let number = position(of: author).number + 1
             do {
                 guard let commit = try await remote.commit(number, of: author) else { return true }
@@ -155,7 +157,9 @@ extension Replica {
         }
         let step = state.applying(
             content.changes, by: author, old.number + 1, seen: content.seen)
-        let isSameView = logs.keys.allSatisfy { other in
+        // Also of logs of which nothing is here yet.
+        let others = Set(logs.keys).union(content.applied.positions.keys)
+        let isSameView = others.allSatisfy { other in
             other == author || content.applied.number(of: other) == position(of: other).number
         }
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }

@@ -7,4 +7,9 @@ extension Replica {
         guard known.contains(where: { $0.id == device.id }) else { throw SyncError.notIn }
         return Introduction(devices: known, vector: vector)
     }
+
+    /// Does something on the thread of the replica, which may wait for a disk.
+    func perform<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {
+        try body()
+    }
 }

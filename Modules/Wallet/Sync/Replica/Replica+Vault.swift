@@ -104,7 +104,7 @@ extension Replica {
         }
     }
 
-    private func written(_ id: ItemID) throws -> WrittenItem? {
+    func written(_ id: ItemID) throws -> WrittenItem? {
         let key = RowKey.written(ItemCoding.bytes(of: id))
         return try store.row(key).map { sealed in
             try rows.open(key, sealed) { try WrittenItem(reading: $0) }

@@ -8,6 +8,7 @@ package import WalletVault
 /// A commit is applied when all that its author had seen is there, and written down together with
 /// what it changes: a device that is interrupted at any point goes on where it was.
 package actor Replica {
+    private let executor = QueueExecutor(label: "wallet.replica")
     let store: any ReplicaStoring
     let sealer: CommitSealer
     let rows: RowSealer
@@ -24,6 +25,11 @@ package actor Replica {
 
     /// This device.
     package nonisolated let device: Device
+
+    /// Runs on a thread that may block.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
 
     // MARK: Making one
 

@@ -12,8 +12,13 @@ package final class ReplicaFile: ReplicaStoring {
     package static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Removes the file and all that belongs to it.
-    static func remove(at path: String) {
-        for ending in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(path + ending) }
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) when it stays.
+    static func remove(at path: String) throws {
+        for ending in ["", "-wal", "-shm", "-journal", ".lock"]
+        where unlink(path + ending) != 0 && errno != ENOENT {
+            throw SyncError.unusable(path + ending, errno)
+        }
     }
 
     /// Opens the file, or makes it; no other process, and nobody else in this one, has it open then.

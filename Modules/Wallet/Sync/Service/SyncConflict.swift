@@ -28,14 +28,17 @@ package struct SyncConflict: Sendable, Equatable {
         /// The value.
         package let text: SecretText
         /// The machine that it was given on.
-        package let device: String
+        package let device: DeviceID
+        /// What people call that machine.
+        package let deviceName: String
         /// When it was given.
         package let time: Timestamp
 
         /// Describes a value.
-        package init(text: SecretText, device: String, time: Timestamp) {
+        package init(text: SecretText, device: DeviceID, deviceName: String, time: Timestamp) {
             self.text = text
             self.device = device
+            self.deviceName = deviceName
             self.time = time
         }
     }
@@ -58,19 +61,17 @@ package struct SyncConflict: Sendable, Equatable {
     }
 }
 
-/// What a person decides about a conflict.
+/// What a person decides about a conflict: the values of one machine stay, in each part that it has one
+/// in; a position in a list would be another value once the list has changed.
 package struct SyncDecision: Sendable, Equatable {
     /// The item.
     package let item: ItemID
-    /// The part; `nil` for all of them, and for an item that is there again.
-    package let field: ItemField?
-    /// The position of the value that stays.
-    package let choice: Int
+    /// The machine.
+    package let device: DeviceID
 
     /// Decides.
-    package init(item: ItemID, field: ItemField? = nil, choice: Int = 0) {
+    package init(item: ItemID, device: DeviceID) {
         self.item = item
-        self.field = field
-        self.choice = choice
+        self.device = device
     }
 }

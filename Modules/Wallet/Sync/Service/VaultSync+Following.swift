@@ -56,9 +56,9 @@ extension VaultSync {
             if let change = takeChange() {
                 next = min(next, clock.now + (change == .now ? .zero : pace.afterChange))
             }
-            guard vault.status == .unlocked, clock.now >= next,
-                (try? await isSetUp()) == true
-            else { continue }
+            guard vault.status == .unlocked, clock.now >= next else { continue }
+            next = clock.now + pace.between
+            guard (try? await isSetUp()) == true else { continue }
             do {
                 try await exchange()
                 failures = 0

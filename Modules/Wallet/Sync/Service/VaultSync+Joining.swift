@@ -15,27 +15,29 @@ extension VaultSync {
         let (name, key) = (try await vault.name(), try await vault.deviceKey())
         let remote = FolderRemote(path: path, vault: name)
         try remote.prepare()
-        let store = try ReplicaFile(path: file(of: name), databases: databases)
-        let replica = try await Replica.found(
-            store, vault: name, key: key, keys: .make(), name: device, now: now)
-        try replica.remember(SyncMemory(folder: path))
-        session = Session(
-            replica: replica, synchronizer: VaultSynchronizer(vault, replica), remote: remote,
-            memory: SyncMemory(folder: path))
+        // A further first device would never hear of those that are there.
+        guard try remote.heads().isEmpty else { throw SyncError.inUse(by: path) }
+        try await keeping(name) { store in
+            let replica = try await Replica.found(
+                store, vault: name, key: key, keys: .make(), name: device, now: self.now)
+            try replica.remember(SyncMemory(folder: path))
+            try await self.begin(replica, SyncMemory(folder: path), name)
+        }
         _ = try await exchange()
     }
 
     package func inviteDevice() async throws -> SecretText {
         // The newcomer is told of all that is known by then.
         _ = try await exchange()
-        var session = try await open()
+        let session = try await open()
         let invitation = Invitation(to: try await vault.name(), at: session.memory.folder)
         let expiry = Timestamp(milliseconds: now().milliseconds + Self.invitationLife)
         let offer = InvitationOffer(
             expiry: expiry, beginning: try await vault.beginning(),
             introduction: try await session.replica.introduction())
-        session.memory.invitations.append(.init(code: invitation.code, expiry: expiry))
-        try remember(session.memory)
+        try update(session.replica) { memory in
+            memory.invitations.append(.init(code: invitation.code, expiry: expiry))
+        }
         _ = try session.remote.leave(
             offer.sealed(for: invitation), as: InvitationNote(.offer, of: invitation.id))
         return invitation.code
@@ -66,56 +68,74 @@ extension VaultSync {
         }
         let note = try InvitationRequest(of: device, key: key, vault: invitation.vault)
             .sealed(for: invitation)
-        guard try remote.leave(note, as: request) else { throw SyncError.usedInvitation }
-        let replica = try await Replica.join(
-            ReplicaFile(path: file(of: invitation.vault), databases: databases),
-            vault: invitation.vault, key: key, keys: keys, name: name, by: offer.introduction,
-            now: now)
-        try replica.remember(SyncMemory(folder: path))
-        session = Session(
-            replica: replica, synchronizer: VaultSynchronizer(vault, replica), remote: remote,
-            memory: SyncMemory(folder: path))
+        try await keeping(invitation.vault) { store in
+            let replica = try await Replica.join(
+                store, vault: invitation.vault, key: key, keys: keys, name: name,
+                by: offer.introduction, now: self.now)
+            try replica.remember(SyncMemory(folder: path))
+            // The last step: whoever is let in has the key, durably.
+            guard try remote.leave(note, as: request) else { throw SyncError.usedInvitation }
+            try await self.begin(replica, SyncMemory(folder: path), invitation.vault)
+        }
         _ = try await exchange()
+    }
+
+    /// Makes the file that remembers the other devices; it goes again when the rest fails.
+    private func keeping(
+        _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
+    ) async throws {
+        let path = file(of: name)
+        do {
+            try await body(ReplicaFile(path: path, databases: databases))
+        } catch let error as SyncError where error.code == .syncInUse {
+            throw error
+        } catch {
+            try? ReplicaFile.remove(at: path)
+            throw error
+        }
     }
 
     /// Makes sure that the vault that is here already is the one of the invitation, and opens it.
     private func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws {
         guard try await vault.nameInFile() == name else { throw SyncError.otherVault }
-        if try await isSetUp() {
-            throw SyncError.already(try await open().memory.folder)
-        }
         if vault.status == .unlocked {
             try await vault.verify(passphrase: passphrase)
         } else {
             try await vault.unlock(passphrase: passphrase)
         }
+        if try await isSetUp() { throw SyncError.already(try await open().memory.folder) }
     }
 
     package func leaveSync() async throws {
         guard try await isSetUp() else { throw SyncError.off }
         let name = try await vault.name()
-        flight?.cancel()
-        drop()
-        ReplicaFile.remove(at: file(of: name))
+        await dropAndWait()
+        try ReplicaFile.remove(at: file(of: name))
     }
 
     /// Lets in the machines that have answered an invitation.
-    func admit(_ session: inout Session) async throws {
+    func admit(_ session: Session) async throws {
+        guard !session.memory.invitations.isEmpty else { return }
+        let (key, remote) = (try await vault.deviceKey(), session.remote)
         for waiting in session.memory.invitations {
             let invitation = try Invitation(code: waiting.code)
             let name = InvitationNote(.request, of: invitation.id)
-            let note = try session.remote.note(name)
+            let note = try await session.replica.perform { try remote.note(name) }
             let isLate = now().milliseconds > waiting.expiry.milliseconds + Self.carriage
-            guard note != nil || isLate else { continue }
             if let note, !isLate {
-                let request = try? InvitationRequest(
-                    opening: note, by: invitation, key: try await vault.deviceKey())
-                if let request { _ = try await session.replica.introduce(request.device) }
+                // One that is not whole may still be copied.
+                guard
+                    let request = try? InvitationRequest(opening: note, by: invitation, key: key)
+                else { continue }
+                _ = try await session.replica.introduce(request.device)
+            } else if !isLate {
+                continue
             }
-            session.memory.invitations.removeAll { $0 == waiting }
-            try remember(session.memory)
-            try session.remote.remove(name)
-            try session.remote.remove(InvitationNote(.offer, of: invitation.id))
+            try update(session.replica) { $0.invitations.removeAll { $0 == waiting } }
+            try await session.replica.perform {
+                try remote.remove(name)
+                try remote.remove(InvitationNote(.offer, of: invitation.id))
+            }
         }
     }
 

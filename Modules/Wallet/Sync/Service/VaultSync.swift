@@ -24,11 +24,18 @@ package actor VaultSync: VaultSyncing {
     private let folder: String
     let databases: any DatabaseOpening
     let now: @Sendable () -> Timestamp
-    var session: Session?
-    private(set) var flight: Task<SyncReport, any Error>?
+    private(set) var session: Session?
+    /// The exchange that goes on.
+    private var flight: Task<SyncReport, any Error>?
     private var problem: Sentence?
     private var report = SyncReport()
     private var due: Due?
+    private let executor = QueueExecutor(label: "wallet.sync")
+
+    /// Runs on a thread that may block.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
 
     /// Makes it; nothing is opened before it is used.
     ///
@@ -54,7 +61,7 @@ package actor VaultSync: VaultSyncing {
         var status = SyncStatus(.inStep)
         status.place = session.memory.folder
         status.lastExchange = session.memory.lastExchange
-        status.problem = problem
+        status.problem = problem ?? report.problems.first?.error.message
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
@@ -109,43 +116,52 @@ package actor VaultSync: VaultSyncing {
     }
 
     package func decide(_ decision: SyncDecision) async throws {
-        let session = try await open()
-        try await session.synchronizer.decide(decision)
+        try await open().replica.decide(decision)
         _ = try await exchange()
     }
 
     /// One exchange at a time; whoever asks during one waits for the next.
     @discardableResult
     func exchange() async throws -> SyncReport {
-        while let flight { _ = try? await flight.value }
-        let session = try await open()
-        let task = Task { try await self.exchange(session) }
-        flight = task
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
+        while true {
+            let session = try await open()
+            // From here to the end of the task's making nobody comes in between.
+            if let flight {
+                _ = await flight.result
+                continue
+            }
+            let task = Task { try await self.exchange(session) }
+            flight = task
+            return try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
         }
     }
 
     private func exchange(_ session: Session) async throws -> SyncReport {
-        // Here, before anybody who waits for the task goes on.
-        defer { flight = nil }
+        defer {
+            flight = nil
+            // Locked meanwhile: this was the last that had it.
+            if self.session == nil { DeadMemory.wipeStacksForAWhile() }
+        }
         do {
-            var session = session
-            try await admit(&session)
+            try await admit(session)
             let report = try await session.synchronizer.synchronize(with: session.remote)
-            for (device, number) in await session.replica.devices
-            where number > session.memory.heard[device.id]?.number ?? 0 {
-                session.memory.heard[device.id] = .init(number: number, time: now())
+            let devices = await session.replica.devices
+            try update(session.replica) { memory in
+                for (device, number) in devices where number > memory.heard[device.id]?.number ?? 0
+                {
+                    memory.heard[device.id] = .init(number: number, time: now())
+                }
+                memory.lastExchange = now()
             }
-            session.memory.lastExchange = now()
-            try remember(session.memory)
             self.report = report
             problem = nil
             return report
         } catch {
-            if vault.status == .unlocked {
+            if self.session?.replica === session.replica {
                 let unknown: Sentence = "The exchange failed."
                 problem = (error as? any ExplainedError)?.message ?? unknown
             }
@@ -167,13 +183,24 @@ package actor VaultSync: VaultSyncing {
         return due
     }
 
-    /// Forgets all that was opened, as the vault is locked.
-    func drop() {
+    /// Forgets all that was opened, as the vault is locked; an exchange that goes on ends.
+    package func drop() {
+        flight?.cancel()
         guard session != nil else { return }
         session = nil
         report = SyncReport()
+        problem = nil
         DeadMemory.wipeStacksForAWhile()
     }
+
+    /// Forgets all that was opened, and waits for an exchange that goes on to end.
+    func dropAndWait() async {
+        drop()
+        _ = await flight?.result
+    }
+
+    /// Whether anything of the other machines is opened.
+    package var isOpen: Bool { session != nil }
 
     /// Whether this machine knows of others.
     func isSetUp() async throws -> Bool {
@@ -183,6 +210,8 @@ package actor VaultSync: VaultSyncing {
 
     func open() async throws -> Session {
         if let session { return session }
+        // What was opened before, and has the file.
+        while let flight { _ = await flight.result }
         let (name, key) = (try await vault.name(), try await vault.deviceKey())
         // From here on nobody comes in between: the file has one opening only.
         if let session { return session }
@@ -190,7 +219,13 @@ package actor VaultSync: VaultSyncing {
         let replica = try Replica(
             ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now
         )
-        let memory = try replica.syncMemory()
+        return try begin(replica, try replica.syncMemory(), name)
+    }
+
+    /// Takes over an opened replica, unless the vault was locked meanwhile: then nobody would drop it.
+    @discardableResult
+    func begin(_ replica: Replica, _ memory: SyncMemory, _ name: ItemID) throws -> Session {
+        guard vault.status == .unlocked else { throw VaultError.locked }
         let opened = Session(
             replica: replica, synchronizer: VaultSynchronizer(vault, replica),
             remote: FolderRemote(path: memory.folder, vault: name), memory: memory)
@@ -198,10 +233,17 @@ package actor VaultSync: VaultSyncing {
         return opened
     }
 
-    func remember(_ memory: SyncMemory) throws {
-        guard session?.memory != memory else { return }
+    /// Changes what this machine remembers of the exchanges; it is durable when it returns.
+    ///
+    /// - Throws: `CancellationError` when the vault was locked meanwhile, or another store was opened.
+    func update(_ replica: Replica, _ change: (inout SyncMemory) -> Void) throws {
+        guard var memory = session?.memory, session?.replica === replica else {
+            throw CancellationError()
+        }
+        change(&memory)
+        guard memory != session?.memory else { return }
+        try replica.remember(memory)
         session?.memory = memory
-        try session?.replica.remember(memory)
     }
 
     func file(of name: ItemID) -> String { "\(folder)/\(name).db" }

@@ -2,7 +2,8 @@ package import TenonCore
 
 /// Keeps a vault in step with the other machines of the person, here or in the agent.
 ///
-/// Errors are ``SyncError`` and `VaultError`; every call but ``syncStatus()`` needs the vault unlocked.
+/// Errors are ``SyncError`` and `VaultError`. Every call needs the vault unlocked, but ``syncStatus()``, and
+/// ``joinSync(_:folder:passphrase:device:)``, which makes or unlocks it.
 package protocol VaultSyncing: AnyObject, Sendable {
     /// What is known at this moment; also of a locked vault, and of one that is not synchronised.
     func syncStatus() async throws -> SyncStatus
@@ -38,7 +39,7 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// Values that were given on several machines at once, none of which knew of the others.
     func syncConflicts() async throws -> [SyncConflict]
 
-    /// Decides a conflict: the chosen value stays, the others go.
+    /// Decides a conflict: the values of the chosen machine stay, the others go.
     ///
     /// - Throws: ``SyncError`` (`syncNoConflict`) when there is none any more.
     func decide(_ decision: SyncDecision) async throws

@@ -15,7 +15,7 @@ package actor VaultManager: Vault {
     let now: @Sendable () -> Timestamp
     let argon2id: Argon2id
     let stateDirectory: String?
-    private let executor = QueueExecutor()
+    private let executor = QueueExecutor(label: "wallet.vault")
     let lockWish: LockWish
     private let verifiesAhead: Bool
     /// How often ``noteUse()`` was called.

@@ -77,7 +77,7 @@ package struct VaultError: ExplainedError {
         self.findings = findings
     }
 
-    static let locked = VaultError(
+    package static let locked = VaultError(
         .vaultLocked, "The vault is locked.", remedy: "Unlock it with the passphrase.")
 
     static let slotsChanged = VaultError(
