@@ -31,6 +31,7 @@ public final class FailingDatabases: DatabaseOpening {
     /// Lets one write fail, of whatever file.
     ///
     /// - Parameters:
+    ///   - moment: Whether the write fails before the file has changed, or after it.
     ///   - writes: How many writes succeed before it.
     ///   - error: What the write throws.
     public func fail(_ moment: Moment, after writes: Int = 0, with error: any Error) {
