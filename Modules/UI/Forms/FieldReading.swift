@@ -1,4 +1,5 @@
 import Foundation
+import TenonCore
 
 /// What a person types as a number, a day or a file, as the value of a field.
 package enum FieldReading {

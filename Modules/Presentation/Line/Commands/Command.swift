@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// The meaning of a line when no question is open.

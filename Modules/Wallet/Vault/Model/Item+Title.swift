@@ -3,7 +3,7 @@ import TenonCore
 extension Login {
     /// Gives a login without a title the host of its first site, if it has one.
     package mutating func fillTitle() {
-        if title.isEmpty, let site = sites.first { title = SiteText.host(of: site) }
+        if title.isEmpty, let site = sites.first { title = SiteText.host(of: site).trimmed }
     }
 }
 
@@ -16,7 +16,7 @@ extension Card {
             issuer.isEmpty
             ? [number.brand?.name ?? "", number.lastFour].filter { !$0.isEmpty }
                 .joined(separator: " ")
-            : issuer
+            : issuer.trimmed
     }
 }
 
@@ -28,6 +28,6 @@ extension Note {
     package mutating func fillTitle() {
         guard title.isEmpty else { return }
         let line = notes.reveal().drop { $0.isWhitespace }.prefix { !$0.isNewline }
-        title = String(line.prefix(Self.titleLength))
+        title = String(line.prefix(Self.titleLength)).trimmed
     }
 }

@@ -1,0 +1,37 @@
+import TenonCore
+import Testing
+import WalletVault
+
+@Suite("Titles that items get from their content")
+struct ItemTitleTests {
+    @Test("A login is called by the host of its first site, without white space around it")
+    func login() {
+        var login = Login(head: ItemHead(title: ""))
+        login.sites = ["https:// example.org"]
+        login.fillTitle()
+        #expect(login.title == "example.org")
+    }
+
+    @Test(
+        "A card is called by its bank, and a note by its beginning, without white space around them"
+    )
+    func cardAndNote() {
+        var card = Card(head: ItemHead(title: ""))
+        card.issuer = " Bank of Birds "
+        card.fillTitle()
+        #expect(card.title == "Bank of Birds")
+
+        var note = Note(head: ItemHead(title: ""))
+        note.notes = SecretText("\n  Where the key lies \nunder the stone")
+        note.fillTitle()
+        #expect(note.title == "Where the key lies")
+    }
+
+    @Test("A title that is there stays")
+    func present() {
+        var login = Login(head: ItemHead(title: "Post"))
+        login.sites = ["https://example.org"]
+        login.fillTitle()
+        #expect(login.title == "Post")
+    }
+}
