@@ -96,14 +96,14 @@ struct SyncDevicesCommand: AsyncParsableCommand {
             json: DevicesDocument(devices: devices.map(DeviceDocument.init)),
             plain: devices.map {
                 [
-                    $0.name, $0.id, $0.isThis ? "this" : "", "\($0.changeCount)",
+                    $0.name, $0.id.description, $0.isThis ? "this" : "", "\($0.changeCount)",
                     $0.lastHeard?.internetDate ?? "",
                 ]
             },
             text: TextTable(
                 devices.map { device in
                     [
-                        device.name, String(device.id.prefix(8)),
+                        device.name, String(device.id.description.prefix(8)),
                         device.isThis
                             ? localizer(CommandText.syncThis)
                             : device.lastHeard.map { localizer.dateAndTime($0) } ?? "",
@@ -126,7 +126,7 @@ private struct DeviceDocument: Encodable {
     let lastHeard: String?
 
     init(_ device: SyncDevice) {
-        (id, name, this) = (device.id, device.name, device.isThis)
+        (id, name, this) = (device.id.description, device.name, device.isThis)
         (changes, lastHeard) = (device.changeCount, device.lastHeard?.internetDate)
     }
 }

@@ -1,3 +1,4 @@
+import TenonCore
 package import WalletVault
 
 /// The part of a commit that everybody can read.
@@ -39,13 +40,13 @@ package struct CommitHeader: Sendable, Equatable {
         else { throw SyncError.damaged }
         self.init(
             vault: vault, device: device,
-            number: commit[36..<44].reduce(0) { $0 << 8 | UInt64($1) },
+            number: UInt64(bigEndianBytes: commit[36..<44]),
             previous: Array(commit[44..<76]))
     }
 
     /// The stored form.
     var bytes: [UInt8] {
         Self.mark + [Self.version] + ItemCoding.bytes(of: vault) + device.bytes
-            + withUnsafeBytes(of: number.bigEndian) { Array($0) } + previous
+            + number.bigEndianBytes + previous
     }
 }

@@ -44,7 +44,7 @@ package struct SyncStatus: Sendable, Equatable {
 /// A machine that keeps the vault.
 package struct SyncDevice: Sendable, Equatable {
     /// Its name for machines, by which its key is known.
-    package let id: String
+    package let id: DeviceID
     /// Its name for people.
     package let name: String
     /// Whether it is this one.
@@ -55,7 +55,9 @@ package struct SyncDevice: Sendable, Equatable {
     package let lastHeard: Timestamp?
 
     /// Describes a machine.
-    package init(id: String, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?) {
+    package init(
+        id: DeviceID, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?
+    ) {
         self.id = id
         self.name = name
         self.isThis = isThis

@@ -32,7 +32,7 @@ package struct DraftNotes: Sendable {
     ///
     /// A note of a folder that is not there stays, since its disk may be away.
     package func removeLeftovers() {
-        for name in FolderNames.all(in: folder) where ItemID(name) != nil {
+        for name in FolderNames.all(in: folder) ?? [] where ItemID(name) != nil {
             let note = "\(folder)/\(name)"
             guard let draft = Self.target(of: note) else { continue }
             let place = FileName.folder(of: draft)
