@@ -117,13 +117,8 @@ package struct FolderRemote: SyncRemote {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SyncError.unusable(path, errno) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.discarding(path, errno) }
-            rest = rest.dropFirst(count)
-        }
+        let code = bytes.withUnsafeBytes { FileName.write($0, to: descriptor) }
+        guard code == 0 else { throw Self.discarding(path, code) }
         guard fsync(descriptor) == 0 else { throw Self.discarding(path, errno) }
     }
 
