@@ -30,7 +30,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
             json: StatusDocument(status),
             plain: [
                 [
-                    status.phase.word, status.place ?? "", "\(status.unsent)",
+                    status.phase.rawValue, status.place ?? "", "\(status.unsent)",
                     "\(status.conflictCount)",
                 ]
             ], text: TextTable(rows(status, session.localizer)).text)
@@ -62,7 +62,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let devices: [DeviceDocument]
 
         init(_ status: SyncStatus) {
-            (state, place, unsent) = (status.phase.word, status.place, status.unsent)
+            (state, place, unsent) = (status.phase.rawValue, status.place, status.unsent)
             (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
             lastExchange = status.lastExchange?.internetDate
             problem = status.problem.map { "\($0)" }
@@ -132,19 +132,6 @@ private struct DeviceDocument: Encodable {
 }
 
 extension SyncStatus.Phase {
-    /// The state for programs.
-    fileprivate var word: String {
-        switch self {
-        case .off: "off"
-        case .locked: "locked"
-        case .inStep: "in-step"
-        case .working: "working"
-        case .waiting: "waiting"
-        case .offline: "offline"
-        case .attention: "attention"
-        }
-    }
-
     /// The state for people.
     fileprivate var text: CommandText {
         switch self {

@@ -107,8 +107,9 @@ extension Replica {
     ///
     /// - Throws: ``SyncError`` (`syncLocalState`).
     nonisolated func syncMemory() throws -> SyncMemory {
-        guard let sealed = try store.row(RowKey.exchanges.bytes) else { throw SyncError.localState() }
-        return try rows.open(.exchanges, sealed) { try SyncMemory(reading: $0) }
+        let key = RowKey.exchanges
+        guard let sealed = try store.row(key.bytes) else { throw SyncError.localState() }
+        return try rows.open(key, sealed) { try SyncMemory(reading: $0) }
     }
 
     /// Remembers it.

@@ -2,14 +2,14 @@ package import TenonCore
 
 /// How a vault stands with the other machines.
 package struct SyncStatus: Sendable, Equatable {
-    /// How it stands, in one word.
-    package enum Phase: Sendable, Equatable, CaseIterable {
+    /// How it stands, in one word; the raw values are the words for programs.
+    package enum Phase: String, Sendable, Equatable, CaseIterable {
         /// It is on this machine only.
         case off
         /// It is locked, so nothing is exchanged.
         case locked
         /// All that is known here is where the others find it.
-        case inStep
+        case inStep = "in-step"
         /// An exchange is under way.
         case working
         /// This machine waits until another one lets it in.
