@@ -17,15 +17,9 @@ package struct CommitHeader: Sendable, Equatable {
     package let number: UInt64
     /// The SHA-256 of the commit before it; zeros for the first one.
     package let previous: [UInt8]
+}
 
-    /// Puts a header together.
-    init(vault: ItemID, device: DeviceID, number: UInt64, previous: [UInt8]) {
-        self.vault = vault
-        self.device = device
-        self.number = number
-        self.previous = previous
-    }
-
+extension CommitHeader {
     /// Reads the header of a commit.
     ///
     /// - Throws: ``SyncError``: `syncDamaged` or `syncNewerFormat`.
