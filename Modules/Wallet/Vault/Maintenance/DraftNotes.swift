@@ -16,7 +16,7 @@ package struct DraftNotes: Sendable {
     /// Notes a draft.
     ///
     /// - Parameter draft: An absolute path.
-    /// - Returns: The path of the note; `nil` when there is none, which is no reason to do without the draft.
+    /// - Returns: The path of the note; `nil` when there is none, which keeps nobody from the draft.
     func add(_ draft: String) -> String? {
         guard draft.hasPrefix("/") else { return nil }
         let note = "\(folder)/\(ItemID())"
