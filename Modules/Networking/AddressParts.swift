@@ -35,9 +35,10 @@ struct AddressParts {
     private static func encoded(_ part: Substring) throws -> String {
         let bytes = Array(part.utf8)
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
-            let digits = bytes[(index + 1)...].prefix(2)
-            guard digits.count == 2, digits.allSatisfy({ Character(.init($0)).isHexDigit })
-            else { throw NetworkError.badAddress("It has a % that encodes nothing.") }
+            let digits = bytes[(index + 1)...].prefix(2).compactMap(\.hexadecimalValue)
+            guard digits.count == 2 else {
+                throw NetworkError.badAddress("It has a % that encodes nothing.")
+            }
         }
         return PercentCoding.encode(bytes) { !isAlphanumeric($0) && !allowed.contains($0) }
     }

@@ -41,7 +41,7 @@ package enum Ed25519 {
         }
     }
 
-    /// Tells whether the holder of a key has signed these bytes; `false` for what is no key.
+    /// Tells whether the holder of a key has signed these bytes; `false` for what is not a key.
     package static func isValid(
         signature: UnsafeRawBufferPointer, for message: UnsafeRawBufferPointer,
         publicKey: [UInt8]

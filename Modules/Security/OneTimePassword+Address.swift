@@ -122,9 +122,6 @@ extension OneTimePassword {
 
     /// Escapes everything but the unreserved characters of RFC 3986, section 2.3.
     private static func escape(_ text: String) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        // Fails for text that is not Unicode only, which a `String` never is.
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+        PercentCoding.encode(text.utf8) { !PercentCoding.isUnreserved($0) }
     }
 }

@@ -154,7 +154,7 @@ public struct OneTimePassword: Sendable, Equatable {
         let code = HMAC<H>.authenticationCode(for: message, using: SymmetricKey(data: key))
         return code.withUnsafeBytes { bytes in
             let offset = Int(bytes[bytes.count - 1] & 0x0F)
-            let word = bytes[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let word = UInt32(bigEndianBytes: bytes[offset..<offset + 4])
             return word & 0x7FFF_FFFF
         }
     }

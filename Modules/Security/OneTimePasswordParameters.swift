@@ -1,5 +1,4 @@
 import TenonCore
-import TenonMemory
 
 /// The part of an `otpauth:` address behind the question mark; lent, valid only as long as its bytes.
 struct OneTimePasswordParameters {
@@ -13,9 +12,11 @@ struct OneTimePasswordParameters {
     func secret(_ name: String) -> SecretText? {
         value(of: name).map { value in
             let decoded = SecretBytes(count: value.count) { target in
-                target.copyMemory(from: value)
-                let count = Self.decodePercents(in: target)
-                UnsafeMutableRawBufferPointer(rebasing: target[count...]).wipe()
+                var count = 0
+                PercentCoding.decode(value, plusIsSpace: true) { byte in
+                    target[count] = byte
+                    count += 1
+                }
             }
             return decoded.withBytes { bytes in
                 // A decoded zero is not a character of a secret either.
@@ -27,9 +28,9 @@ struct OneTimePasswordParameters {
     /// The value of the first parameter with a name, for values that are not secret.
     func text(_ name: String) -> String? {
         value(of: name).map { value in
-            var copy = Array(value)
-            let count = copy.withUnsafeMutableBytes { Self.decodePercents(in: $0) }
-            return String(decoding: copy[..<count], as: UTF8.self)
+            var bytes: [UInt8] = []
+            PercentCoding.decode(value, plusIsSpace: true) { bytes.append($0) }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -45,32 +46,6 @@ struct OneTimePasswordParameters {
         return number
     }
 
-    /// Decodes percent escapes in place, and plus signs as spaces, as forms write them.
-    ///
-    /// A percent sign that begins no escape stays what it is.
-    ///
-    /// - Returns: The number of bytes that are left.
-    static func decodePercents(in bytes: UnsafeMutableRawBufferPointer) -> Int {
-        var count = 0
-        var index = 0
-        while index < bytes.count {
-            var byte = bytes[index]
-            if byte == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let high = hexadecimalValue(bytes[index + 1]),
-                let low = hexadecimalValue(bytes[index + 2])
-            {
-                byte = high << 4 | low
-                index += 2
-            } else if byte == UInt8(ascii: "+") {
-                byte = UInt8(ascii: " ")
-            }
-            bytes[count] = byte
-            count += 1
-            index += 1
-        }
-        return count
-    }
-
     /// The undecoded value of the first parameter with a name, in any case.
     private func value(of name: String) -> UnsafeRawBufferPointer? {
         for parameter in bytes.split(separator: UInt8(ascii: "&")) {
@@ -81,14 +56,5 @@ struct OneTimePasswordParameters {
             return UnsafeRawBufferPointer(rebasing: parameter.dropFirst(key.count + 1))
         }
         return nil
-    }
-
-    private static func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -113,7 +113,7 @@ struct PluginGraph: Sendable {
     }
 
     /// Missing and doubled providers, the front end first: it provides more than itself, and what
-    /// is missing only because it is missing is no problem of its own.
+    /// is missing only because it is missing is not a problem of its own.
     private func portProblems() -> [BootProblem] {
         var isRequired = PortMap(absent: false)
         isRequired[.frontEnd] = true

@@ -225,9 +225,7 @@ package struct JSONReader {
     private mutating func fourDigits() throws -> UInt16 {
         var value: UInt16 = 0
         for _ in 0..<4 {
-            guard let next, let digit = Character(Unicode.Scalar(next)).hexDigitValue else {
-                throw unknownEscape
-            }
+            guard let digit = next?.hexadecimalValue else { throw unknownEscape }
             value = value << 4 | UInt16(digit)
             position += 1
         }

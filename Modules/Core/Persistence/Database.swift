@@ -77,7 +77,7 @@ public protocol Database: AnyObject, Sendable {
     ///   options, or the log cannot be brought into the file; and what the closure throws.
     func closeAlone<Result>(_ body: () throws -> Result) throws -> Result
 
-    /// Writes the whole file anew, so that nothing that was deleted is left in it or in its log.
+    /// Writes the whole file again, so that nothing that was deleted is left in it or in its log.
     ///
     /// - Throws: An ``ExplainedError`` when others read at this moment and the log keeps its content.
     func compact() throws

@@ -18,7 +18,7 @@ public struct Setting: Sendable, Hashable {
     public let choices: [String]
     /// Whether the choices are languages, of which any variant is taken: `de-AT` where `de` is one.
     public let choicesAreLanguages: Bool
-    /// The numbers that it takes; `nil` when it is no whole number.
+    /// The numbers that it takes; `nil` when it is not a whole number.
     public let range: ClosedRange<Int>?
 
     /// Declares a setting; contribute it to ``AnyPort/settings``.

@@ -1,3 +1,5 @@
+package import TenonMemory
+
 /// Percent-encoding of segments and query values (RFC 3986, section 2.1).
 package enum PercentCoding {
     /// Encodes everything but the unreserved characters of RFC 3986, section 2.3.
@@ -36,17 +38,7 @@ package enum PercentCoding {
             return String(Substring(text))
         }
         var bytes: [UInt8] = []
-        var iterator = text.makeIterator()
-        while let byte = iterator.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = iterator.next().flatMap(value),
-                let low = iterator.next().flatMap(value)
-            else { throw RoutingError.malformed(whole) }
-            bytes.append(high << 4 | low)
-        }
+        guard decode(text, { bytes.append($0) }) else { throw RoutingError.malformed(whole) }
         guard let result = String(validating: bytes, as: UTF8.self),
             !bytes.contains(where: isControl)
         else { throw RoutingError.malformed(whole) }
@@ -60,12 +52,41 @@ package enum PercentCoding {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
+    /// Hands over bytes one by one, decoded; a percent sign that begins no escape stays what it is.
+    ///
+    /// - Parameters:
+    ///   - bytes: The encoded bytes.
+    ///   - plusIsSpace: Whether a plus sign stands for a space, as in forms.
+    ///   - take: Takes a decoded byte.
+    /// - Returns: Whether each percent sign begins an escape.
+    @discardableResult
+    package static func decode(
+        _ bytes: some Collection<UInt8>, plusIsSpace: Bool = false, _ take: (UInt8) -> Void
+    ) -> Bool {
+        var isWhole = true
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                if let high = rest.first?.hexadecimalValue,
+                    let low = rest.dropFirst().first?.hexadecimalValue
+                {
+                    take(high << 4 | low)
+                    rest = rest.dropFirst(2)
+                } else {
+                    take(byte)
+                    isWhole = false
+                }
+            } else {
+                take(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
         }
+        return isWhole
+    }
+}
+
+extension SecretBuffer {
+    /// Appends bytes, decoded; a percent sign that begins no escape stays what it is.
+    package func append(percentDecoding bytes: some Collection<UInt8>) {
+        PercentCoding.decode(bytes) { append($0) }
     }
 }

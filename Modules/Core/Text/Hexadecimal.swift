@@ -12,3 +12,15 @@ extension Sequence<UInt8> {
         map { $0.hexadecimal(uppercase: uppercase) }.joined()
     }
 }
+
+extension UInt8 {
+    /// The value of a hexadecimal digit in ASCII, in either case; `nil` for any other character.
+    package var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -3,7 +3,7 @@ import TenonCore
 
 /// The names of the commands, to find a word that is not one of them.
 struct CommandNames {
-    /// The options before a command that take a value, which is no name.
+    /// The options before a command that take a value, which is not a name.
     private static let optionsWithValue: Set<String> = ["--expect", "--generate-completion-script"]
 
     private let commands: [any ParsableCommand.Type]

@@ -84,9 +84,7 @@ struct RootCommand: AsyncParsableCommand {
     private func rendered(_ report: BootReport) throws -> String {
         if dot { return report.dot }
         guard json else { return report.text }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(ModulesDocument(report: report)), as: UTF8.self)
+        return try JSONEncoder.readable(ModulesDocument(report: report))
     }
 }
 

@@ -44,14 +44,11 @@ struct SettingsReport {
     ///
     /// - Throws: What the encoder throws.
     func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let document = Document(
             formatVersion: 1,
             settings: settings.map { Row($0.name, configuration[$0], configuration.origin(of: $0)) }
         )
-        return HarmlessText.json(
-            String(decoding: try encoder.encode(document), as: UTF8.self))
+        return try JSONEncoder.readable(document)
     }
 
     private struct Document: Encodable {

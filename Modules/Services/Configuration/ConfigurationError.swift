@@ -1,7 +1,7 @@
 public import TenonCore
 
 extension ErrorCode {
-    /// A settings file is no JSON object.
+    /// A settings file is not a JSON object.
     public static let configurationSyntax = ErrorCode("configuration.syntax", .configuration)
     /// A settings file sets something that there is not.
     public static let configurationUnknown = ErrorCode("configuration.unknown", .configuration)

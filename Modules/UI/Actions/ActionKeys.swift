@@ -4,12 +4,6 @@ package struct ActionKey: Equatable, Sendable {
     package let letter: String
     /// The action.
     package let action: Action
-
-    /// Makes a key.
-    package init(letter: String, action: Action) {
-        self.letter = letter
-        self.action = action
-    }
 }
 
 /// Gives each action of a group a letter.

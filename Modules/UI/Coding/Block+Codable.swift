@@ -32,33 +32,20 @@ extension Block {
 
     /// Encodes the block with its `type` beside its own keys.
     public func encode(to encoder: any Encoder) throws {
+        let (tag, block): (Tag, any Encodable) =
+            switch self {
+            case .text(let block): (.text, block)
+            case .facts(let block): (.facts, block)
+            case .list(let block): (.list, block)
+            case .table(let block): (.table, block)
+            case .chart(let block): (.chart, block)
+            case .form(let block): (.form, block)
+            case .progress(let block): (.progress, block)
+            case .group(let block): (.group, block)
+            }
         var container = encoder.container(keyedBy: Key.self)
-        switch self {
-        case .text(let block):
-            try container.encode(Tag.text, forKey: .type)
-            try block.encode(to: encoder)
-        case .facts(let block):
-            try container.encode(Tag.facts, forKey: .type)
-            try block.encode(to: encoder)
-        case .list(let block):
-            try container.encode(Tag.list, forKey: .type)
-            try block.encode(to: encoder)
-        case .table(let block):
-            try container.encode(Tag.table, forKey: .type)
-            try block.encode(to: encoder)
-        case .chart(let block):
-            try container.encode(Tag.chart, forKey: .type)
-            try block.encode(to: encoder)
-        case .form(let block):
-            try container.encode(Tag.form, forKey: .type)
-            try block.encode(to: encoder)
-        case .progress(let block):
-            try container.encode(Tag.progress, forKey: .type)
-            try block.encode(to: encoder)
-        case .group(let block):
-            try container.encode(Tag.group, forKey: .type)
-            try block.encode(to: encoder)
-        }
+        try container.encode(tag, forKey: .type)
+        try block.encode(to: encoder)
     }
 }
 
@@ -86,10 +73,9 @@ extension TextBlock.Style {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .paragraph:
-            try container.encode(Tag.paragraph, forKey: .type)
+            try container.encode([.type: Tag.paragraph])
         case .heading(let level):
-            try container.encode(Tag.heading, forKey: .type)
-            try container.encode(level, forKey: .level)
+            try container.encode([.type: Tag.heading, .level: level])
         }
     }
 }
@@ -133,22 +119,17 @@ extension Fact.Value {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .text(let text):
-            try container.encode(Tag.text, forKey: .type)
-            try container.encode(text, forKey: .text)
+            try container.encode([.type: Tag.text, .text: text])
         case .concealed:
-            try container.encode(Tag.concealed, forKey: .type)
+            try container.encode([.type: Tag.concealed])
         case .revealed(let text):
-            try container.encode(Tag.revealed, forKey: .type)
-            try container.encode(text, forKey: .text)
+            try container.encode([.type: Tag.revealed, .text: text])
         case .link(let text, let address):
-            try container.encode(Tag.link, forKey: .type)
-            try container.encode(text, forKey: .text)
-            try container.encode(address, forKey: .address)
+            try container.encode([.type: Tag.link, .text: text, .address: address])
         case .code(let text, let secondsLeft, let period):
-            try container.encode(Tag.code, forKey: .type)
-            try container.encode(text, forKey: .text)
-            try container.encode(secondsLeft, forKey: .secondsLeft)
-            try container.encode(period, forKey: .period)
+            try container.encode([
+                .type: Tag.code, .text: text, .secondsLeft: secondsLeft, .period: period,
+            ])
         }
     }
 }

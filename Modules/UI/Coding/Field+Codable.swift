@@ -47,34 +47,21 @@ extension Field.Kind {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .text(let value, let isMultiline):
-            try container.encode(Tag.text, forKey: .type)
-            try container.encode(value, forKey: .value)
-            try container.encode(isMultiline, forKey: .isMultiline)
+            try container.encode([.type: Tag.text, .value: value, .isMultiline: isMultiline])
         case .secret(let isSet):
-            try container.encode(Tag.secret, forKey: .type)
-            try container.encode(isSet, forKey: .isSet)
+            try container.encode([.type: Tag.secret, .isSet: isSet])
         case .number(let value, let currency):
-            try container.encode(Tag.number, forKey: .type)
-            try container.encode(value, forKey: .value)
-            try container.encodeIfPresent(currency, forKey: .currency)
+            try container.encode([.type: Tag.number, .value: value, .currency: currency])
         case .date(let value):
-            try container.encode(Tag.date, forKey: .type)
-            try container.encode(value, forKey: .value)
+            try container.encode([.type: Tag.date, .value: value])
         case .toggle(let value):
-            try container.encode(Tag.toggle, forKey: .type)
-            try container.encode(value, forKey: .value)
+            try container.encode([.type: Tag.toggle, .value: value])
         case .choice(let value, let options):
-            try container.encode(Tag.choice, forKey: .type)
-            try container.encode(value, forKey: .value)
-            try container.encode(options, forKey: .options)
+            try container.encode([.type: Tag.choice, .value: value, .options: options])
         case .choices(let value, let options):
-            try container.encode(Tag.choices, forKey: .type)
-            try container.encode(value, forKey: .value)
-            try container.encode(options, forKey: .options)
+            try container.encode([.type: Tag.choices, .value: value, .options: options])
         case .file(let name, let accepts):
-            try container.encode(Tag.file, forKey: .type)
-            try container.encode(name, forKey: .name)
-            try container.encode(accepts, forKey: .accepts)
+            try container.encode([.type: Tag.file, .name: name, .accepts: accepts])
         }
     }
 }

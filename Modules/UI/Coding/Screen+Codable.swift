@@ -33,18 +33,13 @@ extension Phase {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .ready:
-            try container.encode(Tag.ready, forKey: .type)
+            try container.encode([.type: Tag.ready])
         case .loading(let message):
-            try container.encode(Tag.loading, forKey: .type)
-            try container.encode(message, forKey: .message)
+            try container.encode([.type: Tag.loading, .message: message])
         case .empty(let message, let action):
-            try container.encode(Tag.empty, forKey: .type)
-            try container.encode(message, forKey: .message)
-            try container.encodeIfPresent(action, forKey: .action)
+            try container.encode([.type: Tag.empty, .message: message, .action: action])
         case .failed(let problem, let retry):
-            try container.encode(Tag.failed, forKey: .type)
-            try container.encode(problem, forKey: .problem)
-            try container.encodeIfPresent(retry, forKey: .retry)
+            try container.encode([.type: Tag.failed, .problem: problem, .retry: retry])
         }
     }
 }
@@ -73,10 +68,9 @@ extension Action.Availability {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .enabled:
-            try container.encode(Tag.enabled, forKey: .type)
+            try container.encode([.type: Tag.enabled])
         case .disabled(let reason):
-            try container.encode(Tag.disabled, forKey: .type)
-            try container.encode(reason, forKey: .reason)
+            try container.encode([.type: Tag.disabled, .reason: reason])
         }
     }
 }
@@ -103,18 +97,15 @@ extension Question.Kind {
 
     /// Encodes the question with its `type` beside its own keys.
     public func encode(to encoder: any Encoder) throws {
+        let (tag, question): (Tag, any Encodable) =
+            switch self {
+            case .alert(let alert): (.alert, alert)
+            case .confirm(let confirmation): (.confirm, confirmation)
+            case .prompt(let prompt): (.prompt, prompt)
+            }
         var container = encoder.container(keyedBy: Key.self)
-        switch self {
-        case .alert(let alert):
-            try container.encode(Tag.alert, forKey: .type)
-            try alert.encode(to: encoder)
-        case .confirm(let confirmation):
-            try container.encode(Tag.confirm, forKey: .type)
-            try confirmation.encode(to: encoder)
-        case .prompt(let prompt):
-            try container.encode(Tag.prompt, forKey: .type)
-            try prompt.encode(to: encoder)
-        }
+        try container.encode(tag, forKey: .type)
+        try question.encode(to: encoder)
     }
 }
 
@@ -147,25 +138,19 @@ extension SessionEvent: Codable {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
         case .screen(let screen):
-            try container.encode(Tag.screen, forKey: .event)
-            try container.encode(screen, forKey: .screen)
+            try container.encode([.event: Tag.screen, .screen: screen])
         case .covered(let screen):
-            try container.encode(Tag.covered, forKey: .event)
-            try container.encode(screen, forKey: .screen)
+            try container.encode([.event: Tag.covered, .screen: screen])
         case .question(let question):
-            try container.encode(Tag.question, forKey: .event)
-            try container.encode(question, forKey: .question)
+            try container.encode([.event: Tag.question, .question: question])
         case .questionClosed(let id):
-            try container.encode(Tag.questionClosed, forKey: .event)
-            try container.encode(id, forKey: .id)
+            try container.encode([.event: Tag.questionClosed, .id: id])
         case .notice(let notice):
-            try container.encode(Tag.notice, forKey: .event)
-            try container.encode(notice, forKey: .notice)
+            try container.encode([.event: Tag.notice, .notice: notice])
         case .progress(let progress):
-            try container.encode(Tag.progress, forKey: .event)
-            try container.encode(progress, forKey: .progress)
+            try container.encode([.event: Tag.progress, .progress: progress])
         case .ended:
-            try container.encode(Tag.ended, forKey: .event)
+            try container.encode([.event: Tag.ended])
         }
     }
 }

@@ -57,7 +57,7 @@ struct SceneStack {
         let removed = Array(scenes[range])
         scenes.removeSubrange(range)
         let isGone = { (id: Int) in removed.contains { $0.id == id } }
-        // Made anew: what is removed from a dictionary stays in its memory, such as a short title.
+        // Made again: what is removed from a dictionary stays in its memory, such as a short title.
         told = told.filter { !isGone($0.key) }
         changed = changed.filter { !isGone($0) }
         return removed

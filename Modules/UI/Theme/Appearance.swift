@@ -3,7 +3,7 @@ public import TenonCore
 
 /// How an application looks and what it speaks; both may change while it runs.
 ///
-/// Front ends read it each time that they draw. Sessions show their screens anew after a change.
+/// Front ends read it each time that they draw. Sessions show their screens again after a change.
 public final class Appearance: Sendable {
     /// The setting for the colours.
     public static let schemeSetting = Setting(

@@ -11,7 +11,7 @@ public struct BrandIcon: Sendable, Equatable {
     /// Takes a drawing.
     ///
     /// - Parameter svg: The bytes of an SVG file, for example of one that is embedded in code.
-    /// - Throws: ``BrandError`` when it is no SVG or too large.
+    /// - Throws: ``BrandError`` when it is not an SVG file or too large.
     public init(svg: [UInt8]) throws {
         guard svg.count <= Self.maximumSize else { throw BrandError.largeIcon(svg.count) }
         guard let text = String(validating: svg, as: UTF8.self), Self.isDrawing(text) else {

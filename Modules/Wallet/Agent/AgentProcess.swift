@@ -1,5 +1,6 @@
 import Glibc
 import TenonSecurity
+import WalletVault
 
 /// What the process of the agent does before anything else.
 package enum AgentProcess {
@@ -54,16 +55,6 @@ package enum AgentProcess {
     }
 
     private static func openDescriptors() -> [Int32] {
-        guard let folder = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(folder) }
-        let own = dirfd(folder)
-        var result: [Int32] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let descriptor = Int32(name), descriptor != own { result.append(descriptor) }
-        }
-        return result
+        (FolderNames.all(in: "/proc/self/fd") ?? []).compactMap { Int32($0) }
     }
 }

@@ -6,7 +6,7 @@ import WalletVault
 
 /// A connection to the agent that carries one call at a time, on its own thread.
 ///
-/// It connects when it is used, and again when the agent was started anew meanwhile.
+/// It connects when it is used, and again when the agent was started again meanwhile.
 actor AgentLane {
     /// How long a caller with a deadline waits for a place in the agent's queue, in milliseconds.
     private static let shortQueuePatience: Int64 = 50

@@ -5,19 +5,19 @@ import WalletVault
 
 /// What a payment card looks like: its number in groups, and a warning before it expires.
 struct CardPresentation: ItemKindPresenting {
-    private enum FieldID {
-        static let holder = "holder"
-        static let number = "number"
-        static let expiry = "expiry"
-        static let securityCode = "security-code"
-        static let pin = "pin"
-        static let issuer = "issuer"
-    }
-
     /// How many months before the last one a card is said to expire soon.
     private static let warningMonths = 2
 
     let kind = ItemKind.card
+
+    let parts = [
+        PresentedPart(.number, CardsText.number, help: .numberHelp, shortcut: "c"),
+        PresentedPart(.holder, CardsText.holder),
+        PresentedPart(.expiry, CardsText.expiry, help: .expiryHelp),
+        PresentedPart(.securityCode, CardsText.securityCode, shortcut: "u"),
+        PresentedPart(.pin, CardsText.pin),
+        PresentedPart(.issuer, CardsText.issuer),
+    ]
 
     func names(_ localizer: Localizer) -> ItemKindNames {
         ItemKindNames(
@@ -61,28 +61,12 @@ struct CardPresentation: ItemKindPresenting {
     // MARK: - One card
 
     func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] {
-        guard let card = item.card else { return [] }
-        let number = CardNumber(card.number)
-        let facts: [ItemFact?] = [
-            number.brand.map {
-                ItemFact(
-                    id: "brand", label: localizer(CardsText.brand),
-                    content: .text(SecretText($0.name)))
-            },
-            card.number.isEmpty
-                ? nil
-                : ItemFact(
-                    id: FieldID.number, label: localizer(CardsText.number),
-                    content: .concealed(number.digits, shown: number.grouped), shortcut: "c"),
-            open(FieldID.holder, CardsText.holder, card.holder, localizer),
-            open(FieldID.expiry, CardsText.expiry, card.expiry?.cardText ?? "", localizer),
-            concealed(
-                FieldID.securityCode, CardsText.securityCode, card.securityCode, localizer,
-                shortcut: "u"),
-            concealed(FieldID.pin, CardsText.pin, card.pin, localizer),
-            open(FieldID.issuer, CardsText.issuer, card.issuer, localizer),
-        ]
-        return facts.compactMap { $0 }
+        let brand = item.card.flatMap { CardNumber($0.number).brand }.map { brand in
+            ItemFact(
+                id: "brand", label: localizer(CardsText.brand),
+                content: .text(SecretText(brand.name)))
+        }
+        return [brand].compactMap { $0 } + parts.compactMap { $0.fact(of: item, localizer) }
     }
 
     func warnings(of item: Item, in month: YearMonth, _ localizer: Localizer) -> [String] {
@@ -105,56 +89,17 @@ struct CardPresentation: ItemKindPresenting {
 
     // MARK: - The form
 
-    func values(of item: Item?) -> [String: FieldValue] {
-        let card = item?.card
-        let nothing = FieldValue.secret(SecretText(utf8: []))
-        return [
-            FieldID.holder: .text(card?.holder ?? ""), FieldID.number: nothing,
-            FieldID.expiry: .text(card?.expiry?.cardText ?? ""),
-            FieldID.securityCode: nothing, FieldID.pin: nothing,
-            FieldID.issuer: .text(card?.issuer ?? ""),
-        ]
-    }
-
-    func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
-        let card = stored?.card
-        return [
-            secret(
-                FieldID.number, CardsText.number, help: CardsText.numberHelp, card?.number,
-                localizer),
-            text(FieldID.holder, CardsText.holder, form, localizer),
-            text(FieldID.expiry, CardsText.expiry, help: CardsText.expiryHelp, form, localizer),
-            secret(
-                FieldID.securityCode, CardsText.securityCode, card?.securityCode, localizer),
-            secret(FieldID.pin, CardsText.pin, card?.pin, localizer),
-            text(FieldID.issuer, CardsText.issuer, form, localizer),
-        ]
-    }
-
     func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
         var problems: [String: String] = [:]
         let isNamed =
-            !form.text(ItemFields.title).isEmpty || !form.text(FieldID.issuer).isEmpty
-            || form.secret(FieldID.number) != nil
+            !form.text(ItemFields.title).isEmpty || !form.text(ItemPart.issuer.rawValue).isEmpty
+            || form.secret(ItemPart.number.rawValue) != nil
         if !isNamed { problems[ItemFields.title] = localizer(CardsText.missing) }
-        let expiry = form.text(FieldID.expiry)
+        let expiry = form.text(ItemPart.expiry.rawValue)
         if !expiry.isEmpty, YearMonth(expiry) == nil {
-            problems[FieldID.expiry] = localizer(CardsText.expiryBad)
+            problems[ItemPart.expiry.rawValue] = localizer(CardsText.expiryBad)
         }
         return problems
-    }
-
-    func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
-        var card = stored?.card ?? Card(head: head)
-        card.head = head
-        card.holder = form.text(FieldID.holder)
-        card.number = form.secret(FieldID.number) ?? card.number
-        card.expiry = YearMonth(form.text(FieldID.expiry))
-        card.securityCode = form.secret(FieldID.securityCode) ?? card.securityCode
-        card.pin = form.secret(FieldID.pin) ?? card.pin
-        card.issuer = form.text(FieldID.issuer)
-        card.fillTitle()
-        return .card(card)
     }
 
     // MARK: - Parts
@@ -170,39 +115,5 @@ struct CardPresentation: ItemKindPresenting {
         guard let expiry else { return .valid }
         if expiry < month { return .expired }
         return expiry.months(since: month) < warningMonths ? .expiring : .valid
-    }
-
-    private func open(
-        _ id: String, _ label: CardsText, _ text: String, _ localizer: Localizer
-    ) -> ItemFact? {
-        guard !text.isEmpty else { return nil }
-        return ItemFact(id: id, label: localizer(label), content: .text(SecretText(text)))
-    }
-
-    private func concealed(
-        _ id: String, _ label: CardsText, _ text: SecretText, _ localizer: Localizer,
-        shortcut: String? = nil
-    ) -> ItemFact? {
-        guard !text.isEmpty else { return nil }
-        return ItemFact(
-            id: id, label: localizer(label), content: .concealed(text), shortcut: shortcut)
-    }
-
-    private func text(
-        _ id: String, _ label: CardsText, help: CardsText? = nil, _ form: ItemForm,
-        _ localizer: Localizer
-    ) -> Field {
-        Field(
-            id: id, label: localizer(label), help: help.map { localizer($0) } ?? "",
-            kind: .text(form.untrimmed(id), isMultiline: false))
-    }
-
-    private func secret(
-        _ id: String, _ label: CardsText, help: CardsText? = nil, _ stored: SecretText?,
-        _ localizer: Localizer
-    ) -> Field {
-        Field(
-            id: id, label: localizer(label), help: help.map { localizer($0) } ?? "",
-            kind: .secret(isSet: !(stored?.isEmpty ?? true)))
     }
 }

@@ -66,15 +66,13 @@ struct ItemOptions: ParsableArguments {
         switch item {
         case .login(var changed):
             try await login.apply(to: &changed, session)
-            changed.fillTitle()
-            return .login(changed)
+            item = .login(changed)
         case .card(var changed):
             try await card.apply(to: &changed, session)
-            changed.fillTitle()
-            return .card(changed)
-        case .note(var changed):
-            changed.fillTitle()
-            return .note(changed)
+            item = .card(changed)
+        case .note: break
         }
+        item.fillTitle()
+        return item
     }
 }

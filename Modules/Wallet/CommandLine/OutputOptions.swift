@@ -38,14 +38,7 @@ enum Output {
 
     /// Writes a document as JSON with sorted keys, with its version beside it.
     static func json(_ document: some Encodable) throws {
-        try StandardOutput.write(try encode(Versioned(document: document)) + "\n")
-    }
-
-    /// A value as JSON with sorted keys.
-    static func encode(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return HarmlessText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
+        try StandardOutput.write(try JSONEncoder.readable(Versioned(document: document)) + "\n")
     }
 
     /// JSON moved to the depth of an array in a document.

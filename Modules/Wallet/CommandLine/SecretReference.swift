@@ -4,8 +4,8 @@ import WalletVault
 
 /// How files and variables name one part of an item: `wallet://ITEM/PART`.
 ///
-/// The item is named as on the command line, with what is no character of an address escaped by percent
-/// signs. The part is one of ``ItemPart`` or the label of a custom field; without one it is the password of a login,
+/// The item is named as on the command line; what is not a character of an address is escaped by percent
+/// signs. The part is a ``NamedPart`` or the label of a custom field; without one it is the password of a login,
 /// the number of a card, or the text of a note.
 struct SecretReference: Hashable {
     private static let start = "wallet://"
@@ -44,8 +44,8 @@ struct SecretReference: Hashable {
     }
 
     private func secret(of item: Item) throws -> SecretText? {
-        guard let part else { return ItemPart.main(of: item.kind).text(of: item) }
-        if let known = ItemPart(rawValue: part) { return known.text(of: item) }
+        guard let part else { return NamedPart.main(of: item.kind).text(of: item) }
+        if let known = NamedPart(rawValue: part) { return known.text(of: item) }
         let fields = item.customFields.filter { !$0.isHidden && $0.label == part }
         guard let field = fields.first else { throw WalletCommandError.unknownPart(part, text) }
         return field.value

@@ -25,7 +25,7 @@ extension WalletCommandError {
             .commandKeyIsShared,
             "The vault is kept on several machines, and these know it by its present key.",
             remedy: """
-                Leave with "wallet sync leave" on every machine, change the key, and set it up anew.
+                Leave with "wallet sync leave" on every machine, change the key, and set it up again.
                 """)
     }
 

@@ -7,12 +7,11 @@ import WalletVault
 /// What a login looks like: an account somewhere, with its sites.
 struct LoginPresentation: ItemKindPresenting {
     private enum FieldID {
-        static let userName = "user-name"
-        static let password = "password"
+        static let password = ItemPart.password.rawValue
         /// A password that was made here and is not stored yet, and its bits.
         static let generated = "generated-password"
         static let generatedBits = "generated-bits"
-        static let oneTimePassword = "one-time-password"
+        static let oneTimePassword = ItemPart.oneTimePassword.rawValue
         static let sites = "sites"
     }
 
@@ -20,6 +19,12 @@ struct LoginPresentation: ItemKindPresenting {
     let maker: (any PasswordMaking)?
 
     let kind = ItemKind.login
+
+    let parts = [
+        PresentedPart(.userName, LoginsText.userName, shortcut: "u"),
+        PresentedPart(.password, LoginsText.password, autofill: .newPassword, shortcut: "c"),
+        PresentedPart(.oneTimePassword, LoginsText.oneTimeSecret, help: .oneTimeSecretHelp),
+    ]
 
     func names(_ localizer: Localizer) -> ItemKindNames {
         ItemKindNames(
@@ -56,19 +61,7 @@ struct LoginPresentation: ItemKindPresenting {
 
     func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] {
         guard let login = item.login else { return [] }
-        var facts: [ItemFact] = []
-        if !login.userName.isEmpty {
-            facts.append(
-                ItemFact(
-                    id: FieldID.userName, label: localizer(LoginsText.userName),
-                    content: .text(SecretText(login.userName)), shortcut: "u"))
-        }
-        if !login.password.isEmpty {
-            facts.append(
-                ItemFact(
-                    id: FieldID.password, label: localizer(LoginsText.password),
-                    content: .concealed(login.password), shortcut: "c"))
-        }
+        var facts = parts.dropLast().compactMap { $0.fact(of: item, localizer) }
         if let secret = login.oneTimePassword, !secret.isEmpty {
             // A value that cannot be read is shown as it is, so that nothing stored is out of
             // reach.
@@ -91,32 +84,17 @@ struct LoginPresentation: ItemKindPresenting {
     // MARK: - The form
 
     func values(of item: Item?) -> [String: FieldValue] {
-        let login = item?.login
-        return [
-            FieldID.userName: .text(login?.userName ?? ""),
-            FieldID.password: .secret(SecretText(utf8: [])),
-            FieldID.oneTimePassword: .secret(SecretText(utf8: [])),
-            FieldID.sites: .text(login?.sites.joined(separator: "\n") ?? ""),
-        ]
+        var values = parts.values(of: item)
+        values[FieldID.sites] = .text(item?.login?.sites.joined(separator: "\n") ?? "")
+        return values
     }
 
     func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
-        [
-            Field(
-                id: FieldID.userName, label: localizer(LoginsText.userName),
-                kind: .text(form.untrimmed(FieldID.userName), isMultiline: false)),
-            Field(
-                id: FieldID.password, label: localizer(LoginsText.password),
-                kind: .secret(isSet: !(stored?.login?.password.isEmpty ?? true)),
-                autofill: .newPassword),
-            Field(
-                id: FieldID.oneTimePassword, label: localizer(LoginsText.oneTimeSecret),
-                help: localizer(LoginsText.oneTimeSecretHelp),
-                kind: .secret(isSet: !(stored?.login?.oneTimePassword?.isEmpty ?? true))),
+        parts.fields(form, stored: stored, localizer) + [
             Field(
                 id: FieldID.sites, label: localizer(LoginsText.sites),
                 help: localizer(LoginsText.sitesHelp),
-                kind: .text(form.untrimmed(FieldID.sites), isMultiline: true)),
+                kind: .text(form.untrimmed(FieldID.sites), isMultiline: true))
         ]
     }
 
@@ -175,13 +153,10 @@ struct LoginPresentation: ItemKindPresenting {
     func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
         var login = stored?.login ?? Login(head: head)
         login.head = head
-        login.userName = form.text(FieldID.userName)
-        login.password = newPassword(in: form) ?? login.password
-        if let secret = form.secret(FieldID.oneTimePassword) {
-            login.oneTimePassword = secret.isEmpty ? nil : secret
-        }
         login.sites = form.list(FieldID.sites, separator: "\n")
-        login.fillTitle()
-        return .login(login)
+        var item = parts.item(form, over: .login(login))
+        if let password = newPassword(in: form) { item[.password] = password }
+        item.fillTitle()
+        return item
     }
 }

@@ -29,10 +29,4 @@ struct NotePresentation: ItemKindPresenting {
         form.text(ItemFields.title).isEmpty && form.text(ItemFields.notes).isEmpty
             ? [ItemFields.title: localizer(NotesText.missing)] : [:]
     }
-
-    func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
-        var note = Note(head: head)
-        note.fillTitle()
-        return .note(note)
-    }
 }

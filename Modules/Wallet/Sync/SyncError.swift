@@ -40,7 +40,7 @@ extension ErrorCode {
 
 extension SyncError {
     static let damaged = SyncError(
-        .syncDamaged, "It is cut short or is no commit.",
+        .syncDamaged, "It is incomplete, or is not a commit.",
         remedy: "If it is still being copied, wait until that is done.")
 
     static let newerFormat = SyncError(
@@ -65,11 +65,13 @@ extension SyncError {
 
     static let ownStateOlder = SyncError(
         .syncRolledBack, "Other devices have seen newer changes of this one than it has itself.",
-        remedy: "An older copy was restored here; let this device join anew.")
+        remedy: "An older copy was restored here; let this device join again.")
 
     static let forked = SyncError(
         .syncForked, "Devices were shown different data with the same number.",
-        remedy: "Whoever keeps the data is lying, or a device was copied; let it join anew.")
+        remedy: """
+            The place that keeps the data is lying, or a device was copied; let it join again.
+            """)
 
     static let diverged = SyncError(
         .syncDiverged, "Two devices that know the same have different items.",
@@ -88,7 +90,7 @@ extension SyncError {
     static func localState(_ cause: (any Error)? = nil) -> SyncError {
         SyncError(
             .syncLocalState, "What this machine remembers of the other ones cannot be read.",
-            remedy: "Let this device join anew; the vault itself is as it was.", cause: cause)
+            remedy: "Let this device join again; the vault itself is as it was.", cause: cause)
     }
 
     static func unusable(_ path: String, _ code: CInt) -> SyncError {

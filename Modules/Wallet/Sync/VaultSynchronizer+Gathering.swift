@@ -86,9 +86,10 @@ struct Gathering {
         for version in found.history {
             let isDated = version.changed.milliseconds != 0
             let time = isDated ? version.changed : version.replaced
-            for field in ItemField.allVersioned {
-                guard let value = field.versioned.flatMap({ version.values[$0] }), !value.isEmpty,
-                    present[field] != value, Replica.isSendable(field, value),
+            for part in ItemPart.allCases {
+                let field = ItemField(part)
+                guard let value = version.values[part], !value.isEmpty, present[field] != value,
+                    Replica.isSendable(field, value),
                     state?.knows(value, of: field) != true,
                     !values.contains(where: { $0.field == field && $0.value == value })
                 else { continue }
@@ -100,7 +101,7 @@ struct Gathering {
         edits.append(DatedChange(change: .former(found.item.id, values)))
     }
 
-    /// What a person changed; what is known already is no change.
+    /// What a person changed; what is known already is not a change.
     private func changes(
         of item: Item, since old: WrittenItem, _ new: WrittenItem, _ state: ItemState?
     ) -> [DatedChange] {
@@ -130,13 +131,6 @@ struct Gathering {
         return state?.values[field] == value
             || versions.contains { $0.value == value && !seen.covers($0.stamp) }
     }
-}
-
-extension ItemField {
-    /// The parts of which former values are in the history of an item.
-    static let allVersioned: [ItemField] = [
-        .userName, .password, .oneTimePassword, .notes, .cardNumber, .expiry, .securityCode, .pin,
-    ]
 }
 
 extension ItemState {

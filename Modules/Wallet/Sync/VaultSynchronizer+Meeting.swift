@@ -104,7 +104,7 @@ struct Meeting {
         switch state.removal {
         case .purged:
             guard !item.isTrashed else { return }
-            // Somebody has to look, so its presence itself is not said anew.
+            // Somebody has to look, so its presence itself is not said again.
             compared.append(
                 DatedChange(change: .fields(item.id, [.created: values[.created]])))
         case .none:

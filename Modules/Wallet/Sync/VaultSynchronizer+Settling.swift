@@ -80,13 +80,13 @@ extension ItemState {
         let values = values
         let userNames = timeline(of: .userName)
         var versions: [ItemVersion] = []
-        for field in ItemField.allVersioned {
-            guard let part = field.versioned else { continue }
+        for part in ItemPart.allCases where part.isVersioned {
+            let field = ItemField(part)
             let timeline = timeline(of: field)
             for (index, moment) in timeline.enumerated() where moment.value != values[field] {
                 let next = timeline.dropFirst(index + 1).first { $0.value != moment.value }
                 let replaced = next?.time ?? moment.time
-                var version: [VersionedField: SecretText] = [part: moment.value]
+                var version: [ItemPart: SecretText] = [part: moment.value]
                 if part == .password {
                     let name = userNames.last { $0.time < replaced }?.value
                     version[.userName] = name ?? values[.userName]

@@ -3,7 +3,7 @@ package import TenonCore
 extension ErrorCode {
     /// No file was chosen.
     static let transferNoneChosen = ErrorCode("transfer.none-chosen", .usage)
-    /// The file to import is not there, is no file or may not be opened.
+    /// The file to import is not there, is not a file or may not be opened.
     package static let transferNoFile = ErrorCode("transfer.no-file", .noInput)
     /// Reading the file failed.
     static let transferUnreadable = ErrorCode("transfer.unreadable", .inputOutput)

@@ -182,7 +182,7 @@ extension TransferError {
     static var noFilePassword: TransferError {
         TransferError(
             .transferNeedsPassword, "The file needs a password of its own.",
-            remedy: "Choose a good one: whoever has the file can try as often as they like.")
+            remedy: "Choose a good one: anyone who has the file can try as often as they like.")
     }
 
     static var noTarget: TransferError {

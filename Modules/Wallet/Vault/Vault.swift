@@ -28,7 +28,7 @@ package protocol Vault: AnyObject, Sendable {
     /// Applies the limit of ``lock(afterIdle:)`` to a vault that others have unlocked, too.
     func applyIdleLimit() async throws
 
-    /// Finds out the status anew, where another process holds the vault.
+    /// Finds out the status again, where another process holds the vault.
     ///
     /// - Throws: An `ExplainedError` when that process does not answer.
     func refresh() async throws

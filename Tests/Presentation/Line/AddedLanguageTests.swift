@@ -63,7 +63,7 @@ struct AddedLanguageTests {
         #expect(refused.output == "")
         #expect(refused.errors.contains("\"fr\" is not valid for --language (command line)."))
         #expect(refused.errors.contains("The values are en, ar, de, pt-BR, nl."))
-        // What the system speaks is no mistake of the person.
+        // What the system speaks is not a mistake of the person.
         let english = try await run([], language: "fr_FR.UTF-8", input: "?\n")
         #expect(english.status == 0)
         #expect(english.output.contains("Help") && english.output.contains("Welcome"))

@@ -15,7 +15,7 @@ import Testing
         ] {
             #expect(run.errors.contains(text))
         }
-        // What comes with a front end is no problem of its own.
+        // What comes with a front end is not a problem of its own.
         #expect(!run.errors.contains("alerts"))
     }
 

@@ -9,7 +9,7 @@ struct OutsidePackageTests {
         ("nl_NL", "Er is nog geen woord."),
     ]
 
-    /// One product for all of it, since each would be built anew.
+    /// One product for all of it, since each would be built again.
     @Test("The commands of the article make a product that runs in every front end")
     func product() async throws {
         let package = try OutsidePackage()

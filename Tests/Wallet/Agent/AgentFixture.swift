@@ -80,7 +80,7 @@ final class AgentFixture: Sendable {
         await service.lockAll()
     }
 
-    /// Ends the agent, and starts it anew when the socket is free.
+    /// Ends the agent, and starts it again when the socket is free.
     func restart() async throws {
         await stop()
         while true {

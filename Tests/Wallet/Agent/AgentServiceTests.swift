@@ -61,7 +61,7 @@ struct AgentServiceTests {
         let (fixture, client) = try await AgentFixture.unlocked(autoLock: .seconds(60))
         try await watching(fixture) {
             await pass(58, fixture.clock)
-            // What no person did is no use.
+            // What no person did is not a use.
             _ = try await client.list(ItemQuery())
             client.noteUse()
             try await until { fixture.service.report().vaults.first?.remaining == 60 }

@@ -64,7 +64,9 @@ struct DelimitedTextReaderTests {
         #expect(records[1].defect == .textAfterClosingQuote)
         #expect(records.map(\.fields) == [["a", "b"], [], ["e", "f"], ["g", "h"]])
         let others = try ReadRecord.all(of: "a,\"b\nc,d\ne,f\"\ng,h\n", expecting: 3)
-        #expect(others.map(\.defect) == Array(repeating: .wrongFieldCount(2), count: 4))
+        #expect(
+            others.map(\.defect)
+                == Array(repeating: .tooFewFields(found: 2, expected: 3), count: 4))
     }
 
     @Test("reports text behind a closing quotation mark, and goes on with the next line")
@@ -78,7 +80,11 @@ struct DelimitedTextReaderTests {
     @Test("reports rows with too few or too many fields")
     func fieldCount() throws {
         let records = try ReadRecord.all(of: "a,b\nc\nd,e,f\ng,h\n", expecting: 2)
-        #expect(records.map(\.defect) == [nil, .wrongFieldCount(1), .wrongFieldCount(3), nil])
+        #expect(
+            records.map(\.defect) == [
+                nil, .tooFewFields(found: 1, expected: 2), .tooManyFields(found: 3, expected: 2),
+                nil,
+            ])
     }
 
     @Test("reports rows that are not UTF-8, and only those")
@@ -112,10 +118,10 @@ struct DelimitedTextReaderTests {
         }
         let wide = try ReadRecord.all(
             of: Array("\(half),\(half)\nc,d\n".utf8), pieces: 1000, limits: limits)
-        #expect(wide.map(\.defect) == [nil, nil] || wide[0].defect == .recordTooLong)
+        #expect(wide.map(\.defect) == [nil, nil] || wide[0].defect == .rowTooLong)
         let wider = try ReadRecord.all(
             of: Array("\(half),\(half),\(half)\nc,d\n".utf8), pieces: 1000, limits: limits)
-        #expect(wider[0].defect == .recordTooLong)
+        #expect(wider[0].defect == .rowTooLong)
         #expect(wider[1] == ReadRecord(line: 2, fields: ["c", "d"]))
         let largest = String(repeating: "z", count: 200_000)
         #expect(

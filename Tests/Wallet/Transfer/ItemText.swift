@@ -4,7 +4,7 @@ import WalletVault
 extension Item {
     /// All that an item holds, in lines, so that a test can say what it expects.
     var lines: [String] {
-        var lines = ["\(kind.rawValue) \(title)"]
+        var lines = ["\(kind.rawValue) \(head.title)"]
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { lines.append("\(name)=\(value)") }
         }
@@ -18,10 +18,10 @@ extension Item {
         add("code", card?.securityCode.reveal())
         add("pin", card?.pin.reveal())
         add("issuer", card?.issuer)
-        add("notes", notes.reveal())
-        for tag in tags { add("tag", tag) }
-        if isFavorite { lines.append("favorite") }
-        for field in customFields where !field.isHidden {
+        add("notes", head.notes.reveal())
+        for tag in head.tags { add("tag", tag) }
+        if head.isFavorite { lines.append("favorite") }
+        for field in head.customFields where !field.isHidden {
             lines.append("\(field.isConcealed ? "*" : "")\(field.label): \(field.value.reveal())")
         }
         return lines

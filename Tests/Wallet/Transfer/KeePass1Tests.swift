@@ -64,7 +64,7 @@ struct KeePass1Tests {
     }
 
     /// Made by the Perl module File::KeePass 2.03: `save_db` with `version => 1` and 6,000 rounds; the
-    /// `ä` is no UTF-8 in it.
+    /// `ä` is not UTF-8 in it.
     private static let foreign = """
         A9mimmX7S7UCAAAAAgADAPSIVL1hORYIdvTcfWFlmUTu4Z4Vvqb5KR8N9PNodQACAgAAAAIAAADC
         MppPz6Ja/uvXqmLEpI6PKEBU/M6j9U6J8DNSjQ1cR5JHIrzdFQqAHpEU3D8Ls9lo7Vp71C8lyRu2

@@ -5,7 +5,7 @@ struct ReadRecord: Equatable, CustomStringConvertible {
     let line: Int
     /// `nil` is an empty field without quotation marks.
     var fields: [String?] = []
-    var defect: DelimitedTextReader.Defect?
+    var defect: RowProblem.Reason?
 
     var description: String { defect.map { "\(line): \($0)" } ?? "\(line): \(fields)" }
 

@@ -47,7 +47,7 @@ import WalletVault
         #expect(try failures() == ["3"])
         try await manager.verify(passphrase: VaultFixture.passphrase)
         #expect(try failures() == ["0"])
-        // A slot that is refused before its derivation is no attempt at all.
+        // A slot that is refused before its derivation is not an attempt at all.
         await manager.lock()
         try fixture.raw { try $0.execute("UPDATE slot SET memory = 1") }
         #expect(

@@ -14,7 +14,7 @@ struct LineConsole: Sendable {
     let isInteractive: Bool
     /// Whether nothing may be asked.
     let isSilent: Bool
-    /// Whether lines on standard error can be written anew.
+    /// Whether lines on standard error can be rewritten.
     let canRewrite: Bool
     /// How standard output is coloured.
     let style: TextStyle

@@ -2,12 +2,12 @@ import Synchronization
 import TenonCore
 import TenonUI
 
-/// Tells on standard error how far tasks have come: one line written anew on a terminal, otherwise
+/// Tells on standard error how far tasks have come: one line rewritten on a terminal, otherwise
 /// a line now and then.
 final class ProgressPrinter: Sendable {
     private struct State {
         var told: [String: ContinuousClock.Instant] = [:]
-        /// Whether the last line on the terminal may be written anew.
+        /// Whether the last line on the terminal may be rewritten.
         var isOpen = false
     }
 

@@ -208,7 +208,7 @@ final class TerminalConversation {
         shown = nil
     }
 
-    /// Draws everything anew.
+    /// Draws everything again.
     func redraw() { shown = nil }
 
     private var nextDeadline: ContinuousClock.Instant? {

@@ -11,7 +11,9 @@ struct TerminalKind: Equatable, Sendable {
     var saysBackground: Bool
     /// What the environment says about the background; `nil` when it says nothing.
     var isDark: Bool?
+}
 
+extension TerminalKind {
     /// Reads the environment: `TERM`, `COLORTERM`, `COLORFGBG`, and what forbids colours.
     ///
     /// - Returns: `nil` for a terminal on which nothing can be placed.
@@ -28,13 +30,6 @@ struct TerminalKind: Equatable, Sendable {
         saysBackground = !isConsole
         isDark = configuration.environmentVariable("COLORFGBG").flatMap(Self.isDark(colors:))
         if isConsole { isDark = true }
-    }
-
-    init(depth: Palette.Depth, hasMouse: Bool, saysBackground: Bool, isDark: Bool?) {
-        self.depth = depth
-        self.hasMouse = hasMouse
-        self.saysBackground = saysBackground
-        self.isDark = isDark
     }
 
     /// What rxvt and others say: the numbers of the colours of text and background, `15;0`.

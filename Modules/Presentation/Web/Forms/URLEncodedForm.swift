@@ -33,31 +33,8 @@ package enum URLEncodedForm {
     private static func decode(_ text: ArraySlice<UInt8>) throws(FormProblem) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
-        var index = text.startIndex
-        while index < text.endIndex {
-            switch text[index] {
-            case UInt8(ascii: "+"):
-                result.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard index + 2 < text.endIndex, let high = digit(text[index + 1]),
-                    let low = digit(text[index + 2])
-                else { throw FormProblem.badEscape }
-                result.append(high << 4 | low)
-                index += 2
-            case let byte:
-                result.append(byte)
-            }
-            index += 1
-        }
+        let isWhole = PercentCoding.decode(text, plusIsSpace: true) { result.append($0) }
+        guard isWhole else { throw FormProblem.badEscape }
         return result
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -51,7 +51,7 @@ final class BrowserSession: Sendable {
         switch event {
         case .notice(let notice): show(notice)
         case .screen, .question, .questionClosed, .progress: changed()
-        // A page shows one screen; the list is made anew when one goes back to it.
+        // A page shows one screen; the list is made again when one goes back to it.
         case .covered: break
         case .ended: finish()
         }

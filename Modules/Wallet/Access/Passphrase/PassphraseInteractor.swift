@@ -13,10 +13,9 @@ struct PassphraseInteractor: Interactor {
 
     struct State: Sendable, Equatable {
         var new = NewPassphrase()
-        /// What is wrong with the present passphrase, and with anything else.
+        /// What is wrong with the present passphrase.
         var presentProblem: Explanation?
-        var problem: Explanation?
-        var isWorking = false
+        var attempt = Attempt()
     }
 
     enum Action: Sendable {
@@ -27,8 +26,7 @@ struct PassphraseInteractor: Interactor {
     enum Mutation: Sendable {
         case setNew(NewPassphrase)
         case rejectPresent(Explanation)
-        case setWorking(Bool)
-        case fail(Explanation)
+        case attempt(Attempt.Change)
     }
 
     let vault: any Vault
@@ -51,24 +49,15 @@ struct PassphraseInteractor: Interactor {
         case .setNew(let new):
             state.new = new
         case .rejectPresent(let problem):
-            clear(&state)
+            state.attempt = Attempt()
             state.presentProblem = problem
-        case .setWorking(let isWorking):
-            if isWorking { clear(&state) }
-            state.isWorking = isWorking
-        case .fail(let problem):
-            clear(&state)
-            state.problem = problem
+        case .attempt(let change):
+            state.attempt.take(change)
+            state.presentProblem = nil
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
-
-    private func clear(_ state: inout State) {
-        state.presentProblem = nil
-        state.problem = nil
-        state.isWorking = false
-    }
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
 
     private func change(_ entry: Entry) -> Effect<Mutation> {
         let new = NewPassphrase(entry.new, repetition: entry.repetition)
@@ -76,7 +65,7 @@ struct PassphraseInteractor: Interactor {
         return .run("change", policy: .first) { emit in
             emit(.setNew(new))
             guard await new.isWanted(confirmations, localizer) else { return }
-            emit(.setWorking(true))
+            emit(.attempt(.begin))
             do {
                 try await vault.changePassphrase(from: entry.present, to: entry.new)
             } catch let error as VaultError
@@ -84,7 +73,7 @@ struct PassphraseInteractor: Interactor {
             {
                 return emit(.rejectPresent(Explanation(error)))
             }
-            emit(.setWorking(false))
+            emit(.attempt(.succeed))
             notices.notify(Notice(localizer(AccessText.passphraseChanged), tone: .positive))
             navigator.back()
         }

@@ -10,11 +10,11 @@ struct PassphrasePresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: PassphraseInteractor.State) -> Screen {
-        let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
         return Screen(
             location: AccessRoute.passphrase.location(), title: localizer(AccessText.changeTitle),
             summary: localizer(AccessText.changeSummary),
-            phase: state.isWorking ? .loading(message: localizer(AccessText.changing)) : .ready,
+            phase: state.attempt.phase(.changing, localizer),
             blocks: [problem, .form(form(state))].compactMap { $0 },
             parent: SettingsRoute.settings.location())
     }
@@ -30,10 +30,7 @@ struct PassphrasePresenter: Presenter {
         return FormBlock(
             id: "passphrase", fields: [present] + new,
             actions: [
-                Action(
-                    Command.change, title: localizer(AccessText.change), role: .primary,
-                    availability: state.isWorking
-                        ? .disabled(reason: localizer(AccessText.changing)) : .enabled)
+                state.attempt.action(Command.change, .change, working: .changing, localizer)
             ])
     }
 }

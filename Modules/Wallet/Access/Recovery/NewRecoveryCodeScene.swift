@@ -7,8 +7,7 @@ import WalletVault
 struct NewRecoveryCodeInteractor: Interactor {
     struct State: Sendable, Equatable {
         var shown = RecoveryCodeInteractor.State()
-        var isWorking = false
-        var problem: Explanation?
+        var attempt = Attempt()
     }
 
     enum Action: Sendable {
@@ -17,9 +16,8 @@ struct NewRecoveryCodeInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case setWorking
+        case attempt(Attempt.Change)
         case shown(RecoveryCodeInteractor.Mutation)
-        case fail(Explanation)
     }
 
     let vault: any Vault
@@ -31,7 +29,7 @@ struct NewRecoveryCodeInteractor: Interactor {
         switch action {
         case .make(let passphrase):
             .chain("verify", policy: .first) { emit in
-                emit(.setWorking)
+                emit(.attempt(.begin))
                 try await vault.verify(passphrase: passphrase)
                 return show(.make, state)
             }
@@ -41,19 +39,15 @@ struct NewRecoveryCodeInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setWorking:
-            state.isWorking = true
-            state.problem = nil
+        case .attempt(let change):
+            state.attempt.take(change)
         case .shown(let mutation):
             shown.reduce(&state.shown, mutation)
-            state.isWorking = false
-        case .fail(let problem):
-            state.isWorking = false
-            state.problem = problem
+            state.attempt.take(.succeed)
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
 
     private func show(
         _ action: RecoveryCodeInteractor.Action, _ state: State
@@ -74,7 +68,7 @@ struct NewRecoveryCodePresenter: Presenter {
             title: localizer(AccessText.recoveryTitle),
             summary: localizer(
                 state.shown.code == nil ? AccessText.recoveryReplaces : AccessText.recoveryAdvice),
-            phase: state.isWorking ? .loading(message: localizer(AccessText.changing)) : .ready,
+            phase: state.attempt.phase(.changing, localizer),
             blocks: [
                 state.shown.code.map {
                     RecoveryCodePresenter.facts($0, isRevealed: state.shown.isRevealed, localizer)
@@ -96,7 +90,7 @@ struct NewRecoveryCodePresenter: Presenter {
                 Field(
                     AccessField.passphrase, label: localizer(AccessText.presentPassphrase),
                     kind: .secret(isSet: false), isRequired: true,
-                    problem: state.problem.map { localizer.text(of: $0.sentence) },
+                    problem: state.attempt.problem.map { localizer.text(of: $0.sentence) },
                     autofill: .currentPassword)
             ],
             actions: [

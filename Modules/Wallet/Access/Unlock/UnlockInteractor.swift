@@ -11,8 +11,7 @@ struct UnlockInteractor: Interactor {
     }
 
     struct State: Sendable, Equatable {
-        var isWorking = false
-        var problem: Explanation?
+        var attempt = Attempt()
     }
 
     enum Action: Sendable {
@@ -21,8 +20,7 @@ struct UnlockInteractor: Interactor {
     }
 
     enum Mutation: Sendable {
-        case setWorking(Bool)
-        case fail(Explanation)
+        case attempt(Attempt.Change)
     }
 
     let vault: any Vault
@@ -36,12 +34,12 @@ struct UnlockInteractor: Interactor {
         switch action {
         case .unlock(let secret):
             .run("unlock", policy: .first) { emit in
-                emit(.setWorking(true))
+                emit(.attempt(.begin))
                 switch method {
                 case .passphrase: try await vault.unlock(passphrase: secret)
                 case .recoveryCode: try await vault.unlock(recoveryCode: secret)
                 }
-                emit(.setWorking(false))
+                emit(.attempt(.succeed))
                 navigator.finish(AccessOutcome.unlocked(then: target))
             }
         case .useRecoveryCode:
@@ -53,14 +51,9 @@ struct UnlockInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setWorking(let isWorking):
-            state.isWorking = isWorking
-            if isWorking { state.problem = nil }
-        case .fail(let problem):
-            state.isWorking = false
-            state.problem = problem
+        case .attempt(let change): state.attempt.take(change)
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
 }

@@ -15,7 +15,7 @@ struct UnlockPresenter: Presenter {
             location: location,
             title: localizer(isPassphrase ? AccessText.unlockTitle : .unlockRecoveryTitle),
             summary: localizer(isPassphrase ? AccessText.unlockSummary : .unlockRecoverySummary),
-            phase: state.isWorking ? .loading(message: localizer(AccessText.unlocking)) : .ready,
+            phase: state.attempt.phase(.unlocking, localizer),
             blocks: [.form(form(state))], actions: isPassphrase ? [recovery] : [],
             parent: isPassphrase
                 ? nil : AccessRoute.unlock(then: AccessRoute.target(of: location)))
@@ -28,7 +28,7 @@ struct UnlockPresenter: Presenter {
     }
 
     private func form(_ state: UnlockInteractor.State) -> FormBlock {
-        let problem = state.problem.map { localizer.text(of: $0.sentence) }
+        let problem = state.attempt.problem.map { localizer.text(of: $0.sentence) }
         return FormBlock(
             id: "unlock",
             fields: [
@@ -39,10 +39,7 @@ struct UnlockPresenter: Presenter {
                     autofill: isPassphrase ? .currentPassword : .off)
             ],
             actions: [
-                Action(
-                    Command.unlock, title: localizer(AccessText.unlock), role: .primary,
-                    availability: state.isWorking
-                        ? .disabled(reason: localizer(AccessText.unlocking)) : .enabled)
+                state.attempt.action(Command.unlock, .unlock, working: .unlocking, localizer)
             ])
     }
 }

@@ -6,8 +6,7 @@ import WalletVault
 struct WelcomeInteractor: Interactor {
     struct State: Sendable, Equatable {
         var new = NewPassphrase()
-        var isWorking = false
-        var problem: Explanation?
+        var attempt = Attempt()
     }
 
     enum Action: Sendable {
@@ -17,8 +16,7 @@ struct WelcomeInteractor: Interactor {
 
     enum Mutation: Sendable {
         case setNew(NewPassphrase)
-        case setWorking(Bool)
-        case fail(Explanation)
+        case attempt(Attempt.Change)
     }
 
     let vault: any Vault
@@ -39,16 +37,12 @@ struct WelcomeInteractor: Interactor {
         switch mutation {
         case .setNew(let new):
             state.new = new
-        case .setWorking(let isWorking):
-            state.isWorking = isWorking
-            if isWorking { state.problem = nil }
-        case .fail(let problem):
-            state.problem = problem
-            state.isWorking = false
+        case .attempt(let change):
+            state.attempt.take(change)
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
 
     private func create(_ passphrase: SecretText, _ repetition: SecretText) -> Effect<Mutation> {
         let new = NewPassphrase(passphrase, repetition: repetition)
@@ -56,9 +50,9 @@ struct WelcomeInteractor: Interactor {
         return .run("create", policy: .first) { emit in
             emit(.setNew(new))
             guard await new.isWanted(confirmations, localizer) else { return }
-            emit(.setWorking(true))
+            emit(.attempt(.begin))
             try await vault.create(passphrase: passphrase)
-            emit(.setWorking(false))
+            emit(.attempt(.succeed))
             navigator.finish(AccessOutcome.created)
         }
     }

@@ -8,11 +8,11 @@ struct WelcomePresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: WelcomeInteractor.State) -> Screen {
-        let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
         return Screen(
             location: AccessRoute.welcome.location(), title: localizer(AccessText.welcomeTitle),
             summary: localizer(AccessText.welcomeSummary),
-            phase: state.isWorking ? .loading(message: localizer(AccessText.creating)) : .ready,
+            phase: state.attempt.phase(.creating, localizer),
             blocks: [
                 problem, .form(form(state)), .text(TextBlock(localizer(AccessText.welcomeAdvice))),
             ].compactMap { $0 })
@@ -24,10 +24,7 @@ struct WelcomePresenter: Presenter {
             fields: state.new.fields(
                 .passphrase, label: .passphrase, repetitionLabel: .repetition, localizer),
             actions: [
-                Action(
-                    Command.create, title: localizer(AccessText.create), role: .primary,
-                    availability: state.isWorking
-                        ? .disabled(reason: localizer(AccessText.creating)) : .enabled)
+                state.attempt.action(Command.create, .create, working: .creating, localizer)
             ])
     }
 }

@@ -40,7 +40,7 @@ final class VaultKeeper: Sendable {
 
     deinit { following?.cancel() }
 
-    /// Begins to count the time without use anew.
+    /// Begins to count the time without use from the start.
     func noteUse() {
         let now = clock.sinceBoot()
         state.withLock { $0.lastUse = now }

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// Up to 40 hexadecimal digits as a number: hashes are sorted as numbers are.
 struct HashNumber: Comparable {
     private var high = UInt64(0)
@@ -7,12 +9,8 @@ struct HashNumber: Comparable {
     /// Reads digits in either case; `nil` when one is not a digit.
     init?(digits: some Sequence<UInt8>) {
         for digit in digits {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): append(digit - UInt8(ascii: "0"))
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): append(digit - UInt8(ascii: "A") + 10)
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): append(digit - UInt8(ascii: "a") + 10)
-            default: return nil
-            }
+            guard let value = digit.hexadecimalValue else { return nil }
+            append(value)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TenonCommandLine
 
 /// What the manifest of a browser leads to.
 struct BrowserHost {
@@ -54,9 +55,7 @@ struct BrowserHost {
                 "chrome-extension://oboonakemofpalcgghocfoadofidjkkk/",
             ]
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+        return try JSONEncoder.readable(document) + "\n"
     }
 
     /// The script for a browser behind a barrier.

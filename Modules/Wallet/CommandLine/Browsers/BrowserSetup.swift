@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import WalletVault
 
 /// Tells browsers where the program is that the extension KeePassXC-Browser talks to, and untells them.
 struct BrowserSetup {
@@ -103,13 +104,8 @@ struct BrowserSetup {
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return false }
-            rest = rest.dropFirst(max(0, count))
-        }
-        return fsync(descriptor) == 0
+        let code = Array(text.utf8).withUnsafeBytes { FileName.write($0, to: descriptor) }
+        return code == 0 && fsync(descriptor) == 0
     }
 
     /// Removes the folders that a file leaves empty, up to the home folder.

@@ -47,17 +47,9 @@ struct AddCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         var given = options
         let head = ItemHead(title: "")
-        let empty: Item
-        switch kind {
-        case .card:
-            empty = .card(Card(head: head))
-            if given.card.numberFile == nil { given.card.askNumber = true }
-        case .note:
-            empty = .note(Note(head: head))
-        case .login, .other:
-            empty = .login(Login(head: head))
-            if !given.login.changesPassword { given.login.askPassword = true }
-        }
+        let empty = Item(kind, head: head) ?? .login(Login(head: head))
+        if kind == .card, given.card.numberFile == nil { given.card.askNumber = true }
+        if empty.login != nil, !given.login.changesPassword { given.login.askPassword = true }
         let item = try await vault.add(try await given.apply(to: empty, session))
         if output.json {
             try Output.json(ItemDocument(item, isRevealed: false))

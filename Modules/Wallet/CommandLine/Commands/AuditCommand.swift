@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import TenonCommandLine
 import TenonCore
 import TenonSecurity
@@ -122,7 +123,7 @@ struct AuditCommand: AsyncParsableCommand {
     private func writeJSON(_ report: AuditReport) throws {
         let counts = Dictionary(
             uniqueKeysWithValues: report.problems.map { ($0.rawValue, report.counts[$0] ?? 0) })
-        let head = try Output.encode(AuditHead(checked: report.checked, counts: counts))
+        let head = try JSONEncoder.readable(AuditHead(checked: report.checked, counts: counts))
         // The members of the head, without its brace at the end.
         try StandardOutput.write(
             "{\n  \"formatVersion\" : \(Output.formatVersion),"
@@ -130,7 +131,7 @@ struct AuditCommand: AsyncParsableCommand {
         var text = ""
         for (index, item) in report.items.enumerated() {
             text += index == 0 ? "\n" : ",\n"
-            text += Output.indented(try Output.encode(AuditedDocument(item)))
+            text += Output.indented(try JSONEncoder.readable(AuditedDocument(item)))
             if text.utf8.count > 65_536 {
                 try StandardOutput.write(text)
                 text = ""

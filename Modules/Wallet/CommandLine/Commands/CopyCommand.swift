@@ -27,7 +27,7 @@ struct CopyCommand: AsyncParsableCommand {
         help: .localized(
             "The part to copy; without it the password, the number of a card or the text of a note."
         ))
-    var field: ItemPart?
+    var field: NamedPart?
 
     func run() async throws {
         let session = try CommandSession.current

@@ -70,7 +70,7 @@ struct HistoryCommand: AsyncParsableCommand {
     }
 
     private func rows(
-        _ versions: [ItemVersion], time: (Timestamp) -> String, label: (ItemPart) -> String
+        _ versions: [ItemVersion], time: (Timestamp) -> String, label: (NamedPart) -> String
     ) -> [[String]] {
         versions.enumerated().flatMap { place, version in
             version.parts.map { part, text in
@@ -126,30 +126,13 @@ private struct HistoryDocument: Encodable {
 }
 
 extension ItemVersion {
-    /// The former values that are not empty, in the order of ``ItemPart``.
-    fileprivate var parts: [(part: ItemPart, text: SecretText)] {
-        ItemPart.allCases.compactMap { part in
-            guard let field = part.versionedField, let text = values[field], !text.isEmpty else {
+    /// The former values that are not empty, in the order of ``NamedPart``.
+    fileprivate var parts: [(part: NamedPart, text: SecretText)] {
+        NamedPart.allCases.compactMap { part in
+            guard let text = part.part.flatMap({ values[$0] }), !text.isEmpty else {
                 return nil
             }
             return (part, text)
-        }
-    }
-}
-
-extension ItemPart {
-    /// The part as the history of an item names it; `nil` when it has no history.
-    fileprivate var versionedField: VersionedField? {
-        switch self {
-        case .userName: .userName
-        case .password: .password
-        case .oneTimeSecret: .oneTimePassword
-        case .number: .number
-        case .expiry: .expiry
-        case .securityCode: .securityCode
-        case .pin: .pin
-        case .notes: .notes
-        case .site, .holder, .issuer: nil
         }
     }
 }

@@ -27,7 +27,7 @@ struct ShowCommand: AsyncParsableCommand {
     var reveal = false
 
     @Option(help: .localized("Print only this part, as it is."))
-    var field: ItemPart?
+    var field: NamedPart?
 
     @OptionGroup var output: OutputOptions
 
@@ -58,7 +58,7 @@ struct ShowCommand: AsyncParsableCommand {
         func secret(_ text: SecretText) -> String { reveal ? text.reveal() : text.description }
         var rows: [[String]] = []
         if isPlain { rows.append(["title", item.title]) }
-        for part in ItemPart.allCases where part != .site {
+        for part in NamedPart.allCases where part != .site {
             guard let text = part.text(of: item) else { continue }
             let shown = part == .number ? CardNumber(text).grouped : text
             // The revealed secret must not be mistaken for the current code.

@@ -39,7 +39,7 @@ struct ItemText {
         for part in item.kind.editedParts {
             append(part.rawValue, part.text(of: item) ?? SecretText(""), isSecret: part.isSecret)
         }
-        for site in item.login?.sites ?? [] { append(ItemPart.site.rawValue, SecretText(site)) }
+        for site in item.login?.sites ?? [] { append(NamedPart.site.rawValue, SecretText(site)) }
         for tag in item.tags { append(Self.tag, SecretText(tag)) }
         append(Self.favorite, SecretText(item.isFavorite ? "yes" : "no"))
         for field in item.customFields where Self.canBeEdited(field) {
@@ -64,33 +64,23 @@ struct ItemText {
         item.isFavorite = try lines.favorite
         item.notes = lines.notes
         item.customFields = try customFields(lines)
-        func value(_ part: ItemPart) -> SecretText {
-            lines.value(part.rawValue, part.text(of: self.item) ?? SecretText(""))
-        }
-        switch item {
-        case .login(var login):
-            login.userName = value(.userName).reveal()
-            login.password = value(.password)
-            let secret = value(.oneTimeSecret)
+        for part in item.kind.editedParts {
+            let present = part.text(of: self.item) ?? SecretText("")
+            let value = lines.value(part.rawValue, present)
             // A secret that cannot be read would never make a code.
-            if !secret.isEmpty { _ = try OneTimePassword(reading: secret) }
-            login.oneTimePassword = secret.isEmpty ? nil : secret
-            login.sites = lines.texts(lines.sites, login.sites)
-            login.fillTitle()
-            return .login(login)
-        case .card(var card):
-            card.number = value(.number)
-            card.holder = value(.holder).reveal()
-            card.expiry = try lines.month(ItemPart.expiry.rawValue)
-            card.securityCode = value(.securityCode)
-            card.pin = value(.pin)
-            card.issuer = value(.issuer).reveal()
-            card.fillTitle()
-            return .card(card)
-        case .note(var note):
-            note.fillTitle()
-            return .note(note)
+            if part == .oneTimeSecret, !value.isEmpty { _ = try OneTimePassword(reading: value) }
+            if part == .expiry {
+                item[.expiry] = SecretText(try lines.month(part.rawValue)?.description ?? "")
+            } else if let part = part.part {
+                item[part] = value
+            }
         }
+        if case .login(var login) = item {
+            login.sites = lines.texts(lines.sites, login.sites)
+            item = .login(login)
+        }
+        item.fillTitle()
+        return item
     }
 
     /// Whether a field has a line; the others stay as they are.
@@ -165,7 +155,7 @@ struct ItemText {
             if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
             if rest.last == UInt8(ascii: "\r") { rest = rest.dropLast() }
             let value = SecretText(utf8: UnsafeRawBufferPointer(rebasing: rest))
-            if name == ItemPart.site.rawValue, kind == .login {
+            if name == NamedPart.site.rawValue, kind == .login {
                 if !value.isEmpty { sites.append(value) }
             } else if name == tag {
                 if !value.isEmpty { tags.append(value) }
@@ -227,7 +217,7 @@ struct ItemText {
 
 extension ItemKind {
     /// The parts that have one line each.
-    fileprivate var editedParts: [ItemPart] {
+    fileprivate var editedParts: [NamedPart] {
         switch self {
         case .login: [.userName, .password, .oneTimeSecret]
         case .card: [.number, .holder, .expiry, .securityCode, .pin, .issuer]

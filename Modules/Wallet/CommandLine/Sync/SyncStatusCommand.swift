@@ -30,7 +30,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
             json: StatusDocument(status),
             plain: [
                 [
-                    status.phase.word, status.place ?? "", "\(status.unsent)",
+                    status.phase.rawValue, status.place ?? "", "\(status.unsent)",
                     "\(status.conflictCount)",
                 ]
             ], text: TextTable(rows(status, session.localizer)).text)
@@ -62,7 +62,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let devices: [DeviceDocument]
 
         init(_ status: SyncStatus) {
-            (state, place, unsent) = (status.phase.word, status.place, status.unsent)
+            (state, place, unsent) = (status.phase.rawValue, status.place, status.unsent)
             (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
             lastExchange = status.lastExchange?.internetDate
             problem = status.problem.map { "\($0)" }
@@ -96,14 +96,14 @@ struct SyncDevicesCommand: AsyncParsableCommand {
             json: DevicesDocument(devices: devices.map(DeviceDocument.init)),
             plain: devices.map {
                 [
-                    $0.name, $0.id, $0.isThis ? "this" : "", "\($0.changeCount)",
+                    $0.name, $0.id.description, $0.isThis ? "this" : "", "\($0.changeCount)",
                     $0.lastHeard?.internetDate ?? "",
                 ]
             },
             text: TextTable(
                 devices.map { device in
                     [
-                        device.name, String(device.id.prefix(8)),
+                        device.name, String(device.id.description.prefix(8)),
                         device.isThis
                             ? localizer(CommandText.syncThis)
                             : device.lastHeard.map { localizer.dateAndTime($0) } ?? "",
@@ -126,25 +126,12 @@ private struct DeviceDocument: Encodable {
     let lastHeard: String?
 
     init(_ device: SyncDevice) {
-        (id, name, this) = (device.id, device.name, device.isThis)
+        (id, name, this) = (device.id.description, device.name, device.isThis)
         (changes, lastHeard) = (device.changeCount, device.lastHeard?.internetDate)
     }
 }
 
 extension SyncStatus.Phase {
-    /// The state for programs.
-    fileprivate var word: String {
-        switch self {
-        case .off: "off"
-        case .locked: "locked"
-        case .inStep: "in-step"
-        case .working: "working"
-        case .waiting: "waiting"
-        case .offline: "offline"
-        case .attention: "attention"
-        }
-    }
-
     /// The state for people.
     fileprivate var text: CommandText {
         switch self {

@@ -99,10 +99,10 @@ extension BrowserSession {
             meant = try await login(of: userName, at: site, among: known)
         }
         guard var login = meant else {
-            var login = Login(
-                title: "", sites: [site.origin], userName: userName, password: password,
+            let login = Login(
+                title: SiteText.host(of: site.origin), sites: [site.origin], userName: userName,
+                password: password,
                 tags: BrowserGroup(named: request)?.tags ?? [])
-            login.fillTitle()
             try await vault.existing.add(login)
             return done
         }

@@ -179,7 +179,7 @@ package actor BrowserSession {
         else { throw BrowserProblem.associationFailed }
         try await ask(
             "The extension of a browser wants to read and save the logins of the sites you visit.")
-        // The extension may have started anew while the person was thinking.
+        // The extension may have started again while the person was thinking.
         guard BrowserEnvelope.base64(clientKey) == sent else {
             throw BrowserProblem.associationFailed
         }

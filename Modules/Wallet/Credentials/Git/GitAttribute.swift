@@ -26,7 +26,7 @@ extension Login {
 
     /// Whether the person wants git to leave this login alone.
     var isKeptFromGit: Bool {
-        tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
+        head.tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
     }
 
     /// Whether git may know of this login: it is not another program's own, nor kept from git.

@@ -33,19 +33,19 @@ extension Login {
 
     /// The value of a field that is kept for a program and not shown to people.
     func attribute(_ label: String) -> SecretText? {
-        customFields.first { $0.label == label }?.value
+        head.customFields.first { $0.label == label }?.value
     }
 
     /// Sets the value of such a field, or removes the field.
     mutating func setAttribute(_ label: String, to value: SecretText?) {
         guard let value else {
-            customFields.removeAll { $0.label == label }
+            head.customFields.removeAll { $0.label == label }
             return
         }
-        if let index = customFields.firstIndex(where: { $0.label == label }) {
-            customFields[index].value = value
+        if let index = head.customFields.firstIndex(where: { $0.label == label }) {
+            head.customFields[index].value = value
         } else {
-            customFields.append(CustomField(label: label, value: value, isConcealed: true))
+            head.customFields.append(CustomField(label: label, value: value, isConcealed: true))
         }
     }
 }

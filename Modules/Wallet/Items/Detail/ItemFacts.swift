@@ -40,12 +40,14 @@ struct ItemFacts {
         let version = history[index]
         let until = localizer(
             ItemsText.until, ["date": localizer.dateAndTime(version.replaced)])
-        return VersionedField.allCases.compactMap { field in
-            guard let value = version.values[field] else { return nil }
-            let isOpen = field == .userName || field == .expiry
+        return ItemPart.allCases.compactMap { part in
+            guard let value = version.values[part], let label = Self.label(of: part) else {
+                return nil
+            }
+            let isOpen = part == .userName || part == .expiry
             return ItemFact(
-                id: "version-\(index)-\(field.rawValue)",
-                label: "\(localizer(Self.label(of: field))) (\(until))",
+                id: "version-\(index)-\(part.rawValue)",
+                label: "\(localizer(label)) (\(until))",
                 content: isOpen ? .text(value) : .concealed(value))
         }
     }
@@ -55,8 +57,8 @@ struct ItemFacts {
         history.indices.first { fact.hasPrefix("version-\($0)-") }.map { history[$0] }
     }
 
-    private static func label(of field: VersionedField) -> ItemsText {
-        switch field {
+    private static func label(of part: ItemPart) -> ItemsText? {
+        switch part {
         case .userName: .userName
         case .password: .password
         case .oneTimePassword: .oneTimePassword
@@ -65,6 +67,7 @@ struct ItemFacts {
         case .securityCode: .securityCode
         case .pin: .pin
         case .notes: .notes
+        case .holder, .issuer: nil
         }
     }
 }

@@ -30,6 +30,9 @@ package protocol ItemKindPresenting: Sendable {
 
     // MARK: One item
 
+    /// The parts that are shown and asked for, in their order.
+    var parts: [PresentedPart] { get }
+
     /// The facts of an item, apart from those that all kinds have.
     func facts(of item: Item, _ localizer: Localizer) -> [ItemFact]
 
@@ -63,7 +66,7 @@ package protocol ItemKindPresenting: Sendable {
     /// What a form holds that the person may want to see or copy before it is saved.
     func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact]
 
-    /// The item that a form describes.
+    /// The item that a form describes; by default with its ``parts``.
     ///
     /// - Parameters:
     ///   - head: What all kinds have, as the form says; an empty title may be replaced.
@@ -84,7 +87,11 @@ extension ItemKindPresenting {
         of item: ItemOverview, in month: YearMonth, _ localizer: Localizer
     ) -> Badge? { nil }
 
-    package func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] { [] }
+    package var parts: [PresentedPart] { [] }
+
+    package func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] {
+        parts.compactMap { $0.fact(of: item, localizer) }
+    }
 
     package func warnings(
         of item: Item, in month: YearMonth, _ localizer: Localizer
@@ -92,15 +99,25 @@ extension ItemKindPresenting {
 
     package func notesLabel(_ localizer: Localizer) -> String { localizer(ItemsText.notes) }
 
-    package func values(of item: Item?) -> [String: FieldValue] { [:] }
+    package func values(of item: Item?) -> [String: FieldValue] { parts.values(of: item) }
 
-    package func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] { [] }
+    package func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
+        parts.fields(form, stored: stored, localizer)
+    }
 
     package func formActions(_ localizer: Localizer) -> [Action] { [] }
 
     package func perform(_ action: String, on form: ItemForm) throws -> ItemForm { form }
 
     package func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact] { [] }
+
+    package func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
+        var item = stored ?? Item(kind, head: head) ?? .note(Note(head: head))
+        item.head = head
+        item = parts.item(form, over: item)
+        item.fillTitle()
+        return item
+    }
 }
 
 /// The words for a kind of item.

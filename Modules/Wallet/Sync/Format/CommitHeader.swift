@@ -1,3 +1,4 @@
+import TenonCore
 package import WalletVault
 
 /// The part of a commit that everybody can read.
@@ -16,15 +17,9 @@ package struct CommitHeader: Sendable, Equatable {
     package let number: UInt64
     /// The SHA-256 of the commit before it; zeros for the first one.
     package let previous: [UInt8]
+}
 
-    /// Puts a header together.
-    init(vault: ItemID, device: DeviceID, number: UInt64, previous: [UInt8]) {
-        self.vault = vault
-        self.device = device
-        self.number = number
-        self.previous = previous
-    }
-
+extension CommitHeader {
     /// Reads the header of a commit.
     ///
     /// - Throws: ``SyncError``: `syncDamaged` or `syncNewerFormat`.
@@ -39,13 +34,13 @@ package struct CommitHeader: Sendable, Equatable {
         else { throw SyncError.damaged }
         self.init(
             vault: vault, device: device,
-            number: commit[36..<44].reduce(0) { $0 << 8 | UInt64($1) },
+            number: UInt64(bigEndianBytes: commit[36..<44]),
             previous: Array(commit[44..<76]))
     }
 
     /// The stored form.
     var bytes: [UInt8] {
         Self.mark + [Self.version] + ItemCoding.bytes(of: vault) + device.bytes
-            + withUnsafeBytes(of: number.bigEndian) { Array($0) } + previous
+            + number.bigEndianBytes + previous
     }
 }

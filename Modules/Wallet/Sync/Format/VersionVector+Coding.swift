@@ -1,3 +1,4 @@
+import TenonCore
 import WalletVault
 
 extension VersionVector {
@@ -10,7 +11,7 @@ extension VersionVector {
             let device = DeviceID(bytes: Array(bytes[..<head])), positions[device] == nil
         else { return false }
         positions[device] = LogPosition(
-            number: bytes[head..<(head + 8)].reduce(0) { $0 << 8 | UInt64($1) },
+            number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
             hash: Array(bytes[(head + 8)...]))
         return true
     }
@@ -20,7 +21,7 @@ extension VersionVector {
         for (device, position) in positions.sorted(by: { $0.key < $1.key }) {
             writer.field(tag) { inner in
                 inner.bytes(device.bytes)
-                inner.integer(position.number.byteSwapped)
+                inner.bytes(position.number.bigEndianBytes)
                 inner.bytes(position.hash)
             }
         }

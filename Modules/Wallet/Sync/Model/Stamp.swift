@@ -27,12 +27,6 @@ package struct LogPosition: Hashable, Sendable {
     /// The SHA-256 of the last one.
     package let hash: [UInt8]
 
-    /// Names a position.
-    package init(number: UInt64, hash: [UInt8]) {
-        self.number = number
-        self.hash = hash
-    }
-
     /// The beginning of every log.
     package static let start = LogPosition(number: 0, hash: [UInt8](repeating: 0, count: 32))
 }

@@ -36,10 +36,13 @@ package struct FolderRemote: SyncRemote {
     package func heads() throws -> [DeviceID: UInt64] {
         try requireMarker()
         var heads: [DeviceID: UInt64] = [:]
-        for name in try names(in: folder) {
+        guard let names = FolderNames.all(in: folder) else {
+            throw SyncError.unusable(folder, errno)
+        }
+        for name in names {
             guard let device = DeviceID(name), device.description == name else { continue }
             // Of one that cannot be read, the log is not there; reading a commit says why.
-            guard let files = try? names(in: "\(folder)/\(name)") else { continue }
+            guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
             let numbers = Set(files.compactMap(Self.number))
             var head: UInt64 = 0
             while numbers.contains(head + 1) { head += 1 }
@@ -57,21 +60,14 @@ package struct FolderRemote: SyncRemote {
             throw SyncError.unreadable(path, errno)
         }
         defer { close(descriptor) }
-        // One byte more than allowed tells what is too long from what is not.
-        var bytes = [UInt8](repeating: 0, count: CommitSealer.limit + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-            }
-            if more == 0 { break }
-            guard more > 0 else {
-                if errno == EINTR { continue }
-                throw SyncError.unreadable(path, errno)
-            }
-            count += more
+        do {
+            return try InputFile.contents(of: descriptor, limit: CommitSealer.limit)
+                .withBytes { Array($0) }
+        } catch InputFile.Refusal.system(let code) {
+            throw SyncError.unreadable(path, code)
+        } catch InputFile.Refusal.tooLarge {
+            throw SyncError.unreadable(path, EFBIG)
         }
-        return Array(bytes[..<count])
     }
 
     package func append(
@@ -121,13 +117,8 @@ package struct FolderRemote: SyncRemote {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SyncError.unusable(path, errno) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Self.discarding(path, errno) }
-            rest = rest.dropFirst(count)
-        }
+        let code = bytes.withUnsafeBytes { FileName.write($0, to: descriptor) }
+        guard code == 0 else { throw Self.discarding(path, code) }
         guard fsync(descriptor) == 0 else { throw Self.discarding(path, errno) }
     }
 
@@ -139,19 +130,6 @@ package struct FolderRemote: SyncRemote {
         guard name.hasSuffix(ending) else { return nil }
         let digits = name.dropLast(ending.count)
         return UInt64(digits).flatMap { String($0) == digits ? $0 : nil }
-    }
-
-    private func names(in folder: String) throws -> [String] {
-        guard let stream = opendir(folder) else { throw SyncError.unusable(folder, errno) }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
     }
 
     private static func discarding(_ path: String, _ code: CInt) -> SyncError {

@@ -40,6 +40,14 @@ extension Replica {
         try reload()
         guard state.devices[device.id] != nil else { throw SyncError.notIn }
         try commit([.device(newcomer)])
+        return try introduction()
+    }
+
+    /// What a machine that is invited has to know of the others.
+    ///
+    /// - Throws: ``SyncError`` (`syncNotIn`) when this device does not count itself, as far as it knows.
+    func introduction() throws -> Introduction {
+        guard state.devices[device.id] != nil else { throw SyncError.notIn }
         return Introduction(devices: devices.map(\.device), vector: vector)
     }
 
@@ -58,7 +66,7 @@ extension Replica {
         let commit = try sealer.make(content, after: old, by: memory.keys, device.id)
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
-            with: [RowKey.own(old.number + 1): commit])
+            with: [RowKey.own(number: old.number + 1).bytes: commit])
     }
 
     /// Gives changes their times, and divides them into commits.

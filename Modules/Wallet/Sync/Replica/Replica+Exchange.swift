@@ -73,7 +73,7 @@ extension Replica {
         while number < position(of: device.id).number {
             try Task.checkCancellation()
             number += 1
-            guard let commit = try store.row(RowKey.own(number)) else {
+            guard let commit = try store.row(RowKey.own(number: number).bytes) else {
                 throw SyncError.localState()
             }
             do {

@@ -105,8 +105,8 @@ extension Replica {
     }
 
     func written(_ id: ItemID) throws -> WrittenItem? {
-        let key = RowKey.written(ItemCoding.bytes(of: id))
-        return try store.row(key).map { sealed in
+        let key = RowKey.written(id)
+        return try store.row(key.bytes).map { sealed in
             try rows.open(key, sealed) { try WrittenItem(reading: $0) }
         }
     }
@@ -115,8 +115,8 @@ extension Replica {
         var next = memory
         var changed: [[UInt8]: [UInt8]] = [:]
         for (id, item) in items {
-            let key = RowKey.written(ItemCoding.bytes(of: id))
-            changed[key] = try rows.seal(key, item.write)
+            let key = RowKey.written(id)
+            changed[key.bytes] = try rows.seal(key, item.write)
             if item.withheld.isEmpty { next.withheld.remove(id) } else { next.withheld.insert(id) }
         }
         try save(next, changed)

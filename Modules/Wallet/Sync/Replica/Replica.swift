@@ -96,7 +96,7 @@ package actor Replica {
         var memory = memory
         memory.stateHash = SyncState(key: RowSealer.sums(vault: vault, key: key)).hash
         let rows = try RowSealer(vault: vault, key: key)
-        try store.save([RowKey.meta: try rows.seal(RowKey.meta, memory.write)])
+        try store.save([RowKey.memory.bytes: try rows.seal(.memory, memory.write)])
         return try Replica(store, vault: vault, key: key, now: now)
     }
 
@@ -134,8 +134,7 @@ package actor Replica {
         for (device, position) in vector.positions.sorted(by: { $0.key < $1.key }) {
             bytes += device.bytes + position.hash
         }
-        let hash = CommitSealer.hash(of: bytes).prefix(8)
-        let digits = hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let digits = CommitSealer.hash(of: bytes).prefix(8).map { $0.hexadecimal() }
         return stride(from: 0, to: 8, by: 2).map { digits[$0] + digits[$0 + 1] }
             .joined(separator: "-")
     }
@@ -161,11 +160,11 @@ package actor Replica {
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         var changed = further
         for (id, item) in step.items {
-            let key = RowKey.item(ItemCoding.bytes(of: id))
-            changed[key] = try rows.seal(key, item.write)
+            let key = RowKey.item(id)
+            changed[key.bytes] = try rows.seal(key, item.write)
         }
-        let key = RowKey.hash(author, number)
-        changed[key] = try rows.seal(key) { $0.bytes(hash) }
+        let key = RowKey.hash(author, number: number)
+        changed[key.bytes] = try rows.seal(key) { $0.bytes(hash) }
         try save(next, changed)
         self.memory = next
         unsettled?.formUnion(step.items.keys)
@@ -176,7 +175,7 @@ package actor Replica {
     /// Writes the memory and rows down.
     func save(_ memory: ReplicaMemory, _ changed: [[UInt8]: [UInt8]]) throws {
         var changed = changed
-        changed[RowKey.meta] = try rows.seal(RowKey.meta, memory.write)
+        changed[RowKey.memory.bytes] = try rows.seal(.memory, memory.write)
         do {
             try store.save(changed)
         } catch {

@@ -42,10 +42,8 @@ package final class ReplicaFile: ReplicaStoring {
 
     package func load(_ row: (_ key: [UInt8], _ sealed: [UInt8]) throws -> Void) throws {
         try database.read { connection in
-            // Commits of its own, the longest rows, are read one by one when they are sent.
             try connection.query(
-                "SELECT key, sealed FROM row WHERE key < ? OR key >= ?",
-                [.blob(RowKey.ownBegin), .blob(RowKey.ownEnd)]
+                "SELECT key, sealed FROM row WHERE key < ?", [.blob(RowKey.endOfLoaded)]
             ) { found in try row(found.blob(0), found.blob(1)) }
         }
     }

@@ -24,11 +24,11 @@ struct RowSealer {
     }
 
     /// Seals what a closure writes.
-    func seal(_ key: [UInt8], _ write: (SecretWriter) -> Void) throws -> [UInt8] {
+    func seal(_ key: RowKey, _ write: (SecretWriter) -> Void) throws -> [UInt8] {
         let writer = SecretWriter(capacity: 512)
         write(writer)
         return try writer.withBytes { plain in
-            try key.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
+            try key.bytes.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
         }
     }
 
@@ -36,11 +36,11 @@ struct RowSealer {
     ///
     /// - Throws: ``SyncError`` (`syncLocalState`).
     func open<Result>(
-        _ key: [UInt8], _ sealed: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ key: RowKey, _ sealed: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         do {
             return try sealed.withUnsafeBytes { sealed in
-                try key.withUnsafeBytes { try seal.open(sealed, authenticating: $0, body) }
+                try key.bytes.withUnsafeBytes { try seal.open(sealed, authenticating: $0, body) }
             }
         } catch let error as SyncError {
             throw error
@@ -64,21 +64,14 @@ struct Loaded {
         var items: [ItemID: ItemState] = [:]
         var hashes: [DeviceID: [UInt64: [UInt8]]] = [:]
         try store.load { key, sealed in
-            switch key.first {
-            case 0:
-                memory = try rows.open(key, sealed) { try ReplicaMemory(reading: $0) }
-            case 1:
-                guard let id = key.dropFirst().withUnsafeBytes({ ItemCoding.id($0) }) else {
-                    throw SyncError.localState()
-                }
+            guard let key = try RowKey(loaded: key) else { return }
+            switch key {
+            case .memory: memory = try rows.open(key, sealed) { try ReplicaMemory(reading: $0) }
+            case .item(let id):
                 items[id] = try rows.open(key, sealed) { try ItemState(reading: $0) }
-            case 2:
-                guard key.count == 25, let device = DeviceID(bytes: Array(key[1..<17])) else {
-                    throw SyncError.localState()
-                }
-                let number = key[17...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            case .hash(let device, let number):
                 hashes[device, default: [:]][number] = try rows.open(key, sealed) { Array($0) }
-            default: break
+            case .own, .written, .exchanges: break
             }
         }
         guard let memory else { throw SyncError.localState() }

@@ -30,16 +30,13 @@ struct WrittenItem: Equatable {
             case Tag.field:
                 guard field.value.count >= 10 else { throw SyncError.localState() }
                 let value = Array(field.value)
-                let number = value[..<2].reduce(0) { $0 << 8 | Int($1) }
-                fields[ItemField(number: number, key: Array(value[10...]))] = Array(value[2..<10])
+                let name = ItemField(number: value[..<2], key: value[10...])
+                fields[name] = Array(value[2..<10])
             case Tag.state: state = Array(field.value)
             case Tag.withheld:
                 guard field.value.count >= 2 else { throw SyncError.localState() }
                 let value = Array(field.value)
-                withheld.insert(
-                    ItemField(
-                        number: value[..<2].reduce(0) { $0 << 8 | Int($1) }, key: Array(value[2...])
-                    ))
+                withheld.insert(ItemField(number: value[..<2], key: value[2...]))
             case Tag.removal:
                 removal = Removal(rawValue: UInt8(clamping: field.number)) ?? .none
             default: throw SyncError.localState()
@@ -51,19 +48,25 @@ struct WrittenItem: Equatable {
     func write(to writer: SecretWriter) {
         for (field, hash) in fields {
             writer.field(Tag.field) { inner in
-                inner.integer(UInt16(clamping: field.number).bigEndian)
+                inner.bytes(UInt16(clamping: field.number).bigEndianBytes)
                 inner.bytes(hash)
                 inner.bytes(field.key)
             }
         }
         for field in withheld {
             writer.field(Tag.withheld) { inner in
-                inner.integer(UInt16(clamping: field.number).bigEndian)
+                inner.bytes(UInt16(clamping: field.number).bigEndianBytes)
                 inner.bytes(field.key)
             }
         }
         writer.field(Tag.state) { $0.bytes(state) }
         writer.field(Tag.removal, Int64(removal.rawValue))
+    }
+}
+
+extension ItemField {
+    fileprivate init(number: ArraySlice<UInt8>, key: ArraySlice<UInt8>) {
+        self.init(number: Int(bigEndianBytes: number), key: Array(key))
     }
 }
 

@@ -57,9 +57,10 @@ struct SyncMemory: Equatable {
                 guard bytes.count == head + 16,
                     let device = DeviceID(bytes: Array(bytes[..<head]))
                 else { throw SyncError.localState() }
-                let number = bytes[head..<(head + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-                let time = bytes[(head + 8)...].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-                heard[device] = Heard(number: number, time: Timestamp(milliseconds: time))
+                let time = Int64(bigEndianBytes: bytes[(head + 8)...])
+                heard[device] = Heard(
+                    number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
+                    time: Timestamp(milliseconds: time))
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             default: break
             }
@@ -73,8 +74,8 @@ struct SyncMemory: Equatable {
         for (device, last) in heard {
             writer.field(Tag.heard) { inner in
                 inner.bytes(device.bytes)
-                inner.integer(last.number.byteSwapped)
-                inner.integer(last.time.milliseconds.byteSwapped)
+                inner.bytes(last.number.bigEndianBytes)
+                inner.bytes(last.time.milliseconds.bigEndianBytes)
             }
         }
         for invitation in invitations {
@@ -101,22 +102,19 @@ struct SyncMemory: Equatable {
     }
 }
 
-extension RowKey {
-    /// What this machine remembers of the exchanges.
-    static let memory: [UInt8] = [5]
-}
-
 extension Replica {
     /// Reads what this machine remembers of the exchanges.
     ///
     /// - Throws: ``SyncError`` (`syncLocalState`).
     nonisolated func syncMemory() throws -> SyncMemory {
-        guard let sealed = try store.row(RowKey.memory) else { throw SyncError.localState() }
-        return try rows.open(RowKey.memory, sealed) { try SyncMemory(reading: $0) }
+        let key = RowKey.exchanges
+        guard let sealed = try store.row(key.bytes) else { throw SyncError.localState() }
+        return try rows.open(key, sealed) { try SyncMemory(reading: $0) }
     }
 
     /// Remembers it.
     nonisolated func remember(_ memory: SyncMemory) throws {
-        try store.save([RowKey.memory: try rows.seal(RowKey.memory, memory.write)])
+        let row = try rows.seal(.exchanges, memory.write)
+        try store.save([RowKey.exchanges.bytes: row])
     }
 }

@@ -2,14 +2,14 @@ package import TenonCore
 
 /// How a vault stands with the other machines.
 package struct SyncStatus: Sendable, Equatable {
-    /// How it stands, in one word.
-    package enum Phase: Sendable, Equatable, CaseIterable {
+    /// How it stands, in one word; the raw values are the words for programs.
+    package enum Phase: String, Sendable, Equatable, CaseIterable {
         /// It is on this machine only.
         case off
         /// It is locked, so nothing is exchanged.
         case locked
         /// All that is known here is where the others find it.
-        case inStep
+        case inStep = "in-step"
         /// An exchange is under way.
         case working
         /// This machine waits until another one lets it in.
@@ -44,7 +44,7 @@ package struct SyncStatus: Sendable, Equatable {
 /// A machine that keeps the vault.
 package struct SyncDevice: Sendable, Equatable {
     /// Its name for machines, by which its key is known.
-    package let id: String
+    package let id: DeviceID
     /// Its name for people.
     package let name: String
     /// Whether it is this one.
@@ -55,7 +55,9 @@ package struct SyncDevice: Sendable, Equatable {
     package let lastHeard: Timestamp?
 
     /// Describes a machine.
-    package init(id: String, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?) {
+    package init(
+        id: DeviceID, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?
+    ) {
         self.id = id
         self.name = name
         self.isThis = isThis

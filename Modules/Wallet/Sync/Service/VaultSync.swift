@@ -68,7 +68,7 @@ package actor VaultSync: VaultSyncing {
         let devices = await session.replica.devices
         status.devices = devices.map { device, number in
             SyncDevice(
-                id: device.id.description, name: device.name,
+                id: device.id, name: device.name,
                 isThis: device.id == session.replica.device.id, changeCount: Int(clamping: number),
                 lastHeard: session.memory.heard[device.id]?.time)
         }

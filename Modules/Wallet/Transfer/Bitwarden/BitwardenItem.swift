@@ -77,7 +77,7 @@ struct BitwardenItem {
         draft.userName = login["username"]?.text ?? ""
         draft.password = login["password"]?.secret ?? draft.password
         if let code = login["totp"]?.secret { draft.take(oneTimeCode: code) }
-        // The date of the item is no date of its password: a new title changes it as well.
+        // The date of the item is not a date of its password: a new title changes it as well.
         let changed = login[Self.passwordDate].flatMap { InternetTime.read($0.text) }
         draft.passwordChanged = changed ?? Timestamp(milliseconds: 0)
         let addresses = login["uris"]?.elements ?? []
@@ -100,20 +100,20 @@ struct BitwardenItem {
 
     private func readCard(_ card: JSONValue, _ draft: inout ItemDraft) {
         draft.kind = .card
-        draft.holder = card["cardholderName"]?.text ?? ""
-        draft.number = card["number"]?.secret ?? draft.number
-        draft.securityCode = card["code"]?.secret ?? draft.securityCode
+        draft.card.holder = card["cardholderName"]?.text ?? ""
+        draft.card.number = card["number"]?.secret ?? draft.card.number
+        draft.card.securityCode = card["code"]?.secret ?? draft.card.securityCode
         let month = card["expMonth"]?.secret.reveal() ?? ""
         let year = card["expYear"]?.secret.reveal() ?? ""
-        draft.expiry = YearMonth("\(month)/\(year)")
+        draft.card.expiry = YearMonth("\(month)/\(year)")
         for part in [CardField.pin, .issuer] {
             guard let index = draft.fields.firstIndex(where: { $0.label == part.rawValue }) else {
                 continue
             }
-            part.set(draft.fields.remove(at: index).value, in: &draft)
+            draft.card[part.part] = draft.fields.remove(at: index).value
         }
         var known = ["cardholderName", "number", "code"]
-        if draft.expiry != nil { known += ["expMonth", "expYear"] }
+        if draft.card.expiry != nil { known += ["expMonth", "expYear"] }
         keep(card, "card.", without: known, &draft)
     }
 

@@ -11,7 +11,7 @@ struct BitwardenReader {
     /// Reads the items of a document.
     ///
     /// - Parameter attachments: How many files belong to an item, by its id.
-    /// - Throws: ``TransferError`` when it is no export of Bitwarden, or one that only the account
+    /// - Throws: ``TransferError`` when it is not an export of Bitwarden, or one that only the account
     ///   it comes from can open.
     static func read(
         _ document: JSONValue, attachments: [String: Int] = [:],

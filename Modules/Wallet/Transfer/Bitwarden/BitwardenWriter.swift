@@ -179,7 +179,8 @@ extension BitwardenWriter {
                 return
             }
             others.insert(
-                CustomField(label: part.rawValue, value: value, isConcealed: part.isSecret), at: 0)
+                CustomField(label: part.rawValue, value: value, isConcealed: part.part.isSecret),
+                at: 0)
         }
 
         mutating func addHidden(_ label: String, _ value: JSONValue) {

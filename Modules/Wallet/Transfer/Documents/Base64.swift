@@ -13,7 +13,7 @@ enum Base64 {
 
     /// Decodes text; white space is passed over.
     ///
-    /// - Returns: `nil` when it is no base64.
+    /// - Returns: `nil` when it is not base64.
     static func decode(_ text: UnsafeRawBufferPointer) -> SecretBuffer? {
         let result = SecretBuffer(capacity: text.count / 4 * 3 + 3)
         var bits: UInt32 = 0
@@ -41,7 +41,7 @@ enum Base64 {
         return result
     }
 
-    /// Decodes text that is no secret.
+    /// Decodes text that is not a secret.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         Array(text.utf8).withUnsafeBytes { decode($0).map { Array($0.bytes) } }
     }
@@ -63,7 +63,7 @@ enum Base64 {
         }
     }
 
-    /// The encoded form of bytes that are no secret.
+    /// The encoded form of bytes that are not secret.
     static func encode(_ bytes: [UInt8]) -> String {
         let result = SecretBuffer(capacity: bytes.count / 3 * 4 + 4)
         bytes.withUnsafeBytes { encode($0, to: result) }

@@ -1,4 +1,3 @@
-import TenonMemory
 import WalletVault
 
 /// All that a file without lines holds; it is read once and kept until it is imported.
@@ -44,12 +43,12 @@ struct ImportedDocument: Sendable {
 }
 
 /// Reads the entries of a document one after the other.
-final class DocumentRows: ItemRows {
+final class DocumentRows: WholeItemRows {
     private let document: ImportedDocument
     private var position = 0
     /// The number of the present entry, from 1.
     private var number = 0
-    private var present: Item?
+    private(set) var present: Item?
     /// What the present entry is called.
     private var title = ""
 
@@ -75,12 +74,4 @@ final class DocumentRows: ItemRows {
             return .problem(RowProblem(line: number, title: title, reason: reason))
         }
     }
-
-    func withContent<Result>(
-        _ body: (UnsafeRawBufferPointer) throws -> Result
-    ) rethrows -> Result {
-        try ItemContent.bytes(of: item(), withExtras: true).withBytes(body)
-    }
-
-    func item() -> Item { present ?? .note(Note(head: ItemHead(title: ""))) }
 }

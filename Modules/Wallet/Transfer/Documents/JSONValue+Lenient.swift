@@ -12,7 +12,7 @@ extension JSONValue {
         }
     }
 
-    /// The text of a string that is no secret; empty for anything else.
+    /// The text of a string that is not a secret; empty for anything else.
     var text: String { string ?? "" }
 
     /// A whole number, also when it is written as a string.

@@ -7,7 +7,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A literal is no secret.
+/// A literal is not a secret.
 extension JSONValue: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self = .string(text) }
 }

@@ -17,18 +17,9 @@ struct KeptTimes {
     var passwordChanged: Timestamp?
     /// How often the item was used.
     var timesUsed = 0
+}
 
-    /// Takes what is known.
-    init(
-        created: Timestamp? = nil, changed: Timestamp? = nil, used: Timestamp? = nil,
-        passwordChanged: Timestamp? = nil
-    ) {
-        self.created = created
-        self.changed = changed
-        self.used = used
-        self.passwordChanged = passwordChanged
-    }
-
+extension KeptTimes {
     /// Takes what was kept beside an entry; `nil` when the entry was changed since then.
     ///
     /// - Parameter entryChanged: When the entry was changed, as far as its format says it.

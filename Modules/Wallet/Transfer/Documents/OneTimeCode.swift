@@ -64,13 +64,13 @@ enum OneTimeCode {
 
     private static func hex(_ text: UnsafeRawBufferPointer) -> SecretBytes? {
         let digits = text.filter { $0 != 0x20 && $0 != UInt8(ascii: "-") }
-        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        let values = digits.compactMap(\.hexadecimalValue)
         guard values.count == digits.count, !values.isEmpty, values.count.isMultiple(of: 2) else {
             return nil
         }
         return SecretBytes(count: values.count / 2) { target in
             for index in target.indices {
-                target[index] = UInt8(values[2 * index] << 4 | values[2 * index + 1])
+                target[index] = values[2 * index] << 4 | values[2 * index + 1]
             }
         }
     }
@@ -155,18 +155,7 @@ extension OneTimeCode {
 
         private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> SecretBuffer {
             let result = SecretBuffer(capacity: value.count + 1)
-            var rest = value
-            while let byte = rest.popFirst() {
-                let digits = rest.prefix(2).compactMap {
-                    Character(Unicode.Scalar($0)).hexDigitValue
-                }
-                if byte == UInt8(ascii: "%"), digits.count == 2 {
-                    result.append(UInt8(digits[0] << 4 | digits[1]))
-                    rest = rest.dropFirst(2)
-                } else {
-                    result.append(byte)
-                }
-            }
+            result.append(percentDecoding: value)
             return result
         }
     }

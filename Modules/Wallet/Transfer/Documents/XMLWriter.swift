@@ -22,7 +22,7 @@ final class XMLWriter {
         end()
     }
 
-    /// Writes an element with a text that is no secret.
+    /// Writes an element with a text that is not a secret.
     func element(_ name: String, _ text: String, _ attributes: [String: String] = [:]) {
         start(name, attributes)
         var text = text

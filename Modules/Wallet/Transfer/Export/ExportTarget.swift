@@ -92,12 +92,7 @@ package struct ExportTarget {
     private static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, name: String
     ) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw TransferError.cannotWrite(name, errno: errno) }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        }
+        let code = FileName.write(bytes, to: descriptor)
+        guard code == 0 else { throw TransferError.cannotWrite(name, errno: code) }
     }
 }

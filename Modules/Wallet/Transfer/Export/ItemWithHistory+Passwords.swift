@@ -3,7 +3,7 @@ import WalletVault
 
 extension ItemWithHistory {
     /// The former versions of a login with their passwords, the newest first; where only the user name
-    /// was another one, the password is no former one.
+    /// was another one, the password is not a former one.
     var formerPasswords: [ItemVersion] {
         guard let login = item.login else { return [] }
         return history.filter { version in

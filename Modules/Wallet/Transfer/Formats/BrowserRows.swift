@@ -77,7 +77,7 @@ final class BrowserRows: ItemRows {
     /// How long address, name and user name may be, in bytes: a vault keeps them in its overview.
     static let textLimit = 8 << 10
 
-    /// A time in milliseconds; what is no number, or lies before 1970, is taken as unknown.
+    /// A time in milliseconds; what is not a number, or lies before 1970, is taken as unknown.
     private func time(_ name: String) -> Timestamp? {
         cells.withBytes(name) { bytes -> Timestamp? in
             guard !bytes.isEmpty, bytes.count <= 15 else { return nil }

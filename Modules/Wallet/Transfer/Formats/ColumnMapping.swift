@@ -79,7 +79,7 @@ package struct ColumnMapping: Sendable, Codable, Equatable {
         try values.encode(hasHeader, forKey: .hasHeader)
     }
 
-    /// The delimiter as a byte; a character of several is no delimiter.
+    /// The delimiter as a byte; a character of several is not a delimiter.
     var delimiterByte: UInt8 {
         get throws {
             guard let byte = delimiter.asciiValue, byte != UInt8(ascii: "\"") else {
@@ -91,7 +91,7 @@ package struct ColumnMapping: Sendable, Codable, Equatable {
 
     /// The columns as those of a program.
     ///
-    /// - Throws: ``TransferError`` when a column of a file without a header is no number.
+    /// - Throws: ``TransferError`` when a column of a file without a header is not a number.
     func dialect() throws -> TextDialect {
         let columns = try columns.map { column in
             if !hasHeader, Int(column.name).map({ (1...1_000).contains($0) }) != true {

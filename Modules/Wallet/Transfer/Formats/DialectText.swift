@@ -53,8 +53,8 @@ enum DialectText {
         case .created: draft.created = time(value.reveal())
         case .changed: draft.changed = time(value.reveal())
         case .card(let field):
-            field.set(value, in: &draft)
-            if field == .expiry, draft.expiry == nil { draft.add(field.rawValue, value) }
+            draft.card[field.part] = value
+            if field == .expiry, draft.card.expiry == nil { draft.add(field.rawValue, value) }
         case .field(let label, let isConcealed):
             draft.add(label, value, isConcealed: isConcealed)
         case .fields: readFields(value, &draft)
@@ -105,7 +105,7 @@ enum DialectText {
             !draft.userName.isEmpty || !draft.password.isEmpty || !draft.sites.isEmpty
             || !draft.oneTimePassword.isEmpty
         if isLogin { return .login }
-        if !draft.number.isEmpty { return .card }
+        if !draft.card.number.isEmpty { return .card }
         return draft.notes.isEmpty && draft.fields.isEmpty ? .login : .note
     }
 }

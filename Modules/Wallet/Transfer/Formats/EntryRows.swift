@@ -1,13 +1,12 @@
 import TenonCore
-import TenonMemory
 import WalletVault
 
 /// Reads the text files of password managers row by row, the same way in every pass over them.
-final class EntryRows: ItemRows {
+final class EntryRows: WholeItemRows {
     let format: ImportFormat
     private let cells: RowCells
     private let dialect: TextDialect?
-    private var present: Item?
+    private(set) var present: Item?
     /// What is still to be said of the present item.
     private var remarks: [RowProblem.Reason] = []
 
@@ -38,12 +37,4 @@ final class EntryRows: ItemRows {
         if let dialect { return DialectText.item(cells, dialect) }
         return format == .bitwardenText ? BitwardenText.item(cells) : KeePassText.item(cells)
     }
-
-    func withContent<Result>(
-        _ body: (UnsafeRawBufferPointer) throws -> Result
-    ) rethrows -> Result {
-        try ItemContent.bytes(of: item(), withExtras: true).withBytes(body)
-    }
-
-    func item() -> Item { present ?? .note(Note(head: ItemHead(title: ""))) }
 }

@@ -20,13 +20,8 @@ struct ItemDraft {
     var timesUsed = 0
     /// What is to be said of the item, beside that it is imported.
     var remarks: [RowProblem.Reason] = []
-    // Of a card.
-    var holder = ""
-    var number = SecretText(utf8: [])
-    var expiry: YearMonth?
-    var securityCode = SecretText(utf8: [])
-    var pin = SecretText(utf8: [])
-    var issuer = ""
+    /// What is found of a card; its head is not used.
+    var card = Card(head: ItemHead(title: ""))
 
     /// Adds an address, once.
     mutating func add(site: String) {
@@ -94,29 +89,26 @@ struct ItemDraft {
     var item: Item {
         var rest = self
         rest.title = title.trimmingSpaces
+        var item: Item
         switch kind {
         case .login, .other:
             rest.keepCard()
-            var login = Login(
-                head: rest.head, sites: sites, userName: userName, password: password,
-                oneTimePassword: oneTimePassword.isEmpty ? nil : oneTimePassword,
-                passwordChanged: passwordChanged ?? changed ?? Timestamp(milliseconds: 0))
-            login.fillTitle()
-            return .login(login)
+            item = .login(
+                Login(
+                    head: rest.head, sites: sites, userName: userName, password: password,
+                    oneTimePassword: oneTimePassword.isEmpty ? nil : oneTimePassword,
+                    passwordChanged: passwordChanged ?? changed ?? Timestamp(milliseconds: 0)))
         case .card:
             rest.keepLogin()
-            var card = Card(
-                head: rest.head, holder: holder, number: number, expiry: expiry,
-                securityCode: securityCode, pin: pin, issuer: issuer)
-            card.fillTitle()
-            return .card(card)
+            rest.card.head = rest.head
+            item = .card(rest.card)
         case .note:
             rest.keepLogin()
             rest.keepCard()
-            var note = Note(head: rest.head)
-            note.fillTitle()
-            return .note(note)
+            item = .note(Note(head: rest.head))
         }
+        item.fillTitle()
+        return item
     }
 
     private var head: ItemHead {
@@ -134,14 +126,10 @@ struct ItemDraft {
     }
 
     private mutating func keepCard() {
-        if !holder.isEmpty { add(CardField.holder.rawValue, SecretText(holder)) }
-        if !number.isEmpty { add(CardField.number.rawValue, number, isConcealed: true) }
-        if let expiry { add(CardField.expiry.rawValue, SecretText(expiry.description)) }
-        if !securityCode.isEmpty {
-            add(CardField.securityCode.rawValue, securityCode, isConcealed: true)
+        for field in CardField.allCases {
+            let value = field.value(of: card)
+            if !value.isEmpty { add(field.rawValue, value, isConcealed: field.part.isSecret) }
         }
-        if !pin.isEmpty { add(CardField.pin.rawValue, pin, isConcealed: true) }
-        if !issuer.isEmpty { add(CardField.issuer.rawValue, SecretText(issuer)) }
     }
 }
 
@@ -154,30 +142,18 @@ enum CardField: String, CaseIterable {
     case pin = "PIN"
     case issuer = "Issuer"
 
-    /// Whether the part is a secret.
-    var isSecret: Bool { self == .number || self == .securityCode || self == .pin }
+    /// The part.
+    var part: ItemPart {
+        switch self {
+        case .holder: .holder
+        case .number: .number
+        case .expiry: .expiry
+        case .securityCode: .securityCode
+        case .pin: .pin
+        case .issuer: .issuer
+        }
+    }
 
     /// The part of a card; empty when it has none.
-    func value(of card: Card) -> SecretText {
-        switch self {
-        case .holder: SecretText(card.holder)
-        case .number: card.number
-        case .expiry: SecretText(card.expiry?.description ?? "")
-        case .securityCode: card.securityCode
-        case .pin: card.pin
-        case .issuer: SecretText(card.issuer)
-        }
-    }
-
-    /// Sets the part of a draft.
-    func set(_ value: SecretText, in draft: inout ItemDraft) {
-        switch self {
-        case .holder: draft.holder = value.reveal()
-        case .number: draft.number = value
-        case .expiry: draft.expiry = YearMonth(value.reveal())
-        case .securityCode: draft.securityCode = value
-        case .pin: draft.pin = value
-        case .issuer: draft.issuer = value.reveal()
-        }
-    }
+    func value(of card: Card) -> SecretText { card[part] ?? SecretText(utf8: []) }
 }

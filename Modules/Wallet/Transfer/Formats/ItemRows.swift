@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// What a file holds, row by row: logins, cards, notes and what cannot be imported.
@@ -19,6 +20,22 @@ protocol ItemRows: AnyObject {
 
     /// The present row with all that it holds.
     func item() -> Item
+}
+
+/// Rows that make an item of each row.
+protocol WholeItemRows: ItemRows {
+    /// The item of the present row, if it has one.
+    var present: Item? { get }
+}
+
+extension WholeItemRows {
+    func withContent<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try ItemContent.bytes(of: item(), withExtras: true).withBytes(body)
+    }
+
+    func item() -> Item { present ?? .note(Note(head: ItemHead(title: ""))) }
 }
 
 /// What a row is.

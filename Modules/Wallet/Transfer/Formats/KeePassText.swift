@@ -43,7 +43,8 @@ enum KeePassText {
         for site in json(.sites).elements { draft.add(site: site.text) }
         for tag in json(.tags).elements { draft.add(tag: tag.text) }
         for member in json(.card).members {
-            CardField(rawValue: member.name)?.set(member.value.secret, in: &draft)
+            guard let field = CardField(rawValue: member.name) else { continue }
+            draft.card[field.part] = member.value.secret
         }
         for value in json(.fields).elements {
             draft.fields.append(

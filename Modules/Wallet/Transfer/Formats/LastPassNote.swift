@@ -70,10 +70,10 @@ enum LastPassNote {
         case "NoteType":
             if value.reveal() == "Credit Card" { draft.kind = .card }
             draft.add(name, value)
-        case "Name on Card" where isCard: draft.holder = value.reveal()
-        case "Number" where isCard: draft.number = value
-        case "Security Code" where isCard: draft.securityCode = value
-        case "Expiration Date" where isCard && month(value) != nil: draft.expiry = month(value)
+        case "Name on Card" where isCard: draft.card.holder = value.reveal()
+        case "Number" where isCard: draft.card.number = value
+        case "Security Code" where isCard: draft.card.securityCode = value
+        case "Expiration Date" where isCard && month(value) != nil: draft.card.expiry = month(value)
         default: draft.add(name, value, isConcealed: secrets.contains(name))
         }
     }

@@ -8,7 +8,7 @@ final class RowCells {
         case end
         /// A row whose fields can be read until the next step.
         case row
-        /// Something that is no row.
+        /// Something that is not a row.
         case problem(RowElement)
     }
 
@@ -18,7 +18,7 @@ final class RowCells {
     private var isAtRow: Bool
     private var defects = 0
 
-    /// How many rows that cannot be understood a file may have; with more it is no such file.
+    /// How many rows that cannot be understood a file may have; with more it is not such a file.
     private static let defectLimit = 10_000
 
     /// Takes a reader that has read its first row: the header, or a row when there is no header.
@@ -47,7 +47,7 @@ final class RowCells {
         guard let defect = reader.defect else { return .row }
         defects += 1
         guard defects <= Self.defectLimit else { throw TransferError.notRows(Self.defectLimit) }
-        return .problem(problem(RowProblem.Reason(defect, expected: layout.count)))
+        return .problem(problem(defect))
     }
 
     /// What is wrong with the present row.

@@ -66,20 +66,3 @@ package struct RowProblem: Sendable, Equatable {
         }
     }
 }
-
-extension RowProblem.Reason {
-    init(_ defect: DelimitedTextReader.Defect, expected: Int) {
-        self =
-            switch defect {
-            case .missingClosingQuote: .missingClosingQuote
-            case .textAfterClosingQuote: .textAfterClosingQuote
-            case .fieldTooLong: .fieldTooLong
-            case .recordTooLong: .rowTooLong
-            case .invalidText: .invalidText
-            case .wrongFieldCount(let found):
-                found < expected
-                    ? .tooFewFields(found: found, expected: expected)
-                    : .tooManyFields(found: found, expected: expected)
-            }
-    }
-}

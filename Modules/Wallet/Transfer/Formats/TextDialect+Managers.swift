@@ -170,11 +170,11 @@ extension TextDialect {
             ], required: ["type", "account_name", "cc_number", "account_number"],
             finish: { draft, cells in
                 let parts = ["expiration_month", "expiration_year"]
-                draft.expiry = YearMonth(parts.map { cells.text($0) }.joined(separator: "/"))
-                for part in parts where draft.expiry == nil && !cells.text(part).isEmpty {
+                draft.card.expiry = YearMonth(parts.map { cells.text($0) }.joined(separator: "/"))
+                for part in parts where draft.card.expiry == nil && !cells.text(part).isEmpty {
                     draft.add(part, cells.secret(part))
                 }
-                draft.kind = draft.number.isEmpty ? .note : .card
+                draft.kind = draft.card.number.isEmpty ? .note : .card
                 return true
             }),
         TextDialect(

@@ -54,7 +54,7 @@ struct TextDialect: Sendable {
     var hasHeader = true
     /// Whether a row may have further fields behind its columns.
     var allowsMoreFields = false
-    /// Does what is special about the program; `false` when the row is no item at all.
+    /// Does what is special about the program; `false` when the row is not an item at all.
     var finish: (@Sendable (_ draft: inout ItemDraft, _ cells: RowCells) -> Bool)?
 
     /// Whether a header is one of this kind.

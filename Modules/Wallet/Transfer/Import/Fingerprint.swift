@@ -7,7 +7,7 @@ struct Fingerprint: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// The fingerprint of texts that are no secrets: two SipHash codes with the process's own seed.
+    /// The fingerprint of texts that are not secrets: two SipHash codes with the process's own seed.
     ///
     /// An HMAC of them would take more time than everything else that is done with a row.
     init(_ texts: String...) {

@@ -50,7 +50,7 @@ struct FormerVersions {
         }
     }
 
-    /// Whether a field brings a version for the history of an item, and is no field of it.
+    /// Whether a field brings a version for the history of an item, and is not a field of it.
     static func isVersion(_ field: CustomField) -> Bool {
         field.label.hasPrefix(".\(KeePassVersion.label)")
     }

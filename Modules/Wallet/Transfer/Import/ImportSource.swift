@@ -45,7 +45,7 @@ package enum ImportSource: Sendable {
 
     /// Opens the source at its beginning.
     ///
-    /// - Throws: ``TransferError`` when it cannot be opened, or is no file.
+    /// - Throws: ``TransferError`` when it cannot be opened, or is not a file.
     func open() throws -> OpenedSource {
         switch self {
         case .bytes(let text, _):

@@ -268,7 +268,7 @@ package struct Importer: Sendable {
         return items
     }
 
-    /// A file that vanished, or is no export any more, has changed as well.
+    /// A file that vanished, or is not an export any more, has changed as well.
     private func reopen(_ basis: ImportBasis) throws -> ImportPass {
         switch basis.content {
         case .document(let document): return ImportPass(document)

@@ -85,7 +85,7 @@ extension KeePass1Content {
         var group: UInt32 = 0
         private var binary = ""
 
-        /// Whether it is no entry of a person: KeePassX keeps its own data in such ones.
+        /// Whether it is not an entry of a person: KeePassX keeps its own data in such ones.
         var isOfProgram: Bool {
             binary == "bin-stream" && entry["Title"]?.reveal() == "Meta-Info"
                 && entry["UserName"]?.reveal() == "SYSTEM" && entry["URL"]?.reveal() == "$"

@@ -51,7 +51,7 @@ final class KeePassDocumentReader {
 
     /// Reads a whole document.
     ///
-    /// - Throws: ``TransferError`` for what is no KeePass document; the errors of the XML reader.
+    /// - Throws: ``TransferError`` for what is not a KeePass document; the errors of the XML reader.
     func read(_ bytes: UnsafeRawBufferPointer, _ xml: any XMLReading) throws -> KeePassDocument {
         try xml.read(bytes, limits: XMLLimits(depth: 128)) { event in
             switch event {

@@ -1,17 +1,14 @@
 import TenonCore
 
 /// A group of a KeePass file.
-struct KeePassGroup: Sendable, Equatable, ExpressibleByStringLiteral {
+struct KeePassGroup: Sendable, Equatable {
     /// What it is called; names may have `/`, and groups in one place the same one.
     var name: String
     /// 16 bytes that name it; empty when it has none yet.
     var uuid: [UInt8] = []
+}
 
-    init(name: String, uuid: [UInt8] = []) {
-        self.name = name
-        self.uuid = uuid
-    }
-
+extension KeePassGroup: ExpressibleByStringLiteral {
     init(stringLiteral name: String) { self.init(name: name) }
 }
 

@@ -9,7 +9,7 @@ struct KeePassHeader {
 
     /// Reads a header from the beginning of a file.
     ///
-    /// - Throws: ``TransferError`` when it is no KeePass file, of another version, or damaged.
+    /// - Throws: ``TransferError`` when it is not a KeePass file, of another version, or damaged.
     init(_ bytes: UnsafeRawBufferPointer) throws {
         var cursor = ByteCursor(bytes)
         do {

@@ -17,7 +17,7 @@ struct KeePassItem {
     private static let tagsKey = "wallet.tags"
     /// The labels of fields as JSON, by the keys that they had to get.
     private static let labelsKey = "wallet.labels"
-    /// The keys of protected fields that are no secrets, as JSON.
+    /// The keys of protected fields that are not secrets, as JSON.
     private static let openKey = "wallet.open"
     /// What begins the keys of data whose texts are JSON, since XML cannot hold them as they are.
     private static let encodedKey = "wallet.encoded:"
@@ -72,9 +72,11 @@ struct KeePassItem {
             case "otp": draft.take(oneTimeCode: field.value)
             case let key where key == "KP2A_URL" || key.hasPrefix("KP2A_URL_"):
                 draft.add(site: field.value.reveal())
-            case let key where kind == .card && CardField(rawValue: key) != nil:
-                CardField(rawValue: key)?.set(field.value, in: &draft)
             default:
+                if kind == .card, let part = CardField(rawValue: field.key)?.part {
+                    draft.card[part] = field.value
+                    continue
+                }
                 let label = labels[field.key]?.text ?? KeePassKey.label(of: field.key)
                 draft.add(
                     label, field.value,
@@ -177,7 +179,7 @@ struct KeePassItem {
                 let value = part.value(of: card)
                 guard !value.isEmpty else { continue }
                 entry.fields.append(
-                    Self.field(part.rawValue, value, isProtected: part.isSecret))
+                    Self.field(part.rawValue, value, isProtected: part.part.isSecret))
             }
         case .note: break
         }

@@ -36,7 +36,7 @@ enum KeePassKeyFile {
         }
     }
 
-    /// The key in XML; `nil` for XML that is no key file.
+    /// The key in XML; `nil` for XML that is not a key file.
     private static func key(inXML file: SecretText, _ xml: any XMLReading) throws -> SecretBytes? {
         var path: [String] = []
         var version = ""

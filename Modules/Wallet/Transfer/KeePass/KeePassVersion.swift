@@ -66,7 +66,7 @@ enum KeePassVersion {
         var values = translator.item(past).item.versionedValues
         values[.oneTimePassword] = past["otp"] ?? past[KeePassOneTimeCode.addressKey]
         let fields = (description["values"]?.elements ?? []).compactMap {
-            VersionedField(rawValue: $0.text)
+            ItemPart(rawValue: $0.text)
         }
         return ItemVersion(
             // Of a long history something may be left out.

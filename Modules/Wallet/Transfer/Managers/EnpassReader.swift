@@ -68,13 +68,15 @@ enum EnpassReader: DocumentImporting {
         case "password" where draft.password.isEmpty && !isCard: draft.password = value
         case "totp": draft.take(oneTimeCode: value, label: label)
         case "url" where !isCard, ".Android#" where !isCard: draft.add(site: value.reveal())
-        case "ccName" where isCard && draft.holder.isEmpty: draft.holder = value.reveal()
-        case "ccNumber" where isCard && draft.number.isEmpty: draft.number = value
-        case "ccCvc" where isCard && draft.securityCode.isEmpty: draft.securityCode = value
-        case "ccPin" where isCard && draft.pin.isEmpty: draft.pin = value
-        case "ccBankname" where isCard && draft.issuer.isEmpty: draft.issuer = value.reveal()
+        case "ccName" where isCard && draft.card.holder.isEmpty: draft.card.holder = value.reveal()
+        case "ccNumber" where isCard && draft.card.number.isEmpty: draft.card.number = value
+        case "ccCvc" where isCard && draft.card.securityCode.isEmpty:
+            draft.card.securityCode = value
+        case "ccPin" where isCard && draft.card.pin.isEmpty: draft.card.pin = value
+        case "ccBankname" where isCard && draft.card.issuer.isEmpty:
+            draft.card.issuer = value.reveal()
         case "ccExpiry" where isCard && YearMonth(value.reveal()) != nil:
-            draft.expiry = YearMonth(value.reveal())
+            draft.card.expiry = YearMonth(value.reveal())
         case let type:
             let isSecret = (field["sensitive"]?.integer ?? 0) > 0 || type == "password"
             draft.add(label, value, isConcealed: isSecret)

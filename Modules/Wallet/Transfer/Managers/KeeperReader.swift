@@ -54,7 +54,7 @@ enum KeeperReader: DocumentImporting {
             !draft.userName.isEmpty || !draft.password.isEmpty || !draft.sites.isEmpty
             || !draft.oneTimePassword.isEmpty
         if isLogin { return .login }
-        return draft.number.isEmpty ? .note : .card
+        return draft.card.number.isEmpty ? .note : .card
     }
 
     private static func read(_ name: String, _ value: JSONValue, _ draft: inout ItemDraft) {
@@ -62,7 +62,7 @@ enum KeeperReader: DocumentImporting {
         case .null: return
         case .array(let values): for value in values { read(name, value, &draft) }
         case .object(let members):
-            if name.hasPrefix("$paymentCard"), draft.number.isEmpty {
+            if name.hasPrefix("$paymentCard"), draft.card.number.isEmpty {
                 return readCard(value, &draft)
             }
             for member in members where !member.value.isVoid {
@@ -73,7 +73,7 @@ enum KeeperReader: DocumentImporting {
             }
         case .bool, .number, .string:
             if name == "$text:cardholderName" {
-                draft.holder = value.text
+                draft.card.holder = value.text
             } else {
                 KeeperField.add(name, value.secret, to: &draft)
             }
@@ -81,11 +81,11 @@ enum KeeperReader: DocumentImporting {
     }
 
     private static func readCard(_ card: JSONValue, _ draft: inout ItemDraft) {
-        draft.number = card["cardNumber"]?.secret ?? draft.number
-        draft.securityCode = card["cardSecurityCode"]?.secret ?? draft.securityCode
+        draft.card.number = card["cardNumber"]?.secret ?? draft.card.number
+        draft.card.securityCode = card["cardSecurityCode"]?.secret ?? draft.card.securityCode
         let expiry = card["cardExpirationDate"]?.text ?? ""
-        draft.expiry = YearMonth(expiry)
-        if draft.expiry == nil { draft.add("cardExpirationDate", SecretText(expiry)) }
+        draft.card.expiry = YearMonth(expiry)
+        if draft.card.expiry == nil { draft.add("cardExpirationDate", SecretText(expiry)) }
     }
 
     /// `Work\Mail`; a backslash of a name is doubled.

@@ -76,12 +76,12 @@ enum ProtonItem {
             case "password": draft.password = value
             case "urls": for url in member.value.elements { draft.add(site: url.text) }
             case "totpUri": draft.take(oneTimeCode: value)
-            case "cardholderName": draft.holder = member.value.text
-            case "number" where draft.kind == .card: draft.number = value
-            case "verificationNumber": draft.securityCode = value
-            case "pin" where draft.kind == .card: draft.pin = value
+            case "cardholderName": draft.card.holder = member.value.text
+            case "number" where draft.kind == .card: draft.card.number = value
+            case "verificationNumber": draft.card.securityCode = value
+            case "pin" where draft.kind == .card: draft.card.pin = value
             case "expirationDate" where YearMonth(member.value.text) != nil:
-                draft.expiry = YearMonth(member.value.text)
+                draft.card.expiry = YearMonth(member.value.text)
             default: readOther(member, &draft)
             }
         }

@@ -140,14 +140,14 @@ struct OnePasswordItem {
     /// Takes a field of a card; returns whether it was one.
     private func readCard(_ id: String, _ value: JSONValue, _ draft: inout ItemDraft) -> Bool {
         switch id {
-        case "cardholder": draft.holder = value.text
-        case "ccnum": draft.number = value.secret
-        case "cvv": draft.securityCode = value.secret
-        case "pin": draft.pin = value.secret
-        case "bank": draft.issuer = value.text
+        case "cardholder": draft.card.holder = value.text
+        case "ccnum": draft.card.number = value.secret
+        case "cvv": draft.card.securityCode = value.secret
+        case "pin": draft.card.pin = value.secret
+        case "bank": draft.card.issuer = value.text
         case "expiry":
             guard let month = Self.month(value) else { return false }
-            draft.expiry = month
+            draft.card.expiry = month
         default: return false
         }
         return true

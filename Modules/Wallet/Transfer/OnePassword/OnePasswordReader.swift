@@ -19,7 +19,7 @@ enum OnePasswordReader: DocumentImporting {
 
     /// Reads the items of an archive.
     ///
-    /// - Throws: ``TransferError`` when it is no export of 1Password; the errors of the archive.
+    /// - Throws: ``TransferError`` when it is not an export of 1Password; the errors of the archive.
     static func read(
         _ content: DocumentContent, _ tools: DocumentTools
     ) throws -> ImportedDocument {

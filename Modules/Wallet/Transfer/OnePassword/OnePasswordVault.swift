@@ -1,6 +1,7 @@
 import Glibc
 import TenonCore
 import TenonSecurity
+import WalletVault
 
 /// Opens vaults of 1Password 4 to 7 (OPVault), by the page "OPVault design" of 1Password's support.
 ///
@@ -133,17 +134,8 @@ struct OnePasswordVault: Sendable {
     }
 
     private static func names(_ folder: Int32) throws -> [String] {
-        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let stream = fdopendir(copy) else {
+        guard let names = FolderNames.all(in: ".", below: folder) else {
             throw TransferError.unreadable(profileFolder, errno: errno)
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                })
         }
         return names
     }

@@ -120,19 +120,10 @@ struct PassStoreReader {
         guard folders.count <= Self.depthLimit, count <= Self.countLimit else {
             throw TransferError.unknownFormat
         }
-        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let stream = fdopendir(copy) else {
+        guard let names = FolderNames.all(in: ".", below: descriptor) else {
             throw TransferError.unreadable(folders.last ?? ".", errno: errno)
         }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        for name in names.sorted() {
+        for name in names.sorted() where !name.hasPrefix(".") {
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
             switch status.st_mode & S_IFMT {

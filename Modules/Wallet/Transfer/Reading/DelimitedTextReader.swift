@@ -3,7 +3,7 @@ import TenonMemory
 /// Reads delimited text (RFC 4180) record by record, with memory for one record only.
 ///
 /// Fields are lent as bytes, so that a secret among them never becomes a `String`. A record that
-/// cannot be understood has a ``Defect``; reading goes on at the physical line after the one where
+/// cannot be understood has a ``defect``; reading goes on at the physical line after the one where
 /// it started, so that a missing quotation mark does not swallow what follows.
 final class DelimitedTextReader {
     /// How large things may become.
@@ -16,26 +16,10 @@ final class DelimitedTextReader {
         var lookAhead = 64 << 20
     }
 
-    /// Why a record cannot be understood.
-    enum Defect: Equatable {
-        /// A quoted field has no end.
-        case missingClosingQuote
-        /// Something stands between the end of a quoted field and the next delimiter.
-        case textAfterClosingQuote
-        /// A field is longer than the limit.
-        case fieldTooLong
-        /// The record is longer than the limit.
-        case recordTooLong
-        /// The bytes are not UTF-8.
-        case invalidText
-        /// There are fewer or more fields than expected.
-        case wrongFieldCount(Int)
-    }
-
     /// The physical line where the present record starts, counted from 1.
     private(set) var line = 1
     /// What is wrong with the present record; its fields must not be used then.
-    private(set) var defect: Defect?
+    private(set) var defect: RowProblem.Reason?
     /// How many fields each record must have; `nil` for any number.
     var expectedFieldCount: Int?
     /// Whether a record may have more fields than expected.
@@ -77,7 +61,7 @@ final class DelimitedTextReader {
                 try finishRecord(bytes)
                 return true
             case .defective(let defect):
-                if defect == .fieldTooLong || defect == .recordTooLong, try passOver() {
+                if defect == .fieldTooLong || defect == .rowTooLong, try passOver() {
                     self.defect = defect
                 } else {
                     try fail(defect)
@@ -108,7 +92,7 @@ final class DelimitedTextReader {
         return try body(scratch.bytes)
     }
 
-    /// The text of a field that is no secret.
+    /// The text of a field that is not a secret.
     func text(_ index: Int) -> String {
         withField(index) { String(decoding: $0, as: UTF8.self) }
     }
@@ -149,9 +133,13 @@ final class DelimitedTextReader {
         let expected = expectedFieldCount ?? fieldCount
         let span = UnsafeBufferPointer(start: start, count: bytes).span
         if fieldCount < expected || (fieldCount > expected && !allowsMoreFields) {
+            let problem: RowProblem.Reason =
+                fieldCount < expected
+                ? .tooFewFields(found: fieldCount, expected: expected)
+                : .tooManyFields(found: fieldCount, expected: expected)
             // A record of several lines may have swallowed others.
-            if lines > 1 { return try fail(.wrongFieldCount(fieldCount)) }
-            defect = .wrongFieldCount(fieldCount)
+            if lines > 1 { return try fail(problem) }
+            defect = problem
         } else if (try? UTF8Span(validating: span)) == nil {
             defect = .invalidText
         }
@@ -178,7 +166,7 @@ final class DelimitedTextReader {
     }
 
     /// Gives the record up and goes on at the next physical line.
-    private func fail(_ defect: Defect) throws {
+    private func fail(_ defect: RowProblem.Reason) throws {
         self.defect = defect
         while true {
             if let start, window.count > 0,

@@ -18,7 +18,7 @@ struct RecordScanner {
         /// The record may go on behind the bytes that are there.
         case needsMore
         /// The record cannot be understood.
-        case defective(DelimitedTextReader.Defect)
+        case defective(RowProblem.Reason)
     }
 
     private static let quote = UInt8(ascii: "\"")
@@ -41,7 +41,7 @@ struct RecordScanner {
         guard let start else { return .complete(0) }
         var position = 0
         while true {
-            guard position <= limits.record else { return .defective(.recordTooLong) }
+            guard position <= limits.record else { return .defective(.rowTooLong) }
             if position == count, !isFinal { return .needsMore }
             let isQuoted = position < count && start[position] == Self.quote
             let found =

@@ -1,6 +1,6 @@
 import TenonMemory
 
-/// Delivers text in another encoding as UTF-8; what is no character becomes U+FFFD.
+/// Delivers text in another encoding as UTF-8; what is not a character becomes U+FFFD.
 final class TranscodingSource: ByteSource {
     private let source: any ByteSource
     private let encoding: ColumnMapping.Encoding

@@ -28,7 +28,7 @@ struct DetailsRecord {
         static let replaced = 2
 
         /// The parts whose former values are kept; a number, once given, stays.
-        static let values: [(tag: Int, field: VersionedField)] = [
+        static let values: [(tag: Int, field: ItemPart)] = [
             (3, .userName), (4, .password), (5, .oneTimePassword), (6, .number), (7, .expiry),
             (8, .securityCode), (9, .pin), (10, .notes),
         ]
@@ -137,7 +137,7 @@ struct DetailsRecord {
         var reader = FieldReader(bytes)
         var changed = Timestamp(milliseconds: 0)
         var replaced = Timestamp(milliseconds: 0)
-        var values: [VersionedField: SecretText] = [:]
+        var values: [ItemPart: SecretText] = [:]
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {

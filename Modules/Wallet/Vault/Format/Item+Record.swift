@@ -39,8 +39,8 @@ extension Item {
     /// The details part, with a history.
     func details(history: [ItemVersion]) -> DetailsRecord {
         var record = DetailsRecord()
-        record.notes = notes
-        record.customFields = customFields
+        record.notes = head.notes
+        record.customFields = head.customFields
         record.history = history
         record.unknown = head.unknownDetails
         switch self {
@@ -62,15 +62,15 @@ extension Item {
     func overview() -> OverviewRecord {
         var record = OverviewRecord()
         record.kindName = kind.rawValue
-        record.title = title
-        record.tags = tags
-        record.isFavorite = isFavorite
-        record.created = created
-        record.changed = changed
-        record.passwordChanged = changed
-        record.used = used
-        record.timesUsed = timesUsed
-        record.trashed = trashed
+        record.title = head.title
+        record.tags = head.tags
+        record.isFavorite = head.isFavorite
+        record.created = head.created
+        record.changed = head.changed
+        record.passwordChanged = head.changed
+        record.used = head.used
+        record.timesUsed = head.timesUsed
+        record.trashed = head.trashed
         record.unknown = head.unknownOverview
         switch self {
         case .login(let login):

@@ -15,14 +15,9 @@ struct OverviewPrelude: Equatable {
     var detailsSeal: Seal
     /// This version's summand in the manifest: random, new for each sealing, secret.
     var mark: MultisetSum
+}
 
-    init(contentRevision: Int64, detailsRevision: Int64, detailsSeal: Seal, mark: MultisetSum) {
-        self.contentRevision = contentRevision
-        self.detailsRevision = detailsRevision
-        self.detailsSeal = detailsSeal
-        self.mark = mark
-    }
-
+extension OverviewPrelude {
     init(_ plain: UnsafeRawBufferPointer) throws {
         guard plain.count >= Self.byteCount,
             let seal = Seal(stored: UnsafeRawBufferPointer(rebasing: plain[20..<48]))

@@ -77,18 +77,8 @@ package struct BackupFolder: Sendable {
 
     /// The backups of the vault, the newest first; nothing else is ever removed.
     private var names: [BackupName] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [BackupName] = []
-        while let entry = readdir(directory) {
-            let text = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if let name = BackupName(text, of: base), vault.map(name.isOf) ?? true {
-                names.append(name)
-            }
-        }
-        return names.sorted(by: >)
+        let names = (FolderNames.all(in: path) ?? []).compactMap { BackupName($0, of: base) }
+        return names.filter { vault.map($0.isOf) ?? true }.sorted(by: >)
     }
 
     private func path(of name: BackupName) -> String { "\(path)/\(name.text)" }

@@ -68,7 +68,7 @@ package final class DraftFolder {
 
     /// Removes the folders in a folder that belong to no process any more.
     package static func removeLeftovers(in folder: String) {
-        for name in FolderNames.all(in: folder) where isName(name) {
+        for name in FolderNames.all(in: folder) ?? [] where isName(name) {
             let path = "\(folder)/\(name)"
             let descriptor = open(path)
             guard descriptor >= 0 else { continue }
@@ -92,7 +92,7 @@ package final class DraftFolder {
         // A draft may have been made with the help of another one.
         removeLeftovers(in: path)
         let own = endings.map { fileName + $0 }
-        guard Set(FolderNames.all(in: path)).isSubset(of: own) else { return }
+        guard Set(FolderNames.all(in: path) ?? []).isSubset(of: own) else { return }
         for name in own { unlinkat(descriptor, name, 0) }
         rmdir(path)
     }

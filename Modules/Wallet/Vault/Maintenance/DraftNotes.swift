@@ -16,7 +16,7 @@ package struct DraftNotes: Sendable {
     /// Notes a draft.
     ///
     /// - Parameter draft: An absolute path.
-    /// - Returns: The path of the note; `nil` when there is none, which is no reason to do without the draft.
+    /// - Returns: The path of the note; `nil` when there is none, which keeps nobody from the draft.
     func add(_ draft: String) -> String? {
         guard draft.hasPrefix("/") else { return nil }
         let note = "\(folder)/\(ItemID())"
@@ -32,7 +32,7 @@ package struct DraftNotes: Sendable {
     ///
     /// A note of a folder that is not there stays, since its disk may be away.
     package func removeLeftovers() {
-        for name in FolderNames.all(in: folder) where ItemID(name) != nil {
+        for name in FolderNames.all(in: folder) ?? [] where ItemID(name) != nil {
             let note = "\(folder)/\(name)"
             guard let draft = Self.target(of: note) else { continue }
             let place = FileName.folder(of: draft)

@@ -1,7 +1,7 @@
 import CFileNames
 import Glibc
 
-/// Moves complete files to their names.
+/// Writes files, and moves complete ones to their names.
 package enum FileName {
     /// Renames a file, and never replaces another one.
     ///
@@ -38,6 +38,20 @@ package enum FileName {
         defer { close(descriptor) }
         // Some disks do not support this for folders.
         return fsync(descriptor) == 0 || isUnsupported(errno) ? 0 : errno
+    }
+
+    /// Writes all bytes to a file, however few of them the system takes at a time.
+    ///
+    /// - Returns: 0, or the error of the system.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, part.baseAddress, part.count)
+            guard count >= 0 || errno == EINTR else { return errno }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return 0
     }
 
     /// The folder of a file.

@@ -172,15 +172,8 @@ struct VaultFile {
             guard total <= InputFile.largest else {
                 throw refusal(of: source, .tooLarge(limit: InputFile.largest))
             }
-            var written = 0
-            while written < count {
-                let step = buffer[written..<count].withUnsafeBytes {
-                    write(output, $0.baseAddress, $0.count)
-                }
-                if step < 0, errno == EINTR { continue }
-                guard step > 0 else { throw systemError("\(target) cannot be written", errno) }
-                written += step
-            }
+            let code = buffer[..<count].withUnsafeBytes { FileName.write($0, to: output) }
+            guard code == 0 else { throw systemError("\(target) cannot be written", code) }
         }
     }
 

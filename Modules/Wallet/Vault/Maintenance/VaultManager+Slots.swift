@@ -80,7 +80,7 @@ extension VaultManager {
         }
     }
 
-    /// Wraps the slot of a passphrase anew, at another cost.
+    /// Wraps the slot of a passphrase again, at another cost.
     ///
     /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase`, `vaultTooManyAttempts`;
     ///   `SecurityError` for parameters that are not accepted.

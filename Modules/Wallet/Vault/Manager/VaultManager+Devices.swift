@@ -42,12 +42,6 @@ package struct VaultLineage: Sendable, Equatable {
     package let incarnation: [UInt8]
     /// How many changes it has seen.
     package let revision: Int64
-
-    /// Puts both together.
-    package init(incarnation: [UInt8], revision: Int64) {
-        self.incarnation = incarnation
-        self.revision = revision
-    }
 }
 
 /// What became of items that were made what other devices say.

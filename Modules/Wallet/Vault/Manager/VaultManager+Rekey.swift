@@ -6,7 +6,7 @@ extension VaultManager {
     /// older copy of the file, opens nothing that is written from now on.
     ///
     /// One transaction: at every moment the file has all items, under one key. All processes that have
-    /// the vault open, this one too, lock. Afterwards the file is written anew, so that nothing of the
+    /// the vault open, this one too, lock. Afterwards the file is written again, so that nothing of the
     /// former state is left in it.
     ///
     /// Only the slot of the given passphrase can be wrapped again; the secrets of the others are

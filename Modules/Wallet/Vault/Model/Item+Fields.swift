@@ -7,35 +7,24 @@ extension Item {
     package var fields: [ItemField: SecretText] {
         var fields: [ItemField: SecretText] = [
             .presence: SecretText("1"), .kind: SecretText(kind.rawValue),
-            .title: SecretText(title), .notes: notes,
-            .created: SecretText(String(created.milliseconds)),
+            .title: SecretText(head.title),
+            .created: SecretText(String(head.created.milliseconds)),
             .unknownOverview: head.unknownOverview.encoded,
             .unknownDetails: head.unknownDetails.encoded,
         ]
-        if isFavorite { fields[.isFavorite] = SecretText("1") }
-        for tag in tags { fields[.tag(tag)] = SecretText("1") }
+        if head.isFavorite { fields[.isFavorite] = SecretText("1") }
+        for tag in head.tags { fields[.tag(tag)] = SecretText("1") }
         var places: [String: Int] = [:]
-        for field in customFields {
+        for field in head.customFields {
             let place = places[field.label, default: 0]
             places[field.label] = place + 1
             fields[.custom(field.label, place)] = field.encoded
         }
-        switch self {
-        case .login(let login):
+        for part in ItemPart.allCases { fields[ItemField(part)] = self[part] }
+        if let login {
             for site in login.sites { fields[.site(site)] = SecretText("1") }
-            fields[.userName] = SecretText(login.userName)
-            fields[.password] = login.password
-            fields[.oneTimePassword] = login.oneTimePassword
             fields[.passwordChanged] = SecretText(
                 (login.isPasswordDated ? "" : "?") + String(login.passwordChanged.milliseconds))
-        case .card(let card):
-            fields[.holder] = SecretText(card.holder)
-            fields[.cardNumber] = card.number
-            fields[.expiry] = SecretText(card.expiry?.description ?? "")
-            fields[.securityCode] = card.securityCode
-            fields[.pin] = card.pin
-            fields[.issuer] = SecretText(card.issuer)
-        case .note: break
         }
         return fields.filter { !$0.value.isEmpty }
     }
@@ -53,7 +42,6 @@ extension Item {
         guard let kind = ItemKind(rawValue: text(.kind)) else { return nil }
         var head = former?.head ?? ItemHead(id: id, title: "")
         head.title = text(.title)
-        head.notes = secret(.notes)
         head.isFavorite = fields[.isFavorite] != nil
         head.created = Timestamp(milliseconds: Int64(text(.created)) ?? 0)
         head.unknownOverview = UnknownFields(encoded: secret(.unknownOverview))
@@ -71,29 +59,17 @@ extension Item {
             (order[left.field] ?? .max, left.field) < (order[right.field] ?? .max, right.field)
         }
         head.customFields = labels.map { CustomField(label: $0.label, encoded: secret($0.field)) }
-        switch kind {
-        case .login:
-            let date = text(.passwordChanged)
-            let digits = date.hasPrefix("?") ? String(date.dropFirst()) : date
-            var login = Login(
-                head: head,
-                sites: Self.ordered(
-                    keys(ItemField.siteNumber).map { String(decoding: $0.key, as: UTF8.self) },
-                    like: former?.login?.sites ?? []),
-                userName: text(.userName), password: secret(.password),
-                oneTimePassword: fields[.oneTimePassword],
-                passwordChanged: Timestamp(milliseconds: Int64(digits) ?? 0))
-            login.isPasswordDated = !date.hasPrefix("?")
-            self = .login(login)
-        case .card:
-            self = .card(
-                Card(
-                    head: head, holder: text(.holder), number: secret(.cardNumber),
-                    expiry: YearMonth(text(.expiry)), securityCode: secret(.securityCode),
-                    pin: secret(.pin), issuer: text(.issuer)))
-        case .note: self = .note(Note(head: head))
-        case .other: return nil
-        }
+        self.init(kind, head: head)
+        for part in ItemPart.allCases { self[part] = secret(ItemField(part)) }
+        guard case .login(var login) = self else { return }
+        let date = text(.passwordChanged)
+        let digits = date.hasPrefix("?") ? String(date.dropFirst()) : date
+        login.sites = Self.ordered(
+            keys(ItemField.siteNumber).map { String(decoding: $0.key, as: UTF8.self) },
+            like: former?.login?.sites ?? [])
+        login.passwordChanged = Timestamp(milliseconds: Int64(digits) ?? 0)
+        login.isPasswordDated = !date.hasPrefix("?")
+        self = .login(login)
     }
 
     /// The texts in the order of others, and those that are new after them.

@@ -1,33 +1,28 @@
 import TenonCore
 
-extension Login {
-    /// Gives a login without a title the host of its first site, if it has one.
-    package mutating func fillTitle() {
-        if title.isEmpty, let site = sites.first { title = SiteText.host(of: site).trimmed }
-    }
-}
-
-extension Card {
-    /// Gives a card without a title the name of its bank, or else its brand and last digits.
-    package mutating func fillTitle() {
-        guard title.isEmpty else { return }
-        let number = CardNumber(number)
-        title =
-            issuer.isEmpty
-            ? [number.brand?.name ?? "", number.lastFour].filter { !$0.isEmpty }
-                .joined(separator: " ")
-            : issuer.trimmed
-    }
-}
-
-extension Note {
+extension Item {
     /// How much of a text becomes a title, in characters.
     private static let titleLength = 60
 
-    /// Gives a note without a title the start of its first line.
+    /// Gives an item without a title one that is made of its parts.
+    ///
+    /// That is the host of the first site of a login; the bank of a card, or else its brand and last
+    /// digits; and the start of the first line of a note.
     package mutating func fillTitle() {
-        guard title.isEmpty else { return }
-        let line = notes.reveal().drop { $0.isWhitespace }.prefix { !$0.isNewline }
-        title = String(line.prefix(Self.titleLength)).trimmed
+        guard head.title.isEmpty else { return }
+        switch self {
+        case .login(let login):
+            head.title = login.sites.first.map { SiteText.host(of: $0).trimmed } ?? ""
+        case .card(let card):
+            let number = CardNumber(card.number)
+            head.title =
+                card.issuer.isEmpty
+                ? [number.brand?.name ?? "", number.lastFour].filter { !$0.isEmpty }
+                    .joined(separator: " ")
+                : card.issuer.trimmed
+        case .note(let note):
+            let line = note.notes.reveal().drop { $0.isWhitespace }.prefix { !$0.isNewline }
+            head.title = String(line.prefix(Self.titleLength)).trimmed
+        }
     }
 }

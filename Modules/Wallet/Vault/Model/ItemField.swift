@@ -87,18 +87,25 @@ package struct ItemField: Hashable, Sendable {
     }
 
     /// The part of a former version that keeps it, if there is one.
-    package var versioned: VersionedField? {
-        switch self {
-        case .userName: .userName
-        case .password: .password
-        case .oneTimePassword: .oneTimePassword
-        case .notes: .notes
-        case .cardNumber: .number
-        case .expiry: .expiry
-        case .securityCode: .securityCode
-        case .pin: .pin
-        default: nil
-        }
+    package var versioned: ItemPart? {
+        ItemPart.allCases.first { $0.isVersioned && ItemField($0) == self }
+    }
+
+    /// Names a part that is a single text.
+    package init(_ part: ItemPart) {
+        self =
+            switch part {
+            case .userName: .userName
+            case .password: .password
+            case .oneTimePassword: .oneTimePassword
+            case .number: .cardNumber
+            case .holder: .holder
+            case .expiry: .expiry
+            case .securityCode: .securityCode
+            case .pin: .pin
+            case .issuer: .issuer
+            case .notes: .notes
+            }
     }
 }
 

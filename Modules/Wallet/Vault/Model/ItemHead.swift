@@ -56,6 +56,7 @@ package struct ItemHead: Sendable, Equatable {
 }
 
 /// A value with the head of an item, whose parts it offers as its own.
+@dynamicMemberLookup
 package protocol ItemHeaded: Sendable, Equatable, Identifiable where ID == ItemID {
     /// What items of all kinds have in common.
     var head: ItemHead { get set }
@@ -65,63 +66,17 @@ extension ItemHeaded {
     /// The name of the item.
     package var id: ItemID { head.id }
 
-    /// The title.
-    package var title: String {
-        get { head.title }
-        set { head.title = newValue }
-    }
-
-    /// Tags.
-    package var tags: [String] {
-        get { head.tags }
-        set { head.tags = newValue }
-    }
-
-    /// Whether the person marked it as a favourite.
-    package var isFavorite: Bool {
-        get { head.isFavorite }
-        set { head.isFavorite = newValue }
-    }
-
-    /// Free text.
-    package var notes: SecretText {
-        get { head.notes }
-        set { head.notes = newValue }
-    }
-
-    /// Further fields, in their order.
-    package var customFields: [CustomField] {
-        get { head.customFields }
-        set { head.customFields = newValue }
-    }
-
-    /// When the item was made.
-    package var created: Timestamp {
-        get { head.created }
-        set { head.created = newValue }
-    }
-
-    /// When something other than its use changed last.
-    package var changed: Timestamp {
-        get { head.changed }
-        set { head.changed = newValue }
-    }
-
-    /// When the item was used last, if ever.
-    package var used: Timestamp? {
-        get { head.used }
-        set { head.used = newValue }
-    }
-
-    /// How often the item was used.
-    package var timesUsed: Int {
-        get { head.timesUsed }
-        set { head.timesUsed = newValue }
-    }
-
-    /// When it went to the trash, if it is there.
-    package var trashed: Timestamp? { head.trashed }
-
     /// Whether it is in the trash.
-    package var isTrashed: Bool { trashed != nil }
+    package var isTrashed: Bool { head.trashed != nil }
+
+    /// A part of the head.
+    package subscript<Value>(dynamicMember part: KeyPath<ItemHead, Value>) -> Value {
+        head[keyPath: part]
+    }
+
+    /// A part of the head that can be changed.
+    package subscript<Value>(dynamicMember part: WritableKeyPath<ItemHead, Value>) -> Value {
+        get { head[keyPath: part] }
+        set { head[keyPath: part] = newValue }
+    }
 }

@@ -1,18 +1,6 @@
 package import TenonCore
 import TenonSecurity
 
-/// A part of an item whose former values are kept.
-package enum VersionedField: String, Sendable, Codable, CaseIterable {
-    case userName = "user-name"
-    case password
-    case oneTimePassword = "one-time-password"
-    case number
-    case expiry
-    case securityCode = "security-code"
-    case pin
-    case notes
-}
-
 /// What an item was before some of its parts changed.
 ///
 /// A login of which user name or password changed keeps both; otherwise a version holds the parts
@@ -23,12 +11,12 @@ package struct ItemVersion: Sendable, Equatable {
     /// When they were replaced.
     package let replaced: Timestamp
     /// The former values.
-    package let values: [VersionedField: SecretText]
+    package let values: [ItemPart: SecretText]
     /// Encoded fields of a newer version, kept as they are.
     var unknown = UnknownFields()
 
     init(
-        changed: Timestamp, replaced: Timestamp, values: [VersionedField: SecretText],
+        changed: Timestamp, replaced: Timestamp, values: [ItemPart: SecretText],
         unknown: UnknownFields = UnknownFields()
     ) {
         self.changed = changed
@@ -47,14 +35,14 @@ package struct ItemVersion: Sendable, Equatable {
         replaced: Timestamp? = nil
     ) {
         let unknown = Timestamp(milliseconds: 0)
-        var values: [VersionedField: SecretText] = [.password: password]
+        var values: [ItemPart: SecretText] = [.password: password]
         if let userName { values[.userName] = SecretText(userName) }
         self.init(changed: changed ?? unknown, replaced: replaced ?? unknown, values: values)
     }
 
     /// A former version that comes from elsewhere with all that it holds.
     package init(
-        restored values: [VersionedField: SecretText], changed: Timestamp, replaced: Timestamp
+        restored values: [ItemPart: SecretText], changed: Timestamp, replaced: Timestamp
     ) {
         self.init(changed: changed, replaced: replaced, values: values)
     }
@@ -113,25 +101,14 @@ extension Item {
     private static let largestKept = 64 << 10
 
     /// The present values of all parts whose history is kept.
-    package var versionedValues: [VersionedField: SecretText] {
-        var values: [VersionedField: SecretText] = [.notes: notes]
-        switch self {
-        case .login(let login):
-            values[.userName] = SecretText(login.userName)
-            values[.password] = login.password
-            values[.oneTimePassword] = login.oneTimePassword ?? SecretText(utf8: [])
-        case .card(let card):
-            values[.number] = card.number
-            values[.expiry] = SecretText(card.expiry?.description ?? "")
-            values[.securityCode] = card.securityCode
-            values[.pin] = card.pin
-        case .note: break
-        }
+    package var versionedValues: [ItemPart: SecretText] {
+        var values: [ItemPart: SecretText] = [:]
+        for part in ItemPart.allCases where part.isVersioned { values[part] = self[part] }
         return values
     }
 
     /// The values that a change to another state replaces; empty when it replaces none.
-    func valuesReplaced(by new: Item) -> [VersionedField: SecretText] {
+    func valuesReplaced(by new: Item) -> [ItemPart: SecretText] {
         let (old, new) = (versionedValues, new.versionedValues)
         var replaced = old.filter { field, value in
             // An empty former value is not kept.
@@ -164,21 +141,7 @@ extension Item {
     /// The item with the values of a former version; saving it keeps the present ones in turn.
     package func restoring(_ version: ItemVersion) -> Item {
         var item = self
-        if let notes = version.values[.notes] { item.notes = notes }
-        switch item {
-        case .login(var login):
-            login.userName = version.userName ?? login.userName
-            login.password = version.password ?? login.password
-            login.oneTimePassword = version.values[.oneTimePassword] ?? login.oneTimePassword
-            return .login(login)
-        case .card(var card):
-            card.number = version.values[.number] ?? card.number
-            card.expiry =
-                version.values[.expiry].map { YearMonth($0.reveal()) } ?? card.expiry
-            card.securityCode = version.values[.securityCode] ?? card.securityCode
-            card.pin = version.values[.pin] ?? card.pin
-            return .card(card)
-        case .note: return item
-        }
+        for (part, value) in version.values { item[part] = value }
+        return item
     }
 }

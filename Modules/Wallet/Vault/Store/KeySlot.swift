@@ -27,7 +27,9 @@ struct KeySlot {
     let sealed: [UInt8]
 
     var kind: Kind? { Kind(rawValue: kindName) }
+}
 
+extension KeySlot {
     /// Wraps a vault key.
     ///
     /// - Parameter secret: The normalised passphrase, or the bytes of the recovery code.
@@ -48,18 +50,6 @@ struct KeySlot {
         self.init(
             id: empty.id, kindName: empty.kindName, parameters: parameters, salt: salt,
             created: empty.created, sealed: sealed)
-    }
-
-    init(
-        id: ItemID, kindName: String, parameters: Argon2id, salt: [UInt8], created: Int64,
-        sealed: [UInt8]
-    ) {
-        self.id = id
-        self.kindName = kindName
-        self.parameters = parameters
-        self.salt = salt
-        self.created = created
-        self.sealed = sealed
     }
 
     /// Unwraps the vault key; `nil` when the secret is another.

@@ -10,7 +10,7 @@ extension OpenVault {
     private static let manyRows: UInt64 = 4096
     /// How often a load in parts is tried.
     private static let triesInParts = 3
-    /// From how many changed buckets on everything is loaded anew.
+    /// From how many changed buckets on everything is loaded again.
     private static let manyBuckets = 128
 
     /// Returns the index of all overviews as of now: loaded, or brought up to date.

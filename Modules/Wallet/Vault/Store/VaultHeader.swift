@@ -6,7 +6,9 @@ struct VaultHeader: Equatable {
     let format: Int64
     let vault: ItemID
     let created: Int64
+}
 
+extension VaultHeader {
     /// Reads the header, and refuses formats of the future before anything else is looked at.
     ///
     /// - Parameter isChecked: Whether damage is an error; otherwise what can be read is taken.
@@ -45,12 +47,6 @@ struct VaultHeader: Equatable {
         guard isIntact || !isChecked else {
             throw VaultError.tampered(.altered, .header)
         }
-    }
-
-    init(format: Int64, vault: ItemID, created: Int64) {
-        self.format = format
-        self.vault = vault
-        self.created = created
     }
 
     func insert(_ connection: any DatabaseConnection) throws {

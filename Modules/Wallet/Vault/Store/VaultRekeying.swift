@@ -28,7 +28,7 @@ struct VaultRekeying {
         revision = root.counter + 1
     }
 
-    /// Seals everything anew.
+    /// Seals everything again.
     ///
     /// - Parameter slots: The ways into the vault from now on, with their names, wrapping the new key.
     /// - Returns: The number of items.
@@ -67,7 +67,7 @@ struct VaultRekeying {
         let overview: SecretWriter
     }
 
-    /// Seals the items of a bucket anew, and the bucket.
+    /// Seals the items of a bucket again, and the bucket.
     private mutating func resealBucket(_ number: Int) throws -> Int {
         var opened: [Opened] = []
         try old.forEachOverview(inBucket: number, connection) { id, row, _, plain in

@@ -20,7 +20,7 @@ struct VaultState: Equatable {
 
     /// Reads the counters.
     ///
-    /// - Parameter isChecked: Whether damage is an error; otherwise the counters start anew.
+    /// - Parameter isChecked: Whether damage is an error; otherwise the counters start from 0.
     init(_ connection: any DatabaseConnection, isChecked: Bool = false) throws {
         var isIntact = false
         try connection.query("SELECT locks, failures, failed, guard FROM state", []) { row in

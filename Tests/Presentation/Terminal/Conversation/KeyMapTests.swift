@@ -27,7 +27,7 @@ struct KeyMapTests {
         #expect(keys.command(for: control, inText: true) == .commands)
         #expect(keys.command(for: KeyStroke(.character("j")), inText: false) == .help)
         #expect(keys.command(for: KeyStroke(.down), inText: false) == .down)
-        // The usual keys that are no characters stay.
+        // The usual keys that are not characters stay.
         #expect(keys.command(for: KeyStroke(.function(1)), inText: false) == .help)
         #expect(keys.actions["login.copy"] == KeyStroke(.character("y")))
         #expect(keys.reserved.isSuperset(of: ["j", "y"]))

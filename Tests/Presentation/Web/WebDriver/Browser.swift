@@ -210,7 +210,7 @@ struct Browser: Sendable {
     }
 }
 
-/// Keys that are no characters (W3C WebDriver, section 17.4.2).
+/// Keys that are not characters (W3C WebDriver, section 17.4.2).
 enum Key: String {
     case control = "\u{E009}"
     case shift = "\u{E008}"

@@ -3,7 +3,7 @@ import TenonCore
 import WalletVault
 
 /// A part of an item that a command writes or copies.
-enum ItemPart: String, ExpressibleByArgument, CaseIterable {
+enum NamedPart: String, ExpressibleByArgument, CaseIterable {
     case userName = "user-name"
     case password
     case oneTimeSecret = "otp-secret"
@@ -17,7 +17,7 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
     case notes
 
     /// The part that is copied when none is named.
-    static func main(of kind: ItemKind) -> ItemPart {
+    static func main(of kind: ItemKind) -> NamedPart {
         switch kind {
         case .card: .number
         case .note: .notes
@@ -59,32 +59,20 @@ enum ItemPart: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Whether it is shown only when the person asks for it.
-    var isSecret: Bool {
-        switch self {
-        case .password, .oneTimeSecret, .number, .securityCode, .pin: true
-        case .userName, .site, .holder, .expiry, .issuer, .notes: false
-        }
+    /// The part of the vault; `nil` for the site, of which a login may have several.
+    var part: ItemPart? {
+        self == .oneTimeSecret ? .oneTimePassword : ItemPart(rawValue: rawValue)
     }
 
-    /// The text of the part; `nil` when the item has none.
+    /// Whether it is shown only when the person asks for it.
+    var isSecret: Bool { part?.isSecret ?? false }
+
+    /// The text of the part for people; `nil` when the item has none.
     func text(of item: Item) -> SecretText? {
-        let (login, card) = (item.login, item.card)
-        let text: SecretText? =
-            switch self {
-            case .userName: login.map { SecretText($0.userName) }
-            case .password: login?.password
-            case .oneTimeSecret: login?.oneTimePassword
-            case .site: login?.sites.first.map { SecretText($0) }
-            case .number: card.map { CardNumber($0.number).digits }
-            case .holder: card.map { SecretText($0.holder) }
-            case .expiry: card?.expiry.map { SecretText($0.cardText) }
-            case .securityCode: card?.securityCode
-            case .pin: card?.pin
-            case .issuer: card.map { SecretText($0.issuer) }
-            case .notes: item.notes
-            }
-        guard let text, !text.isEmpty else { return nil }
-        return text
+        switch self {
+        case .site: item.login?.sites.first.map { SecretText($0) }
+        case .number: item.readableText(of: .number).map { CardNumber($0).digits }
+        default: part.flatMap { item.readableText(of: $0) }
+        }
     }
 }
