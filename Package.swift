@@ -206,6 +206,12 @@ let wallet: [Target] = [
         "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
     ),
     module(
+        "WalletSyncRequests", "Wallet/SyncRequests", onCore: false, uses: ["TenonSecurity"]),
+    module(
+        "WalletSyncServer", "Wallet/SyncServer",
+        uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests"],
+        resources: translations + [.embedInCode("openapi.json")]),
+    module(
         "WalletAgentMessages", "Wallet/AgentMessages",
         uses: ["WalletAgentLink", "WalletSync", "WalletVault"]),
     module(
@@ -279,6 +285,12 @@ let apps: [Target] = [
         "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
         exclude: ["CDumps", "manual"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
+    app(
+        "wallet-sync",
+        links: [
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonSQLite", "TenonServer",
+            "TenonSystem", "WalletSyncServer",
+        ]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
 ]
@@ -488,6 +500,14 @@ let allTests: [Target] = [
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
+    tests(
+        of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
+    tests(
+        "WalletSyncApp", "Apps/wallet-sync",
+        uses: [
+            "TenonCore", "TenonNetworking", "TenonSecurity", "TestSupport", "WalletSyncRequests",
+            "wallet-sync",
+        ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [
