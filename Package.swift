@@ -203,8 +203,9 @@ let wallet: [Target] = [
         "WalletVault", "Wallet/Vault", uses: ["TenonMemory", "TenonSecurity"],
         wraps: ["CFileNames"], resources: translations),
     module(
-        "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
-    ),
+        "WalletSync", "Wallet/Sync",
+        uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests", "WalletVault"],
+        resources: translations),
     module(
         "WalletSyncRequests", "Wallet/SyncRequests", onCore: false, uses: ["TenonSecurity"]),
     module(
@@ -222,7 +223,8 @@ let wallet: [Target] = [
     module(
         "WalletAgent", "Wallet/Agent",
         uses: [
-            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "TenonNetworking", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
+            "WalletCredentials",
             "WalletSync", "WalletVault",
         ], resources: translations),
     module(
@@ -277,8 +279,8 @@ let apps: [Target] = [
     app(
         "wallet-agent",
         links: [
-            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus", "TenonPublicSuffix",
-            "TenonSQLite", "TenonSystem", "WalletAgent",
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus", "TenonHTTP",
+            "TenonPublicSuffix", "TenonSQLite", "TenonSystem", "WalletAgent",
         ], exclude: ["systemd"]),
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app(
@@ -456,7 +458,9 @@ let allTests: [Target] = [
     tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
+        uses: walletPrograms + [
+            "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet-sync",
+        ]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
         of: "WalletAgent", "Wallet/Agent",
@@ -505,8 +509,8 @@ let allTests: [Target] = [
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: [
-            "TenonCore", "TenonNetworking", "TenonSecurity", "TestSupport", "WalletSyncRequests",
-            "wallet-sync",
+            "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity", "TestSupport",
+            "WalletSync", "WalletSyncRequests", "WalletVault", "wallet-sync",
         ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
