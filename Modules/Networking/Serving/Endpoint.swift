@@ -2,7 +2,7 @@ public import TenonCore
 
 /// One kind of request that a server answers: a method, the form of a path, and what answers.
 ///
-/// Whatever is linked contributes its endpoints to ``AnyPort/endpoints``; a front end that is a service
+/// Whatever is linked contributes its endpoints to the port `endpoints`; a front end that is a service
 /// serves them all. Neither knows the other:
 ///
 /// ```swift
@@ -26,7 +26,7 @@ public struct Endpoint: Sendable {
     /// Answers a request.
     public let answer: Answer
 
-    /// Declares an endpoint; contribute it to ``AnyPort/endpoints``.
+    /// Declares an endpoint; contribute it to the port `endpoints`.
     ///
     /// - Parameters:
     ///   - method: The method, in capital letters.
@@ -68,7 +68,7 @@ public struct ReadinessCheck: Sendable {
     /// Looks; throws when it is not ready.
     public let check: @Sendable () async throws -> Void
 
-    /// Declares a check; contribute it to ``AnyPort/readinessChecks``.
+    /// Declares a check; contribute it to the port `readinessChecks`.
     ///
     /// - Parameters:
     ///   - name: What is looked at, in one word.
