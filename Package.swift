@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 // One manifest for everything. Its rules, which tools/lint enforces:
 //
-//   Apps          → Presentation, Wallet features, Services: the only place where these meet
+//   Apps          → Presentation, Server, Wallet features, Services: the only place where these meet
 //   Presentation  → UI, Core; never another presentation, never a feature, never Security
-//   Wallet        → UI, Security, Core, other Wallet modules; never a presentation, never a service
+//   Server        → Networking, Core: a front end that is a service
+//   Wallet        → UI, Security, Networking, Core, other Wallet modules; never a presentation or service
 //   Services      → Core, Networking; each wraps one outside library
 //   UI → Core     Networking → Core     Security → Core
 //   Core → the standard library, TenonMemory and its C shim, nothing else
@@ -58,16 +59,16 @@ func app(
 let outside: [(address: String, from: Version, modules: [String])] = [
     ("apple/swift-argument-parser", "1.8.2", []),
     ("apple/swift-crypto", "4.5.2", ["TenonHTTP", "TenonSecurity"]),
-    ("apple/swift-http-types", "1.8.0", ["TenonHTTP", "TenonNetworking"]),
-    ("apple/swift-log", "1.16.2", ["TenonWeb"]),
-    ("apple/swift-nio", "2.101.2", ["TenonHTTP", "TenonWeb"]),
-    ("apple/swift-nio-extras", "1.35.2", ["TenonWeb"]),
+    ("apple/swift-http-types", "1.8.0", ["TenonHTTP", "TenonNetworking", "TenonServer"]),
+    ("apple/swift-log", "1.16.2", ["TenonServer", "TenonWeb"]),
+    ("apple/swift-nio", "2.101.2", ["TenonHTTP", "TenonServer", "TenonWeb"]),
+    ("apple/swift-nio-extras", "1.35.2", ["TenonServer", "TenonWeb"]),
     ("apple/swift-nio-http2", "1.46.0", ["TenonHTTP"]),
-    ("apple/swift-nio-ssl", "2.37.6", ["TenonHTTP"]),
+    ("apple/swift-nio-ssl", "2.37.6", ["TenonHTTP", "TenonServer"]),
     ("groue/GRDB.swift", "7.10.0", ["TenonSQLite"]),
-    ("hummingbird-project/hummingbird", "2.28.1", ["TenonWeb"]),
+    ("hummingbird-project/hummingbird", "2.28.1", ["TenonServer", "TenonWeb"]),
     ("swift-server/async-http-client", "1.37.0", ["TenonHTTP"]),
-    ("swift-server/swift-service-lifecycle", "2.13.0", ["TenonWeb"]),
+    ("swift-server/swift-service-lifecycle", "2.13.0", ["TenonServer", "TenonWeb"]),
 ]
 
 /// Some products of a package, for the modules that stand on it.
@@ -143,6 +144,14 @@ let presentation: [Target] = [
             + products("NIOHTTPTypes", of: "swift-nio-extras")
             + products("ServiceLifecycle", of: "swift-service-lifecycle"),
         resources: texts + [.embedInCode("Assets")]),
+    module(
+        "TenonServer", "Server",
+        uses: ["TenonNetworking"]
+            + products("Hummingbird", "HummingbirdCore", "HummingbirdTLS", of: "hummingbird")
+            + products("Logging", of: "swift-log") + products("NIOCore", of: "swift-nio")
+            + products("NIOHTTPTypes", of: "swift-nio-extras")
+            + products("NIOSSL", of: "swift-nio-ssl")
+            + products("ServiceLifecycle", of: "swift-service-lifecycle"), resources: translations),
 ]
 
 // MARK: - SDK: Services
@@ -194,8 +203,15 @@ let wallet: [Target] = [
         "WalletVault", "Wallet/Vault", uses: ["TenonMemory", "TenonSecurity"],
         wraps: ["CFileNames"], resources: translations),
     module(
-        "WalletSync", "Wallet/Sync", uses: ["TenonSecurity", "WalletVault"], resources: translations
-    ),
+        "WalletSync", "Wallet/Sync",
+        uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests", "WalletVault"],
+        resources: translations),
+    module(
+        "WalletSyncRequests", "Wallet/SyncRequests", onCore: false, uses: ["TenonSecurity"]),
+    module(
+        "WalletSyncServer", "Wallet/SyncServer",
+        uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests"],
+        resources: translations + [.embedInCode("openapi.json")]),
     module(
         "WalletAgentMessages", "Wallet/AgentMessages",
         uses: ["WalletAgentLink", "WalletSync", "WalletVault"]),
@@ -207,7 +223,8 @@ let wallet: [Target] = [
     module(
         "WalletAgent", "Wallet/Agent",
         uses: [
-            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "TenonNetworking", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
+            "WalletCredentials",
             "WalletSync", "WalletVault",
         ], resources: translations),
     module(
@@ -262,14 +279,20 @@ let apps: [Target] = [
     app(
         "wallet-agent",
         links: [
-            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus", "TenonPublicSuffix",
-            "TenonSQLite", "TenonSystem", "WalletAgent",
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonDBus", "TenonHTTP",
+            "TenonPublicSuffix", "TenonSQLite", "TenonSystem", "WalletAgent",
         ], exclude: ["systemd"]),
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app(
         "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
         exclude: ["CDumps", "manual"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
+    app(
+        "wallet-sync",
+        links: [
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonSQLite", "TenonServer",
+            "TenonSystem", "WalletSyncServer",
+        ]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
 ]
@@ -366,6 +389,9 @@ let testApps: [Target] = [
     .target(
         name: "NetworkFeature", dependencies: ["TenonCore", "TenonNetworking", "TenonUI"],
         path: "Tests/Apps/network-feature"),
+    testApp(
+        "server-sample",
+        links: ["TenonCommandLine", "TenonCore", "TenonNetworking", "TenonServer", "TenonSystem"]),
     testApp("no-front-end", links: ["TenonCore", "TenonCommandLine"]),
 ]
 
@@ -405,6 +431,9 @@ let allTests: [Target] = [
     tests(
         of: "TenonWeb", "Presentation/Web",
         uses: screens + ["TestSupport", "wallet", "wallet-headless", "wallet-web"]),
+    tests(
+        "TenonServer", "Server",
+        uses: ["TestSupport", "server-sample"]),
     tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
     tests(
         of: "TenonHTTP", "Services/HTTP",
@@ -429,7 +458,9 @@ let allTests: [Target] = [
     tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
+        uses: walletPrograms + [
+            "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet-sync",
+        ]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
         of: "WalletAgent", "Wallet/Agent",
@@ -473,6 +504,14 @@ let allTests: [Target] = [
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
+    tests(
+        of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
+    tests(
+        "WalletSyncApp", "Apps/wallet-sync",
+        uses: [
+            "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity", "TestSupport",
+            "WalletSync", "WalletSyncRequests", "WalletVault", "wallet-sync",
+        ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [

@@ -45,6 +45,34 @@ public struct NetworkCall: Sendable {
     }
 }
 
+extension NetworkCall {
+    /// Describes a request for code that does not speak of HTTP's types.
+    ///
+    /// - Parameters:
+    ///   - method: The method, in capital letters.
+    ///   - address: With what.
+    ///   - fields: Names and values of the header fields.
+    ///   - body: The content; empty for none.
+    ///   - maximumReply: The longest body of a reply that is read, in bytes.
+    /// - Throws: ``NetworkError`` (`network.bad-request`) for what cannot be a method or a name.
+    package init(
+        method: String, _ address: WebAddress, fields: [(name: String, value: String)],
+        body: [UInt8] = [], maximumReply: Int = 1 << 20
+    ) throws {
+        guard let method = HTTPRequest.Method(method) else {
+            throw NetworkError.badRequest(address, "Its method is malformed.")
+        }
+        var all = HTTPFields()
+        for (name, value) in fields {
+            guard let name = HTTPField.Name(name) else {
+                throw NetworkError.badRequest(address, "A field of it is malformed.")
+            }
+            all.append(HTTPField(name: name, value: value))
+        }
+        self.init(method, address, fields: all, body: body, maximumReply: maximumReply)
+    }
+}
+
 /// What a server replied.
 public struct NetworkReply: Sendable {
     /// How it went.
@@ -63,6 +91,9 @@ public struct NetworkReply: Sendable {
 
     /// The number of the status, for example 200.
     public var statusCode: Int { status.code }
+
+    /// The value of a header field by its name; `nil` when it is not there.
+    package func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
 }
 
 extension AnyPort {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import TenonCore
+package import TenonCore
 
 /// How long a server asks to wait: a number of seconds or a date (RFC 9110, section 10.2.3).
 enum RetryAfter {
@@ -17,14 +17,15 @@ enum RetryAfter {
 }
 
 /// Dates as HTTP writes them, in all three forms (RFC 9110, section 5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
     /// `Sun Nov  6 08:49:37 1994`.
-    static func timestamp(of text: String) -> Timestamp? {
+    package static func timestamp(of text: String) -> Timestamp? {
         var words = text.split { " ,-:".contains($0) }
         guard words.count >= 7 else { return nil }
         if words.count == 7 {
@@ -43,5 +44,16 @@ enum HTTPDate {
             year: year, month: month + 1, day: numbers[0], hour: numbers[2], minute: numbers[3],
             second: numbers[4]
         ).timestamp
+    }
+
+    /// Writes a time in the form that is preferred, to the second.
+    package static func text(of time: Timestamp) -> String {
+        let utc = UTCTime(time)
+        func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        // The first of January 1970 was a Thursday.
+        let day = Int((time.second.milliseconds / 86_400_000 + 4) % 7)
+        let clock = [utc.hour, utc.minute, utc.second].map(digits).joined(separator: ":")
+        return "\(weekdays[day]), \(digits(utc.day)) \(months[utc.month - 1]) \(utc.year) "
+            + "\(clock) GMT"
     }
 }

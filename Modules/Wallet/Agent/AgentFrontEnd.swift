@@ -1,4 +1,5 @@
 import TenonCore
+import TenonNetworking
 import TenonSecurity
 import WalletAgentLink
 import WalletAgentMessages
@@ -97,6 +98,7 @@ struct AgentFrontEnd: FrontEnd {
         let (databases, domains) = (container[.databases], container[.domains])
         let clock = container[.clock]
         let state = try places(in: container).state
+        let networker = container[.networker]
         let (programs, say) = (container[.programs], { @Sendable in container.text(of: $0) })
         return AgentService(
             try options(in: container), clock: clock, say: say,
@@ -105,7 +107,8 @@ struct AgentFrontEnd: FrontEnd {
             makeSync: { vault in
                 (vault as? VaultManager).map {
                     VaultSync(
-                        $0, stateFolder: state, databases: databases, now: { clock.now() })
+                        $0, stateFolder: state, databases: databases, networker: networker,
+                        now: { clock.now() })
                 }
             },
             makeVault: { path in

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonNetworking
 import WalletVault
 
 /// Makes an executable the agent: what runs is a server for other programs of the person.
@@ -9,7 +10,8 @@ enum AgentPlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.require(
-            .databases, .domains, .clock, .application, .configuration, .machineEvents, .programs)
+            .databases, .domains, .clock, .application, .configuration, .machineEvents,
+            .networker, .programs)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { AgentFrontEnd() }
         registrar.contribute(.settings) { [.autoLock, AgentSettings.idle] }

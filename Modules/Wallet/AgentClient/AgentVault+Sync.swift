@@ -5,8 +5,8 @@ package import WalletSync
 extension AgentVault: VaultSyncing {
     package func syncStatus() async throws -> SyncStatus { try await call(AgentCalls.syncStatus) }
 
-    package func setUpSync(inFolder path: String, device: String) async throws {
-        try await call(AgentCalls.setUpSync, path, device)
+    package func setUpSync(at address: String, device: String) async throws {
+        try await call(AgentCalls.setUpSync, address, device)
     }
 
     package func inviteDevice() async throws -> SecretText {

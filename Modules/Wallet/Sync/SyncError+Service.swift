@@ -18,8 +18,7 @@ extension ErrorCode {
 extension SyncError {
     static let off = SyncError(
         .syncOff, "This vault is not synchronised.",
-        remedy:
-            "Set it up with \"wallet sync set-up folder PATH\", or join with \"wallet sync join\".")
+        remedy: "Set it up with \"wallet sync set-up\", or join with \"wallet sync join\".")
 
     static func already(_ place: String) -> SyncError {
         SyncError(
@@ -59,8 +58,8 @@ extension SyncError {
     static let usedInvitation = SyncError(
         .syncInvitation, "This invitation was used already.",
         remedy: """
-            If that was not you, take away others' access to the folder. Ask for a new code with \
-            "wallet sync invite".
+            If that was not you, take away others' access to where the data is kept. Ask for a new code \
+            with "wallet sync invite".
             """)
 
     static let expiredInvitation = SyncError(
@@ -68,7 +67,7 @@ extension SyncError {
         remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
 
     static let alteredInvitation = SyncError(
-        .syncInvitation, "The invitation in the folder was changed, or is of a newer version.",
+        .syncInvitation, "The invitation was changed where it is kept, or is of a newer version.",
         remedy: "Ask for a new code; use the newest version of the program on both machines.")
 
     static let otherVault = SyncError(

@@ -5,7 +5,7 @@ import WalletVault
 enum SyncPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.sync", version: "1.0.0",
-        summary: "Keeps the same vault on several machines, through a folder")
+        summary: "Keeps the same vault on several machines, through a folder or a server")
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }

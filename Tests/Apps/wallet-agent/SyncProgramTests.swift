@@ -4,40 +4,14 @@ import Testing
 
 @Suite("A first evening with two machines and a folder", .serialized)
 struct SyncProgramTests {
-    /// A machine of a person, with its own home and agent.
-    private struct Machine {
-        let home: AgentHome
-
-        func wallet(_ arguments: [String], input: String = "") async throws -> String {
-            let result = try await Program(built: "wallet", environment: home.environment)
-                .run(arguments, input: input)
-            try #require(result.status == 0, "\(arguments): \(result.errors)")
-            return result.output
-        }
-
-        func status(_ arguments: [String]) async throws -> Int32 {
-            try await Program(built: "wallet", environment: home.environment).run(arguments).status
-        }
-
-        func unlock() async throws {
-            _ = try await wallet(["unlock", "--passphrase-file", home.path("passphrase")])
-        }
-
-        func password(of name: String) async throws -> String {
-            let file = try await wallet(["show", name, "--json", "--reveal"])
-            let item = try JSONSerialization.jsonObject(with: Data(file.utf8)) as? [String: Any]
-            return item?["password"] as? String ?? file
-        }
-    }
-
     private let folder: TemporaryFolder
-    private let desk: Machine
-    private let phone: Machine
+    private let desk: SyncMachine
+    private let phone: SyncMachine
 
     init() async throws {
         folder = try TemporaryFolder()
-        desk = Machine(home: try await .make())
-        phone = Machine(home: try AgentHome())
+        desk = SyncMachine(home: try await .make())
+        phone = SyncMachine(home: try AgentHome())
         try await desk.unlock()
         let add = ["add", "login", "--title", "bank", "--password-file", "-"]
         _ = try await desk.wallet(add, input: "one")

@@ -67,7 +67,7 @@ struct SharedPackageTests {
                 "Modules/Services/System/Clock.swift:1: outside-package",
                 "Modules/Wallet/Logins/Logins.swift:1: outside-package",
             ])
-        #expect(inspection.findings[0].message.contains("is for TenonHTTP and TenonWeb"))
+        #expect(inspection.findings[0].message.contains("is for TenonHTTP, TenonServer, TenonWeb"))
     }
 
     @Test("Tests may look at a shared package beside any of the modules that speak it")

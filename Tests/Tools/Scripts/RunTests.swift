@@ -19,7 +19,7 @@ struct RunTests {
         arguments: [
             ("wbe", "web"), ("browser", "web"), ("headles", "headless"), ("json", "headless"),
             ("lien", "line"), ("tui", "terminal"), ("terminla", "terminal"), ("desk", "desktop"),
-            ("window", "desktop"), ("demo", "--demo"), ("--dmeo", "--demo"),
+            ("window", "desktop"), ("server", "sync"), ("demo", "--demo"), ("--dmeo", "--demo"),
             ("-help", "--help"), ("?", "--help"), ("banana", "--help"),
         ])
     func unknownWord(word: String, meant: String) async throws {
@@ -47,6 +47,17 @@ struct RunTests {
         #expect(result.output == "<--demo><two words>")
         #expect(result.errors == "")
         #expect(result.status == 78)
+    }
+
+    @Test("Starts the sync server, which has no demo")
+    func sync() async throws {
+        let programs = try CommandFolder()
+        try programs.add("wallet-sync", #"printf '<%s>' "$@""#)
+        let run = Checkout.script("run", environment: environment(programs))
+        #expect(try await run.run("sync", "--", "--listen", "x").output == "<--listen><x>")
+        let demo = try await run.run("sync", "--demo")
+        #expect(demo.status == 64)
+        #expect(demo.errors == "tools/run: a sync server has no vault; leave out --demo.\n")
     }
 
     @Test("Shows what the compiler said when the build fails, and starts nothing")

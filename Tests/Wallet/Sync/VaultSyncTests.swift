@@ -58,7 +58,7 @@ struct VaultSyncTests {
 
     /// Sets the first machine up, and lets the second one in.
     private func meet() async throws {
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         try await join(phone, desk.sync.inviteDevice(), "phone")
         try await exchange()
     }
@@ -87,7 +87,7 @@ struct VaultSyncTests {
     @Test("A machine without a vault gets it by a code and the passphrase, and is let in")
     func joining() async throws {
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         let code = try await desk.sync.inviteDevice()
         #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
         try await join(phone, code, "phone")
@@ -120,7 +120,7 @@ struct VaultSyncTests {
 
     @Test("A code lets one machine in, and not after ten minutes")
     func codes() async throws {
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         let code = try await desk.sync.inviteDevice()
         let tablet = Machine(try TemporaryVault(), clock)
         try await join(phone, code, "phone")
@@ -137,7 +137,7 @@ struct VaultSyncTests {
 
     @Test("With a wrong passphrase no vault is made, and the code still works")
     func wrongPassphrase() async throws {
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         let code = try await desk.sync.inviteDevice()
         await expect(.vaultWrongPassphrase) {
             try await phone.sync.joinSync(
@@ -150,7 +150,7 @@ struct VaultSyncTests {
 
     @Test("A request of somebody who did not open the vault lets nobody in")
     func forged() async throws {
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         let code = try await desk.sync.inviteDevice()
         let offers = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".offer") }
@@ -167,7 +167,7 @@ struct VaultSyncTests {
 
     @Test("Invitations that are made while changes are exchanged all let somebody in")
     func manyInvitations() async throws {
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         let codes = try await withThrowingTaskGroup(of: SecretText?.self) { group in
             for _ in 0..<4 {
                 group.addTask { try await desk.sync.inviteDevice() }
@@ -240,21 +240,21 @@ struct VaultSyncTests {
         await expect(.syncOff) { _ = try await desk.sync.synchronize() }
         await expect(.syncOff) { try await desk.sync.leaveSync() }
         await expect(.syncRemote) {
-            try await desk.sync.setUpSync(inFolder: folder.path + "/none", device: "desk")
+            try await desk.sync.setUpSync(at: folder.path + "/none", device: "desk")
         }
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
-        try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
         await expect(.syncAlready) {
-            try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+            try await desk.sync.setUpSync(at: folder.path, device: "desk")
         }
         try await desk.sync.leaveSync()
         // Somebody who begins anew beside others would never hear of them.
         await expect(.syncAlready) {
-            try await desk.sync.setUpSync(inFolder: folder.path, device: "desk")
+            try await desk.sync.setUpSync(at: folder.path, device: "desk")
         }
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
         let second = try TemporaryFolder()
-        try await desk.sync.setUpSync(inFolder: second.path, device: "desk")
+        try await desk.sync.setUpSync(at: second.path, device: "desk")
         let other = Machine(try await .make(), clock)
         let code = try await desk.sync.inviteDevice()
         await expect(.syncOtherVault) { try await join(other, code, "other") }

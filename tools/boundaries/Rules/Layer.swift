@@ -5,6 +5,7 @@ enum Layer: String, CaseIterable {
     case security = "Security"
     case ui = "UI"
     case presentation = "Presentation"
+    case server = "Server"
     case service = "Services"
     case commandLine = "Services/CommandLine"
     case testing = "Testing"
@@ -25,6 +26,7 @@ enum Layer: String, CaseIterable {
         case ("Modules", "Security", 2...): self = .security
         case ("Modules", "UI", 2...): self = .ui
         case ("Modules", "Testing", 2...): self = .testing
+        case ("Modules", "Server", 2...): self = .server
         case ("Modules", "Presentation", 3...): self = .presentation
         case ("Modules", "Services", 3...):
             self = parts[2] == "CommandLine" ? .commandLine : .service
@@ -42,9 +44,9 @@ enum Layer: String, CaseIterable {
         switch self {
         case .core: [.core]
         case .networking, .security, .ui: [.core]
-        case .service: [.networking, .core]
+        case .service, .server: [.networking, .core]
         case .presentation, .testing, .commandLine: [.ui, .core]
-        case .wallet: [.ui, .security, .core, .wallet]
+        case .wallet: [.ui, .security, .networking, .core, .wallet]
         case .walletCommandLine: [.ui, .security, .core, .wallet, .commandLine]
         case .app: Layer.modules.filter { $0 != .testing }
         case .tool: Layer.modules + [.tool]
@@ -58,7 +60,7 @@ enum Layer: String, CaseIterable {
     /// Whether a target of this layer may wrap an outside package.
     var mayWrapPackage: Bool {
         switch self {
-        case .networking, .security, .presentation, .service: true
+        case .networking, .security, .presentation, .server, .service: true
         case .core, .ui, .commandLine, .testing, .wallet, .walletCommandLine, .app, .tool, .test:
             false
         }
@@ -73,7 +75,7 @@ enum Layer: String, CaseIterable {
     }
 
     private static let modules: [Layer] = [
-        .core, .networking, .security, .ui, .presentation, .service, .commandLine, .testing,
-        .wallet, .walletCommandLine,
+        .core, .networking, .security, .ui, .presentation, .server, .service, .commandLine,
+        .testing, .wallet, .walletCommandLine,
     ]
 }

@@ -9,12 +9,12 @@ struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: Help.localized(
-            "Keep the same vault on several machines, through a shared folder."),
+            "Keep the same vault on several machines, through a shared folder or a server."),
         discussion: Help.localized(
             """
-            A folder that Syncthing, Nextcloud or a stick carries is enough. Whoever keeps it learns no \
-            item, and cannot change or drop anything unnoticed. While the vault is unlocked, the agent \
-            exchanges changes by itself.
+            A folder that Syncthing, Nextcloud or a stick carries is enough; wallet-sync is a server for \
+            the same. Whoever keeps the data learns no item, and cannot change or drop anything \
+            unnoticed. While the vault is unlocked, the agent exchanges changes by itself.
 
             Examples:
               wallet sync set-up folder ~/Sync
@@ -37,8 +37,9 @@ struct SyncSetUpCommand: AsyncParsableCommand {
             """
             Examples:
               wallet sync set-up folder ~/Sync
+              wallet sync set-up server https://sync.example.org
             """),
-        subcommands: [SyncSetUpFolderCommand.self])
+        subcommands: [SyncSetUpFolderCommand.self, SyncSetUpServerCommand.self])
 }
 
 /// `wallet sync set-up folder`.
@@ -66,8 +67,38 @@ struct SyncSetUpFolderCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
         let path = FilePath.absolute(path)
-        try await session.sync.setUpSync(inFolder: path, device: try device.checked())
+        try await session.sync.setUpSync(at: path, device: try device.checked())
         session.say(.syncSetUp, ["place": path])
+    }
+}
+
+/// `wallet sync set-up server`.
+struct SyncSetUpServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: Help.localized("Keep the data on a sync server."),
+        discussion: Help.localized(
+            """
+            The server is wallet-sync. There is no account: each machine signs what it asks for by a key \
+            of its own.
+
+            Examples:
+              wallet sync set-up server https://sync.example.org
+              wallet sync set-up server http://127.0.0.1:8090 --name desk
+            """))
+
+    @Argument(help: .localized("The address of the server."))
+    var address: String
+
+    @OptionGroup var device: DeviceNameOption
+
+    func run() async throws {
+        let session = try CommandSession.current
+        _ = try await session.unlockedVault()
+        guard SyncPlaces.isServer(address) else {
+            throw ValidationError.localized("The address of a server begins with https://.")
+        }
+        try await session.sync.setUpSync(at: address, device: try device.checked())
+        session.say(.syncSetUp, ["place": address])
     }
 }
 
@@ -175,8 +206,8 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         commandName: "leave", abstract: Help.localized("Stop exchanging changes on this machine."),
         discussion: Help.localized(
             """
-            The vault and the folder stay as they are; changes that were not handed over stay here \
-            only.
+            The vault stays as it is, and so does what is kept for other machines; changes that were \
+            not handed over stay here only.
 
             Examples:
               wallet sync leave

@@ -38,7 +38,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             Asks for the code that "wallet sync invite" printed on the other machine, and for the \
-            passphrase of the vault. The folder must have arrived here first. The other machine lets this \
+            passphrase of the vault. A folder must have arrived here first. The other machine lets this \
             one in the next time it exchanges changes.
 
             Examples:

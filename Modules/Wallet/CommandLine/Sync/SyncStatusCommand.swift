@@ -13,7 +13,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             Needs no passphrase. The fingerprint is the same on all machines that know the same. With \
-            --plain the line has the state, the folder, the changes that wait, and the conflicts.
+            --plain the line has the state, the place, the changes that wait, and the conflicts.
 
             Examples:
               wallet sync status

@@ -87,6 +87,11 @@ package struct Invitation: Sendable {
         return bytes.withUnsafeBytes { ItemCoding.id($0) } ?? vault
     }
 
+    /// What a server knows whoever has the code by.
+    func makeKeys() throws -> Ed25519.KeyPair {
+        try Ed25519.KeyPair(secretKey: derive("key", count: Ed25519.keyCount))
+    }
+
     /// What seals the notes about it.
     func makeSeal() throws -> AES256GCM { try AES256GCM(key: derive("seal", count: 32)) }
 

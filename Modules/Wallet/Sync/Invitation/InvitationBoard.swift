@@ -1,17 +1,18 @@
+import TenonSecurity
 package import WalletVault
 
 /// Where machines leave each other notes about an invitation; nothing that it says is believed.
 package protocol InvitationBoard: Sendable {
     /// A note; `nil` when it is not there, or not yet.
-    func note(_ name: InvitationNote) throws -> [UInt8]?
+    func note(_ name: InvitationNote) async throws -> [UInt8]?
 
     /// Leaves a note, durably, and never in the place of another one.
     ///
     /// - Returns: Whether it is there now; `false` when there was one of this name.
-    func leave(_ note: [UInt8], as name: InvitationNote) throws -> Bool
+    func leave(_ note: [UInt8], as name: InvitationNote) async throws -> Bool
 
     /// Takes a note away; does nothing when there is none.
-    func remove(_ name: InvitationNote) throws
+    func remove(_ name: InvitationNote) async throws
 }
 
 /// The name of a note.
@@ -31,10 +32,15 @@ package struct InvitationNote: Sendable, Equatable {
     package let invitation: ItemID
     /// Who leaves it.
     package let kind: Kind
+    /// The public key of the invitation, by which a server knows whoever has the code.
+    package let publicKey: [UInt8]
 
     /// Names a note.
-    package init(_ kind: Kind, of invitation: ItemID) {
+    ///
+    /// - Throws: `SecurityError`.
+    package init(_ kind: Kind, of invitation: Invitation) throws {
         self.kind = kind
-        self.invitation = invitation
+        self.invitation = invitation.id
+        publicKey = try invitation.makeKeys().publicKey
     }
 }

@@ -102,8 +102,7 @@ extension Replica {
             let number = UInt64(log.count)
             guard let hash = log.last, heads[device] ?? 0 >= number else { continue }
             do {
-                guard let commit = try await remote.commit(number, of: device),
-                    CommitSealer.hash(of: commit) != hash
+                guard let there = try await remote.hash(of: number, of: device), there != hash
                 else { continue }
                 report.problems.append(
                     SyncProblem(device: device, number: number, error: .forked))

@@ -25,6 +25,8 @@ package actor Replica {
 
     /// This device.
     package nonisolated let device: Device
+    /// The key of this device.
+    nonisolated let keys: Ed25519.KeyPair
 
     /// Runs on a thread that may block.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -55,6 +57,7 @@ package actor Replica {
         self.sums = sums
         self.now = now
         self.device = device
+        keys = loaded.memory.keys
         sealer = try CommitSealer(vault: vault, key: key)
         (memory, state, logs) = (loaded.memory, loaded.state, loaded.logs)
     }

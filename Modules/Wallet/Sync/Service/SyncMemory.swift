@@ -21,7 +21,7 @@ struct SyncMemory: Equatable {
     }
 
     private enum Tag {
-        static let folder = 1
+        static let address = 1
         static let lastExchange = 2
         static let heard = 3
         static let invitation = 4
@@ -32,8 +32,8 @@ struct SyncMemory: Equatable {
         static let expiry = 2
     }
 
-    /// The shared folder.
-    var folder: String
+    /// Where the data is kept: the path of a folder, or the address of a server.
+    var address: String
     /// When an exchange was last completed.
     var lastExchange: Timestamp?
     /// What was last heard of each machine.
@@ -41,15 +41,15 @@ struct SyncMemory: Equatable {
     /// The invitations that nobody has used yet.
     var invitations: [OpenInvitation] = []
 
-    init(folder: String) { self.folder = folder }
+    init(address: String) { self.address = address }
 
     /// Reads what ``write(to:)`` wrote.
     init(reading bytes: UnsafeRawBufferPointer) throws {
-        self.init(folder: "")
+        self.init(address: "")
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.folder: folder = field.text
+            case Tag.address: address = field.text
             case Tag.lastExchange: lastExchange = Timestamp(milliseconds: field.number)
             case Tag.heard:
                 let bytes = Array(field.value)
@@ -69,7 +69,7 @@ struct SyncMemory: Equatable {
 
     /// Writes all of it.
     func write(to writer: SecretWriter) {
-        writer.field(Tag.folder, folder)
+        writer.field(Tag.address, address)
         if let lastExchange { writer.field(Tag.lastExchange, lastExchange.milliseconds) }
         for (device, last) in heard {
             writer.field(Tag.heard) { inner in

@@ -9,19 +9,20 @@ extension VaultSync {
     /// stick takes its time, and the request shows that its author knows the passphrase.
     private static let carriage: Int64 = 24 * 3600 * 1000
 
-    package func setUpSync(inFolder path: String, device: String) async throws {
-        if try await isSetUp() { throw SyncError.already(try await open().memory.folder) }
-        try Self.checkFolder(path)
+    package func setUpSync(at address: String, device: String) async throws {
+        if try await isSetUp() { throw SyncError.already(try await open().memory.address) }
+        let address = try places.checked(address)
         let (name, key) = (try await vault.name(), try await vault.deviceKey())
-        let remote = FolderRemote(path: path, vault: name)
-        try remote.prepare()
+        let keys = try Ed25519.KeyPair.make()
+        let remote = try places.place(at: address, of: name, for: .machine(keys))
+        try await remote.prepare()
         // A further first device would never hear of those that are there.
-        guard try remote.heads().isEmpty else { throw SyncError.inUse(by: path) }
+        guard try await remote.heads().isEmpty else { throw SyncError.inUse(by: address) }
         try await keeping(name) { store in
             let replica = try await Replica.found(
-                store, vault: name, key: key, keys: .make(), name: device, now: self.now)
-            try replica.remember(SyncMemory(folder: path))
-            try await self.begin(replica, SyncMemory(folder: path), name)
+                store, vault: name, key: key, keys: keys, name: device, now: self.now)
+            try replica.remember(SyncMemory(address: address))
+            try await self.begin(replica, SyncMemory(address: address), name)
         }
         _ = try await exchange()
     }
@@ -30,7 +31,7 @@ extension VaultSync {
         // The newcomer is told of all that is known by then.
         _ = try await exchange()
         let session = try await open()
-        let invitation = Invitation(to: try await vault.name(), at: session.memory.folder)
+        let invitation = Invitation(to: try await vault.name(), at: session.memory.address)
         let expiry = Timestamp(milliseconds: now().milliseconds + Self.invitationLife)
         let offer = InvitationOffer(
             expiry: expiry, beginning: try await vault.beginning(),
@@ -38,8 +39,8 @@ extension VaultSync {
         try update(session.replica) { memory in
             memory.invitations.append(.init(code: invitation.code, expiry: expiry))
         }
-        _ = try session.remote.leave(
-            offer.sealed(for: invitation), as: InvitationNote(.offer, of: invitation.id))
+        _ = try await session.remote.leave(
+            offer.sealed(for: invitation), as: InvitationNote(.offer, of: invitation))
         return invitation.code
     }
 
@@ -47,35 +48,37 @@ extension VaultSync {
         _ code: SecretText, folder path: String?, passphrase: SecretText, device name: String
     ) async throws {
         let invitation = try Invitation(code: code)
-        let path = path ?? invitation.address
-        try Self.checkFolder(path)
+        let address = try places.checked(path ?? invitation.address)
         if vault.status != .missing { try await checkVault(invitation.vault, passphrase) }
-        let remote = FolderRemote(path: path, vault: invitation.vault)
-        guard let sealed = try remote.note(InvitationNote(.offer, of: invitation.id)) else {
-            throw SyncError.noInvitation(path)
-        }
-        let offer = try InvitationOffer(opening: sealed, by: invitation)
-        guard now() <= offer.expiry else { throw SyncError.expiredInvitation }
-        let request = InvitationNote(.request, of: invitation.id)
-        guard try remote.note(request) == nil else { throw SyncError.usedInvitation }
-        if vault.status == .missing {
-            try await vault.create(from: offer.beginning, passphrase: passphrase)
-        }
-        let key = try await vault.deviceKey()
         let keys = try Ed25519.KeyPair.make()
         guard let device = Device(publicKey: keys.publicKey, name: name) else {
             throw SyncError.localState()
         }
+        let remote = try places.place(
+            at: address, of: invitation.vault,
+            for: .guest(invitation.makeKeys(), machine: device.id))
+        guard let sealed = try await remote.note(InvitationNote(.offer, of: invitation)) else {
+            throw SyncPlaces.isServer(address)
+                ? SyncError.noInvitation(at: address) : SyncError.noInvitation(address)
+        }
+        let offer = try InvitationOffer(opening: sealed, by: invitation)
+        guard now() <= offer.expiry else { throw SyncError.expiredInvitation }
+        let request = try InvitationNote(.request, of: invitation)
+        guard try await remote.note(request) == nil else { throw SyncError.usedInvitation }
+        if vault.status == .missing {
+            try await vault.create(from: offer.beginning, passphrase: passphrase)
+        }
+        let key = try await vault.deviceKey()
         let note = try InvitationRequest(of: device, key: key, vault: invitation.vault)
             .sealed(for: invitation)
         try await keeping(invitation.vault) { store in
             let replica = try await Replica.join(
                 store, vault: invitation.vault, key: key, keys: keys, name: name,
                 by: offer.introduction, now: self.now)
-            try replica.remember(SyncMemory(folder: path))
+            try replica.remember(SyncMemory(address: address))
             // The last step: whoever is let in has the key, durably.
-            guard try remote.leave(note, as: request) else { throw SyncError.usedInvitation }
-            try await self.begin(replica, SyncMemory(folder: path), invitation.vault)
+            guard try await remote.leave(note, as: request) else { throw SyncError.usedInvitation }
+            try await self.begin(replica, SyncMemory(address: address), invitation.vault)
         }
         _ = try await exchange()
     }
@@ -103,7 +106,7 @@ extension VaultSync {
         } else {
             try await vault.unlock(passphrase: passphrase)
         }
-        if try await isSetUp() { throw SyncError.already(try await open().memory.folder) }
+        if try await isSetUp() { throw SyncError.already(try await open().memory.address) }
     }
 
     package func leaveSync() async throws {
@@ -119,8 +122,8 @@ extension VaultSync {
         let (key, remote) = (try await vault.deviceKey(), session.remote)
         for waiting in session.memory.invitations {
             let invitation = try Invitation(code: waiting.code)
-            let name = InvitationNote(.request, of: invitation.id)
-            let note = try await session.replica.perform { try remote.note(name) }
+            let name = try InvitationNote(.request, of: invitation)
+            let note = try await remote.note(name)
             let isLate = now().milliseconds > waiting.expiry.milliseconds + Self.carriage
             if let note, !isLate {
                 // One that is not whole may still be copied.
@@ -132,14 +135,8 @@ extension VaultSync {
                 continue
             }
             try update(session.replica) { $0.invitations.removeAll { $0 == waiting } }
-            try await session.replica.perform {
-                try remote.remove(name)
-                try remote.remove(InvitationNote(.offer, of: invitation.id))
-            }
+            try await remote.remove(name)
+            try await remote.remove(InvitationNote(.offer, of: invitation))
         }
-    }
-
-    private static func checkFolder(_ path: String) throws {
-        guard FolderRemote.isFolder(path) else { throw SyncError.noFolder(path) }
     }
 }

@@ -1,4 +1,5 @@
 package import TenonCore
+package import TenonNetworking
 import TenonSecurity
 package import WalletVault
 
@@ -8,7 +9,7 @@ package actor VaultSync: VaultSyncing {
     struct Session {
         let replica: Replica
         let synchronizer: VaultSynchronizer
-        let remote: FolderRemote
+        let remote: any SyncPlace
         var memory: SyncMemory
     }
 
@@ -24,6 +25,7 @@ package actor VaultSync: VaultSyncing {
     private let folder: String
     let databases: any DatabaseOpening
     let now: @Sendable () -> Timestamp
+    let places: SyncPlaces
     private(set) var session: Session?
     /// The exchange that goes on.
     private var flight: Task<SyncReport, any Error>?
@@ -41,15 +43,17 @@ package actor VaultSync: VaultSyncing {
     ///
     /// - Parameters:
     ///   - stateFolder: A private folder of this machine.
+    ///   - networker: What reaches servers; `nil` in a program that reaches none.
     ///   - now: Tells the time.
     package init(
         _ vault: VaultManager, stateFolder: String, databases: any DatabaseOpening,
-        now: @escaping @Sendable () -> Timestamp
+        networker: (any Networker)? = nil, now: @escaping @Sendable () -> Timestamp
     ) {
         self.vault = vault
         folder = "\(stateFolder)/sync"
         self.databases = databases
         self.now = now
+        places = SyncPlaces(networker, now: now)
     }
 
     // MARK: Looking
@@ -59,7 +63,7 @@ package actor VaultSync: VaultSyncing {
         guard vault.status == .unlocked else { return SyncStatus(.locked) }
         let session = try await open()
         var status = SyncStatus(.inStep)
-        status.place = session.memory.folder
+        status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
         status.problem = problem ?? report.problems.first?.error.message
         status.unsent = Int(clamping: await session.replica.unsent)
@@ -228,7 +232,8 @@ package actor VaultSync: VaultSyncing {
         guard vault.status == .unlocked else { throw VaultError.locked }
         let opened = Session(
             replica: replica, synchronizer: VaultSynchronizer(vault, replica),
-            remote: FolderRemote(path: memory.folder, vault: name), memory: memory)
+            remote: try places.place(
+                at: memory.address, of: name, for: .machine(replica.keys)), memory: memory)
         session = opened
         return opened
     }

@@ -8,13 +8,14 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// What is known at this moment; also of a locked vault, and of one that is not synchronised.
     func syncStatus() async throws -> SyncStatus
 
-    /// Begins to keep the vault in a folder that a file syncer or a stick carries to other machines.
+    /// Begins to keep the vault where other machines find it.
     ///
     /// - Parameters:
-    ///   - path: The folder, which must exist.
+    ///   - address: A folder that exists, which a file syncer or a stick carries to other machines; or
+    ///     the address of a server on the web.
     ///   - device: What the person calls this machine.
-    /// - Throws: ``SyncError``: `syncAlready`, `syncRemote`.
-    func setUpSync(inFolder path: String, device: String) async throws
+    /// - Throws: ``SyncError``: `syncAlready`, `syncRemote`; `NetworkError` for what is no address.
+    func setUpSync(at address: String, device: String) async throws
 
     /// Makes an invitation for one other machine, good for ten minutes.
     ///
@@ -25,7 +26,8 @@ package protocol VaultSyncing: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - code: What ``inviteDevice()`` gave on another machine.
-    ///   - folder: Where the shared folder is here; `nil` means where it is on the other machine.
+    ///   - folder: Where the shared folder is here; `nil` means where the
+    ///     other machine keeps the data.
     ///   - passphrase: The passphrase of the vault.
     ///   - device: What the person calls this machine.
     /// - Throws: ``SyncError``: `syncInvitation`, `syncOtherVault`, `syncRemote`; `VaultError`.

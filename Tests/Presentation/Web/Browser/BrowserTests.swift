@@ -1,5 +1,6 @@
 import TenonCore
 import TenonWeb
+import TestSupport
 import Testing
 
 @Suite("In a real browser", .serialized)

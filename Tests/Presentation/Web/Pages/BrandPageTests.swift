@@ -2,6 +2,7 @@ import TenonCore
 import TenonTesting
 import TenonUI
 import TenonWeb
+import TestSupport
 import Testing
 
 /// A product whose icon has everything in it that a picture must not do.

@@ -1,4 +1,5 @@
 import TenonWeb
+import TestSupport
 import Testing
 
 @Suite("Every response carries the security headers")

@@ -1,4 +1,5 @@
 import TenonWeb
+import TestSupport
 import Testing
 
 /// What a hostile page, another program or another user of the machine may try.

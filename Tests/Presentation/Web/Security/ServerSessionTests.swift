@@ -1,5 +1,6 @@
 import TenonCore
 import TenonWeb
+import TestSupport
 import Testing
 
 @Suite("A session without scripts")

@@ -1,4 +1,5 @@
 import TenonWeb
+import TestSupport
 import Testing
 
 @Suite("Tabs of one browser")

@@ -3,6 +3,7 @@ import TenonCore
 import TenonTesting
 import TenonUI
 import TenonWeb
+import TestSupport
 
 /// The real server for as long as somebody keeps it.
 final class KeptServer: Sendable {

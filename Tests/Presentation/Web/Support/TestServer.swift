@@ -1,5 +1,6 @@
 import TenonCore
 import TenonWeb
+import TestSupport
 
 /// The real server with the conformance application, on a free port, for as long as a test needs.
 struct TestServer: Sendable {

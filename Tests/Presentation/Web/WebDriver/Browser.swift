@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A real Chromium without a window, as a test uses it.
 struct Browser: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program that drives Chromium by the W3C WebDriver protocol, on a free port.
 final class ChromeDriver: Sendable {

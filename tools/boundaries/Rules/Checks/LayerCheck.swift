@@ -35,6 +35,7 @@ struct LayerCheck: Check {
         case .core: "Name a port in Core and let a higher module provide it."
         case .app: "Apps link presentations, features and services; what they share is a module."
         case .presentation: "A presentation learns everything from the session it is given."
+        case .server: "A server learns everything from what is contributed to its ports."
         case .wallet, .walletCommandLine: "Ask for a port; only an executable links its provider."
         case .networking, .security, .ui, .service, .commandLine, .testing, .tool, .test:
             "Ask for a port of Core, or pass a value in."

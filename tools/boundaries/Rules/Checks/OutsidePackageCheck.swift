@@ -10,12 +10,21 @@ struct OutsidePackageCheck: Check {
     /// Packages of which a few modules share the words, each with the modules that may.
     ///
     /// None of them reaches outside the process in a way that one of the modules hides from the
-    /// others; those that do (AsyncHTTPClient, Hummingbird) are still wrapped once.
+    /// others; those that do (AsyncHTTPClient) are still wrapped once. Hummingbird is at once what
+    /// listens and the words of requests, for the two front ends that are asked over HTTP.
     private static let spoken: [String: Set<String>] = [
         // The values of the networker port: the module that names it and the one that provides it.
         "swift-http-types": ["TenonNetworking", "TenonHTTP"],
         // The bytes, times and channels that the web server and the HTTP client take and give.
-        "swift-nio": ["TenonWeb", "TenonHTTP"],
+        "swift-nio": ["TenonWeb", "TenonServer", "TenonHTTP"],
+        // A server for one browser on this machine, and one for many machines: neither may know the
+        // other, and they share no request.
+        "hummingbird": ["TenonWeb", "TenonServer"],
+        "swift-log": ["TenonWeb", "TenonServer"],
+        "swift-nio-extras": ["TenonWeb", "TenonServer"],
+        "swift-service-lifecycle": ["TenonWeb", "TenonServer"],
+        // Certificates, for the client and the server.
+        "swift-nio-ssl": ["TenonHTTP", "TenonServer"],
         // The fingerprint of a key: services do not depend on Security, and hashes are never
         // written by hand.
         "swift-crypto": ["TenonSecurity", "TenonHTTP"],
@@ -48,7 +57,7 @@ struct OutsidePackageCheck: Check {
             }
         }
         if let modules = Self.spoken[package] {
-            let names = modules.sorted().joined(separator: " and ")
+            let names = modules.sorted().joined(separator: ", ")
             return users.filter { !modules.contains($0.target.name) }.map { user in
                 finding(user, package, "is for \(names)", in: project)
             }

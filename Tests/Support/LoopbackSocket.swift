@@ -1,11 +1,11 @@
 import Foundation
 
 /// A connection to a port of 127.0.0.1, used from one thread.
-final class LoopbackSocket {
+package final class LoopbackSocket {
     private let descriptor: Int32
 
     /// Connects.
-    init(port: Int) throws {
+    package init(port: Int) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -24,7 +24,7 @@ final class LoopbackSocket {
     deinit { close(descriptor) }
 
     /// Sends all bytes.
-    func write(_ bytes: [UInt8]) throws {
+    package func write(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -36,7 +36,7 @@ final class LoopbackSocket {
     }
 
     /// Reads what comes next; empty at the end.
-    func read() throws -> [UInt8] {
+    package func read() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         guard count >= 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }

@@ -3,33 +3,38 @@ import Foundation
 /// An HTTP client that sends exactly what it is told, so that tests can be impolite.
 ///
 /// One connection for each request, on loopback only.
-struct LoopbackHTTP: Sendable {
+package struct LoopbackHTTP: Sendable {
     /// What came back.
-    struct Response: Sendable {
-        let status: Int
+    package struct Response: Sendable {
+        package let status: Int
         /// The headers in order, names in lower case.
-        let headers: [(name: String, value: String)]
-        let body: [UInt8]
+        package let headers: [(name: String, value: String)]
+        package let body: [UInt8]
 
         /// The body as text.
-        var text: String { String(decoding: body, as: UTF8.self) }
+        package var text: String { String(decoding: body, as: UTF8.self) }
 
         /// The first header with a name in lower case.
-        subscript(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+        package subscript(_ name: String) -> String? { headers.first { $0.name == name }?.value }
     }
 
     /// Why there is no response.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) { self.description = description }
     }
 
     /// The port of 127.0.0.1.
-    let port: Int
+    package let port: Int
+
+    /// Speaks to a port of 127.0.0.1.
+    package init(port: Int) { self.port = port }
 
     /// Sends a request and reads the response to its end.
     ///
     /// - Parameter headers: Added to `Host` and `Connection: close`, which they replace by name.
-    func send(
+    package func send(
         _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
     ) async throws -> Response {
         let request = self.request(method, path, headers: headers, body: body)
@@ -37,7 +42,7 @@ struct LoopbackHTTP: Sendable {
     }
 
     /// The bytes of a request.
-    func request(
+    package func request(
         _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8] = []
     ) -> [UInt8] {
         var all = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
@@ -51,7 +56,7 @@ struct LoopbackHTTP: Sendable {
     }
 
     /// Sends bytes and gives what comes back as it comes, until the other side closes.
-    func pieces(_ bytes: [UInt8]) -> AsyncStream<[UInt8]> {
+    package func pieces(_ bytes: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { continuation in
             Thread.detachNewThread {
                 defer { continuation.finish() }
@@ -64,7 +69,7 @@ struct LoopbackHTTP: Sendable {
     }
 
     /// Sends bytes and reads the response, or until the other side closes.
-    func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
+    package func exchange(_ bytes: [UInt8]) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             // A thread of its own: it waits, and must not keep others from working.
             Thread.detachNewThread {
@@ -91,7 +96,7 @@ struct LoopbackHTTP: Sendable {
     }
 
     /// Reads a response; the body may come in chunks (RFC 9112, section 7.1).
-    static func parse(_ bytes: [UInt8]) throws -> Response {
+    package static func parse(_ bytes: [UInt8]) throws -> Response {
         guard
             let end = bytes.indices.dropLast(3).first(where: {
                 bytes[$0] == 13 && bytes[$0 + 1] == 10 && bytes[$0 + 2] == 13 && bytes[$0 + 3] == 10

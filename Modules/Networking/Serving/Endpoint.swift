@@ -1,0 +1,87 @@
+public import TenonCore
+
+/// One kind of request that a server answers: a method, the form of a path, and what answers.
+///
+/// Whatever is linked contributes its endpoints to the port `endpoints`; a front end that is a service
+/// serves them all. Neither knows the other:
+///
+/// ```swift
+/// registrar.contribute(.endpoints, using: .clock) { clock in
+///     [Endpoint("GET", "/time") { _ in .text("\(clock.now().milliseconds)") }]
+/// }
+/// ```
+public struct Endpoint: Sendable {
+    /// Answers a request.
+    ///
+    /// What it throws becomes the answer when it is a ``ProblemDocument``; any other error is told to
+    /// nobody but the log.
+    public typealias Answer = @Sendable (ServedRequest) async throws -> ServedReply
+
+    /// The method, in capital letters.
+    public let method: String
+    /// The path, whose parts may be parameters: `/shops/{shop}/orders`.
+    public let path: String
+    /// The longest body that is read, in bytes.
+    public let bodyLimit: Int
+    /// Answers a request.
+    public let answer: Answer
+
+    /// Declares an endpoint; contribute it to the port `endpoints`.
+    ///
+    /// - Parameters:
+    ///   - method: The method, in capital letters.
+    ///   - path: The path, whose parts may be parameters in braces.
+    ///   - bodyLimit: The longest body that is read, in bytes.
+    ///   - answer: Answers a request.
+    public init(
+        _ method: String, _ path: String, bodyLimit: Int = 0, answer: @escaping Answer
+    ) {
+        self.method = method
+        self.path = path
+        self.bodyLimit = bodyLimit
+        self.answer = answer
+    }
+
+    /// The values of the parameters of the path in a target; `nil` when it is another path.
+    ///
+    /// - Parameter segments: What is between the slashes of the target's path, percent-encoded as sent.
+    public func parameters(in segments: [Substring]) -> [String: String]? {
+        let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard pattern.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, segment) in zip(pattern, segments) {
+            if part.first == "{", part.last == "}" {
+                guard !segment.isEmpty else { return nil }
+                values[String(part.dropFirst().dropLast())] = String(segment)
+            } else if part != segment {
+                return nil
+            }
+        }
+        return values
+    }
+}
+
+/// Tells whether a server can do its work at this moment.
+public struct ReadinessCheck: Sendable {
+    /// What is looked at, in one word.
+    public let name: String
+    /// Looks; throws when it is not ready.
+    public let check: @Sendable () async throws -> Void
+
+    /// Declares a check; contribute it to the port `readinessChecks`.
+    ///
+    /// - Parameters:
+    ///   - name: What is looked at, in one word.
+    ///   - check: Looks; throws when it is not ready.
+    public init(_ name: String, check: @escaping @Sendable () async throws -> Void) {
+        self.name = name
+        self.check = check
+    }
+}
+
+extension AnyPort {
+    /// What a server answers.
+    public static let endpoints = CollectionPort<Endpoint>("endpoints")
+    /// What must be in order before a server takes requests.
+    public static let readinessChecks = CollectionPort<ReadinessCheck>("readinessChecks")
+}

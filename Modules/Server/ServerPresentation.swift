@@ -1,0 +1,24 @@
+public import TenonCore
+import TenonNetworking
+
+/// The plugin of this module: answers requests over HTTP in place of a person's front end.
+///
+/// Linking the module registers it; name it only where plugins are listed one by one.
+public enum ServerPresentation: Plugin {
+    /// What it provides and requires.
+    public static let manifest = PluginManifest(
+        name: "presentation.server", version: "1.0.0",
+        summary: "Answers requests over HTTP, with health, metrics and limits")
+
+    /// Registers the front end and the settings.
+    public static func register(in registrar: inout Registrar) {
+        registrar.require(
+            .endpoints, .readinessChecks, .application, .configuration, .clock)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.provide(.frontEnd) { ServerFrontEnd() }
+        registrar.contribute(.settings) { ServerSettings.all }
+    }
+}
+
+@section("tenon_plugins") @used
+let serverPresentationRecord: PluginRecord = (1, 0, { $0.store(ServerPresentation.self) })

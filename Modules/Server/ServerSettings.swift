@@ -1,0 +1,77 @@
+import TenonCore
+
+/// What can be set from outside.
+struct ServerSettings {
+    static let listen = Setting(
+        "listen", placeholder: "HOST:PORT",
+        help: "Listen on this address of this machine; port 0 takes any free one.",
+        environmentVariable: "TENON_LISTEN", defaultValue: "127.0.0.1:8090")
+    static let certificate = Setting(
+        "tls-certificate", placeholder: "FILE",
+        help: "Answer over TLS with the certificates in this PEM file, the server's own first.",
+        environmentVariable: "TENON_TLS_CERTIFICATE")
+    static let key = Setting(
+        "tls-key", placeholder: "FILE",
+        help: "The private key that belongs to the certificate, as PEM.",
+        environmentVariable: "TENON_TLS_KEY")
+    static let connections = Setting(
+        "connections", placeholder: "COUNT",
+        help: "Have at most this many connections at once, from 1 to 100000.",
+        environmentVariable: "TENON_CONNECTIONS", defaultValue: "1024", range: 1...100_000)
+
+    static let all = [listen, certificate, key, connections]
+
+    /// The host as it was named; an IPv6 address without brackets.
+    let host: String
+    let port: Int
+    /// The files of the certificate and its key; `nil` for answers in clear.
+    let files: (certificate: String, key: String)?
+    let limits: ServerLimits
+
+    /// Reads the settings.
+    ///
+    /// - Throws: `SettingError` for an invalid value, ``ServerError`` for half of a certificate.
+    init(_ configuration: Configuration) throws {
+        let text = configuration[Self.listen] ?? ""
+        guard let colon = text.lastIndex(of: ":"),
+            let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
+        else { throw configuration.refusal(of: Self.listen) }
+        var host = text[..<colon]
+        if host.first == "[", host.last == "]" {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            throw configuration.refusal(of: Self.listen)
+        }
+        guard !host.isEmpty else { throw configuration.refusal(of: Self.listen) }
+        self.host = String(host)
+        self.port = port
+        switch (configuration[Self.certificate], configuration[Self.key]) {
+        case (let certificate?, let key?): files = (certificate, key)
+        case (nil, nil): files = nil
+        default: throw ServerError.halfACertificate
+        }
+        var limits = ServerLimits()
+        limits.connections = try configuration.number(Self.connections)
+        self.limits = limits
+    }
+
+    /// The address of the server for clients on this machine.
+    func address(port: Int) -> String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "\(files == nil ? "http" : "https")://\(name):\(port)"
+    }
+}
+
+/// How much clients may ask of the server.
+struct ServerLimits: Sendable {
+    /// The time in which the body of a request must arrive.
+    var bodyTime = Duration.seconds(30)
+    /// The time in which a request must be answered, once it is here.
+    var answerTime = Duration.seconds(30)
+    /// The time after which a connection without a request is closed, in seconds.
+    var idleConnectionSeconds: Int64 = 75
+    /// Open connections.
+    var connections = 1024
+    /// How long requests that go on may take once the server is told to end.
+    var graceTime = Duration.seconds(10)
+}

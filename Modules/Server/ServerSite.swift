@@ -1,0 +1,118 @@
+import Synchronization
+import TenonCore
+import TenonNetworking
+
+/// What the server answers, without HTTP: its endpoints, and how it does.
+final class ServerSite: Sendable {
+    let limits: ServerLimits
+    let log: ServerLog
+    let metrics = ServerMetrics()
+
+    private let contributed: [Endpoint]
+    private let checks: [ReadinessCheck]
+    private let stopping = Atomic(false)
+
+    init(
+        endpoints: [Endpoint], checks: [ReadinessCheck], limits: ServerLimits, log: ServerLog
+    ) {
+        contributed = endpoints
+        self.checks = checks
+        self.limits = limits
+        self.log = log
+    }
+
+    /// From now on it says that it takes no more requests.
+    func beginToStop() { stopping.store(true, ordering: .releasing) }
+
+    /// Counts and notes a request that was answered; see ``ServerMetrics/end(_:_:_:_:)``.
+    func didAnswer(_ method: String, _ route: String, _ status: Int, _ time: Duration) {
+        metrics.end(method, route, status, time)
+        log.note(
+            "request",
+            [
+                ("method", .string(method)), ("route", .string(route)), ("status", .number(status)),
+                ("microseconds", .number(Int(time / .microseconds(1)))),
+            ])
+    }
+
+    /// The endpoint of a request, with the values of its parameters.
+    ///
+    /// - Throws: A ``ProblemDocument`` when there is none.
+    func endpoint(
+        method: String, path: String
+    ) throws(ProblemDocument) -> (Endpoint, parameters: [String: String]) {
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        var methods: [String] = []
+        for endpoint in contributed + own {
+            guard let parameters = endpoint.parameters(in: segments) else { continue }
+            guard endpoint.method != method else { return (endpoint, parameters) }
+            methods.append(endpoint.method)
+        }
+        guard methods.isEmpty else { throw .method(allowed: methods) }
+        throw .notFound
+    }
+
+    private var own: [Endpoint] {
+        [
+            Endpoint("GET", "/health") { _ in .text("ok\n") },
+            Endpoint("GET", "/ready") { [self] _ in try await ready() },
+            Endpoint("GET", "/metrics") { [self] _ in
+                .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+            },
+        ]
+    }
+
+    private func ready() async throws -> ServedReply {
+        guard !stopping.load(ordering: .acquiring) else {
+            throw ProblemDocument.notReady("The server is about to end.")
+        }
+        for check in checks {
+            do {
+                try await check.check()
+            } catch {
+                log.note(error, at: "/ready")
+                throw ProblemDocument.notReady("Not in order: \(check.name).")
+            }
+        }
+        return .text("ready\n")
+    }
+}
+
+extension ProblemDocument {
+    static let notFound = ProblemDocument(
+        404, "not-found", "Not found", detail: "The server has nothing at this path.")
+
+    static func method(allowed: [String]) -> ProblemDocument {
+        let list = allowed.sorted().joined(separator: ", ")
+        return ProblemDocument(
+            405, "method", "Method not allowed", detail: "This path takes \(list).",
+            fields: ["Allow": list])
+    }
+
+    static func tooLarge(_ limit: Int) -> ProblemDocument {
+        ProblemDocument(
+            413, "too-large", "Content too large",
+            detail: "The content of this request may have \(limit) bytes.",
+            // What is still on its way would be taken for the next request.
+            fields: ["Connection": "close"])
+    }
+
+    static let slow = ProblemDocument(
+        408, "slow", "Request timeout", detail: "The content did not arrive in time.",
+        fields: ["Connection": "close"])
+
+    static func notReady(_ detail: String) -> ProblemDocument {
+        ProblemDocument(503, "not-ready", "Not ready", detail: detail, fields: ["Retry-After": "5"])
+    }
+
+    static let busy = ProblemDocument(
+        503, "busy", "Busy", detail: "The answer took too long; nothing is known of the request.",
+        fields: ["Retry-After": "5"])
+
+    static let defect = ProblemDocument(
+        500, "defect", "Internal problem",
+        detail: "The request was not carried out because of a defect of the server.")
+
+    static let malformed = ProblemDocument(
+        400, "malformed", "Malformed request", detail: "This is not a request of HTTP/1.1.")
+}

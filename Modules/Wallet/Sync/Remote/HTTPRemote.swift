@@ -1,0 +1,119 @@
+import TenonCore
+import TenonNetworking
+import TenonSecurity
+import WalletSyncRequests
+import WalletVault
+
+/// A sync server; nothing that it says is believed.
+///
+/// When there is nothing new, an exchange is one request. Commits come by the page, and each is let go
+/// when it was handed on.
+actor HTTPRemote: SyncPlace {
+    let caller: ServerCaller
+    let guest: DeviceID?
+    private let vault: ItemID
+    /// How far each log is, as the server said last.
+    private var known: [DeviceID: LogPosition] = [:]
+    /// Commits that came with others.
+    private var fetched: [DeviceID: [UInt64: [UInt8]]] = [:]
+
+    init(
+        _ server: WebAddress, vault: ItemID, party: SyncParty, networker: any Networker,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.vault = vault
+        switch party {
+        case .machine(let keys):
+            guest = nil
+            caller = ServerCaller(server, RequestSigner(keys), networker, now: now)
+        case .guest(let keys, let machine):
+            guest = machine
+            caller = ServerCaller(server, RequestSigner(keys), networker, now: now)
+        }
+    }
+
+    /// A path of this vault.
+    nonisolated func path(_ path: String, _ values: [String: String] = [:]) -> String {
+        SyncPath.filled(path, values.merging(["vault": vault.description]) { $1 })
+    }
+
+    func prepare() async throws {
+        do throws(ServerRefusal) {
+            _ = try await caller.call("PUT", path(SyncPath.vault))
+        } catch {
+            if error.kind == "foreign-device" { throw SyncError.inUse(at: caller.origin) }
+            throw error.explained
+        }
+    }
+
+    func heads() async throws -> [DeviceID: UInt64] {
+        let reply = try await caller.request("GET", path(SyncPath.vault))
+        guard let document = try? reply.body.withUnsafeBytes({ try JSONReader.read($0) }),
+            let heads = document["heads"]
+        else { throw SyncError.noSyncServer(caller.origin) }
+        known = [:]
+        fetched = [:]
+        for member in heads.members {
+            guard case .number(let digits)? = member.value["number"],
+                let number = UInt64(digits),
+                let device = DeviceID(member.name), device.description == member.name,
+                let text = member.value["hash"]?.string, let hash = Self.bytes(text)
+            else { throw SyncError.noSyncServer(caller.origin) }
+            guard number > 0 else { continue }
+            known[device] = LogPosition(number: number, hash: hash)
+        }
+        return known.mapValues(\.number)
+    }
+
+    func hash(of number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
+        if let head = known[device], head.number == number { return head.hash }
+        return try await commit(number, of: device).map(CommitSealer.hash)
+    }
+
+    func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
+        if let commit = fetched[device]?.removeValue(forKey: number) { return commit }
+        guard number > 0, number <= known[device]?.number ?? 0 else { return nil }
+        // Of the others, nothing: each log is read from where it is known.
+        var vector = LogVector([:])
+        for (other, head) in known {
+            guard let name = SyncName(other.description) else { continue }
+            vector.numbers[name] = other == device ? number - 1 : head.number
+        }
+        let reply = try await caller.request(
+            "GET", path(SyncPath.commits), query: "after=\(vector.text)",
+            maximumReply: SyncLimit.page + 2 * SyncLimit.commit)
+        guard let commits = CommitPage.commits(in: reply.body) else {
+            throw SyncError.noSyncServer(caller.origin)
+        }
+        // Others may have gone on since; what says nothing sensible is for whoever opens it to refuse.
+        let own = commits.filter { commit in
+            (try? CommitHeader(reading: commit)).map { $0.device == device } ?? true
+        }
+        let numbered = zip(number..., own)
+        fetched[device] = Dictionary(uniqueKeysWithValues: numbered.map { ($0.0, $0.1) })
+        return fetched[device]?.removeValue(forKey: number)
+    }
+
+    func append(
+        _ commit: [UInt8], _ number: UInt64, of device: DeviceID
+    ) async throws -> Appended {
+        let path = path(
+            SyncPath.commit, ["device": device.description, "number": String(number)])
+        do throws(ServerRefusal) {
+            _ = try await caller.call("PUT", path, body: commit)
+            return .there
+        } catch {
+            if error.kind == "other-commit" { return .other }
+            throw error.explained
+        }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count == 64 else { return nil }
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+            UInt8(String(decoding: digits[place..<(place + 2)], as: UTF8.self), radix: 16)
+        }
+        return bytes.count == 32 ? bytes : nil
+    }
+}

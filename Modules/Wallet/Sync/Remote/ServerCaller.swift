@@ -1,0 +1,91 @@
+import TenonCore
+import TenonNetworking
+import WalletSyncRequests
+
+/// Why a server did not do what it was asked for.
+struct ServerRefusal: Error {
+    /// The kind of the problem, as the server names it; empty when there is no answer of it.
+    let kind: String
+    /// The same for people.
+    let explained: any Error
+}
+
+/// Asks a server, signing each request.
+struct ServerCaller: Sendable {
+    private let server: WebAddress
+    private let signer: RequestSigner
+    private let networker: any Networker
+    private let now: @Sendable () -> Timestamp
+
+    init(
+        _ server: WebAddress, _ signer: RequestSigner, _ networker: any Networker,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.server = server
+        self.signer = signer
+        self.networker = networker
+        self.now = now
+    }
+
+    /// Scheme, host and port.
+    var origin: String { server.origin }
+
+    /// Makes one request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path.
+    ///   - query: What follows the question mark.
+    ///   - body: The content.
+    ///   - maximumReply: The longest body that is read, in bytes.
+    func call(
+        _ method: String, _ path: String, query: String? = nil, body: [UInt8] = [],
+        maximumReply: Int = 1 << 16
+    ) async throws(ServerRefusal) -> NetworkReply {
+        do {
+            let time = now()
+            let authority = server.origin.drop { $0 != "/" }.dropFirst(2)
+            let address = try WebAddress(origin + path + (query.map { "?\($0)" } ?? ""))
+            let fields = try signer.fields(
+                method: method, authority: String(authority), path: address.path,
+                query: address.query, body: body, date: HTTPDate.text(of: time),
+                seconds: time.second.milliseconds / 1_000)
+            let type = [(name: "Content-Type", value: "application/octet-stream")]
+            let reply = try await networker.perform(
+                NetworkCall(
+                    method: method, address, fields: fields + (body.isEmpty ? [] : type),
+                    body: body, maximumReply: maximumReply))
+            guard !(200..<300).contains(reply.statusCode) else { return reply }
+            throw refusal(reply)
+        } catch let refusal as ServerRefusal {
+            throw refusal
+        } catch let error as NetworkError {
+            throw ServerRefusal(kind: "", explained: SyncError.network(error, origin))
+        } catch {
+            throw ServerRefusal(kind: "", explained: error)
+        }
+    }
+
+    /// Makes one request, whose refusal is an error for people.
+    func request(
+        _ method: String, _ path: String, query: String? = nil, maximumReply: Int = 1 << 16
+    ) async throws -> NetworkReply {
+        do throws(ServerRefusal) {
+            return try await call(method, path, query: query, maximumReply: maximumReply)
+        } catch {
+            throw error.explained
+        }
+    }
+
+    private func refusal(_ reply: NetworkReply) -> ServerRefusal {
+        let isProblem = reply.field("Content-Type")?.hasPrefix(ProblemDocument.mediaType) == true
+        let document = try? reply.body.withUnsafeBytes { try JSONReader.read($0) }
+        let type = isProblem ? document?["type"]?.string ?? "" : ""
+        let kind = type.split(separator: "/").last.map(String.init) ?? ""
+        return ServerRefusal(
+            kind: kind,
+            explained: SyncError.refused(
+                kind, status: reply.statusCode, by: origin,
+                wait: reply.field("Retry-After").flatMap { Int($0) }))
+    }
+}

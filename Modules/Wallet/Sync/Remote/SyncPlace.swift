@@ -1,0 +1,72 @@
+package import TenonCore
+package import TenonNetworking
+package import TenonSecurity
+package import WalletVault
+
+/// Where machines keep what they leave for each other: their logs, and notes about invitations.
+package protocol SyncPlace: SyncRemote, InvitationBoard {
+    /// Makes the place of the vault; one that is there stays as it is.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`, or `syncAlready` when it belongs to others).
+    func prepare() async throws
+}
+
+extension FolderRemote: SyncPlace {}
+
+/// Who speaks to a place; a folder makes no difference between them.
+package enum SyncParty: Sendable {
+    /// A machine, by its key.
+    case machine(Ed25519.KeyPair)
+    /// Whoever has the code of an invitation, by its key, for a machine that is not in yet.
+    case guest(Ed25519.KeyPair, machine: DeviceID)
+}
+
+/// Finds a place by its address: the path of a folder, or that of a server on the web.
+package struct SyncPlaces: Sendable {
+    private let networker: (any Networker)?
+    private let now: @Sendable () -> Timestamp
+
+    /// Makes a finder.
+    ///
+    /// - Parameters:
+    ///   - networker: What reaches servers; `nil` in a program that reaches none.
+    ///   - now: Tells the time.
+    package init(_ networker: (any Networker)?, now: @escaping @Sendable () -> Timestamp) {
+        self.networker = networker
+        self.now = now
+    }
+
+    /// Whether an address is that of a server.
+    package static func isServer(_ address: String) -> Bool {
+        ["http://", "https://"].contains { address.lowercased().hasPrefix($0) }
+    }
+
+    /// An address as it is kept.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) when there is no such folder, `NetworkError` for what is
+    ///   no address.
+    func checked(_ address: String) throws -> String {
+        guard Self.isServer(address) else {
+            guard FolderRemote.isFolder(address) else { throw SyncError.noFolder(address) }
+            return address
+        }
+        let server = try WebAddress(address)
+        // A signature covers the path, which a proxy below a path would change.
+        guard server.path == "/", server.query == nil else {
+            throw SyncError.serverPath(server.origin)
+        }
+        return server.origin
+    }
+
+    /// The place of a vault at an address.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) for a server in a program that reaches none.
+    package func place(
+        at address: String, of vault: ItemID, for party: SyncParty
+    ) throws -> any SyncPlace {
+        guard Self.isServer(address) else { return FolderRemote(path: address, vault: vault) }
+        guard let networker else { throw SyncError.noNetwork }
+        return HTTPRemote(
+            try WebAddress(address), vault: vault, party: party, networker: networker, now: now)
+    }
+}

@@ -1,0 +1,110 @@
+import TenonCore
+import TenonNetworking
+
+extension SyncError {
+    static func serverPath(_ origin: String) -> SyncError {
+        SyncError(
+            .syncRemote, "The address of a sync server has no path.",
+            remedy: "Name it as \(origin); a proxy must serve it at the root of a host.")
+    }
+
+    static let noNetwork = SyncError(
+        .syncRemote, "This program reaches no servers; the agent does.",
+        remedy: "Let the agent hold the vault: leave out WALLET_AGENT=off and --agent off.")
+
+    static func noSyncServer(_ origin: String) -> SyncError {
+        SyncError(
+            .syncRemote, "\(origin) is no sync server, or one of another version.",
+            remedy: "Check the address, and use the newest version on both sides.")
+    }
+
+    /// What a request came to that got no answer.
+    static func network(_ error: NetworkError, _ origin: String) -> SyncError {
+        switch error.code {
+        case .networkUntrusted, .networkWrongKey:
+            SyncError(
+                .syncRemote, "The certificate of \(origin) is not to be believed.",
+                remedy: """
+                    If it is that of your own server, name its authority to the agent by \
+                    TENON_TRUST_ROOTS=FILE; otherwise somebody may be listening. Nothing was sent.
+                    """, cause: error)
+        case .networkMalformed, .networkTooLarge:
+            SyncError(
+                .syncRemote, "\(origin) is no sync server, or one of another version.",
+                remedy: "Check the address, and use the newest version on both sides.",
+                cause: error)
+        default:
+            SyncError(
+                .syncRemote, "The server \(origin) does not answer.",
+                remedy: "Changes wait here and are handed over when it does; nothing was lost.",
+                cause: error)
+        }
+    }
+
+    /// What a server refused.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the problem.
+    ///   - status: The status.
+    ///   - origin: Which server.
+    ///   - seconds: How long it asks to wait.
+    static func refused(
+        _ kind: String, status: Int, by origin: String, wait seconds: Int?
+    ) -> SyncError {
+        switch kind {
+        case "stale":
+            SyncError(
+                .syncRemote, "The clock of this machine and that of \(origin) differ too much.",
+                remedy: "Set the clock; five minutes are allowed.")
+        case "bad-signature", "wrong-digest", "unsigned", "replayed":
+            SyncError(
+                .syncRemote, "\(origin) did not believe a request of this machine.",
+                remedy: "If there is a proxy before the server, let it pass on Host and all fields."
+            )
+        case "foreign-device":
+            SyncError(
+                .syncRemote, "\(origin) does not let this machine use the vault.",
+                remedy: """
+                    Leave with "wallet sync leave", and join again by "wallet sync invite" on a \
+                    machine that is in.
+                    """)
+        case "no-vault":
+            SyncError(
+                .syncRemote, "\(origin) does not have this vault.",
+                remedy: """
+                    If it was removed there, leave with "wallet sync leave" and set it up again; \
+                    nothing was lost here.
+                    """)
+        case "registration-closed":
+            SyncError(
+                .syncRemote, "\(origin) takes no new vaults.",
+                remedy: "Ask its operator, who can start it with --registration open.")
+        case "vault-full", "too-many-devices", "too-many-invitations":
+            SyncError(
+                .syncRemote, "\(origin) keeps no more of this vault: its limit is reached.",
+                remedy: "Ask its operator for more room; changes wait here, and nothing was lost.")
+        case "too-many", "busy", "not-ready":
+            SyncError(
+                .syncRemote, "\(origin) asks this machine to wait.",
+                remedy: "It is tried again by itself, after \(String(seconds ?? 60)) seconds.")
+        case "":
+            noSyncServer(origin)
+        default:
+            SyncError(
+                .syncRemote, "\(origin) could not do what it was asked for (\(kind), \(status)).",
+                remedy: "It is tried again by itself; nothing was lost.")
+        }
+    }
+
+    static func inUse(at origin: String) -> SyncError {
+        SyncError(
+            .syncAlready, "Other machines keep this vault at \(origin) already.",
+            remedy: "Join them with \"wallet sync join\".")
+    }
+
+    static func noInvitation(at origin: String) -> SyncError {
+        SyncError(
+            .syncInvitation, "The invitation is not at \(origin): it was used, or has ended.",
+            remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
+    }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+import TenonCore
+import TenonNetworking
+import WalletSyncRequests
+
+/// Who makes a request, as its signature says.
+struct Caller: Sendable {
+    /// The key that signed it.
+    let publicKey: [UInt8]
+    /// The name of the device with this key.
+    let device: SyncName
+    /// What makes the request different from any other.
+    let nonce: [UInt8]
+}
+
+/// Finds out who makes a request, and lets in what is signed, fresh, new, and not too much.
+final class RequestGate: Sendable {
+    /// What is remembered of the requests of the last minutes.
+    ///
+    /// Two generations, each for as long as a request can be believed: what is in neither is too old.
+    private struct Memory {
+        var seen: Set<[UInt8]> = []
+        var seenBefore: Set<[UInt8]> = []
+        var turned: Int64 = 0
+        var budgets: [SyncName: (left: Double, at: Int64)] = [:]
+    }
+
+    /// How many machines have a budget that is remembered.
+    private static let budgetLimit = 100_000
+
+    private let perMinute: Double
+    private let now: @Sendable () -> Timestamp
+    private let memory = Mutex(Memory())
+
+    /// Makes a gate.
+    ///
+    /// - Parameters:
+    ///   - requestsPerMinute: How many requests one machine may make in a minute.
+    ///   - now: Tells the time.
+    init(requestsPerMinute: Int, now: @escaping @Sendable () -> Timestamp) {
+        perMinute = Double(requestsPerMinute)
+        self.now = now
+    }
+
+    /// Who makes a request.
+    ///
+    /// - Throws: A ``ProblemDocument`` when it is not to be believed, or the machine makes too many.
+    func caller(of request: ServedRequest) throws(ProblemDocument) -> Caller {
+        guard let input = request.field("Signature-Input"), let field = request.field("Signature"),
+            let date = request.field("Date"), let digest = request.field("Content-Digest"),
+            let signature = RequestSignature(input: input, signature: field)
+        else { throw .unsigned }
+        guard ContentDigest.isValid(digest, for: request.body) else { throw .wrongDigest }
+        let parts = SignedParts(
+            method: request.method, authority: request.authority, path: request.path,
+            query: request.query, date: date, digest: digest)
+        guard signature.isValid(for: parts) else { throw .badSignature }
+        let time = now().milliseconds
+        guard let said = HTTPDate.timestamp(of: date)?.milliseconds,
+            abs(said - time) <= SyncLimit.clock,
+            // Of the same moment, but for what is rounded.
+            abs(said / 1_000 - signature.created) <= 1
+        else { throw .stale }
+        let caller = Caller(
+            publicKey: signature.publicKey, device: SyncName(deviceWithKey: signature.publicKey),
+            nonce: signature.nonce)
+        let refusal = memory.withLock { memory in
+            Self.refusal(of: caller, at: time, &memory, perMinute)
+        }
+        if let refusal { throw refusal }
+        return caller
+    }
+
+    private static func refusal(
+        of caller: Caller, at time: Int64, _ memory: inout Memory, _ perMinute: Double
+    ) -> ProblemDocument? {
+        if time - memory.turned > 2 * SyncLimit.clock {
+            memory.seenBefore = memory.seen
+            memory.seen = []
+            memory.turned = time
+        }
+        let name = caller.publicKey + caller.nonce
+        guard !memory.seenBefore.contains(name), memory.seen.insert(name).inserted else {
+            return .replayed
+        }
+        if memory.budgets.count >= Self.budgetLimit { memory.budgets = [:] }
+        var budget = memory.budgets[caller.device] ?? (perMinute, time)
+        let earned = Double(max(0, time - budget.at)) / 60_000 * perMinute
+        budget = (min(perMinute, budget.left + earned), time)
+        defer { memory.budgets[caller.device] = budget }
+        guard budget.left >= 1 else {
+            return .tooMany(wait: Int((1 - budget.left) / perMinute * 60) + 1)
+        }
+        budget.left -= 1
+        return nil
+    }
+}

@@ -1,0 +1,177 @@
+import TenonCore
+import TenonNetworking
+import TenonSecurity
+import WalletSyncRequests
+
+/// The paths of the server: who calls, with what, and how the answer is written.
+struct SyncEndpoints: Sendable {
+    let service: SyncService
+    let gate: RequestGate
+
+    /// All of them; `openapi.json` describes each.
+    var all: [Endpoint] {
+        vaults + commits + devices + invitations + [
+            Endpoint("GET", "/openapi.json") { _ in
+                ServedReply(type: "application/json", body: PackageResources.openapi_json)
+            }
+        ]
+    }
+
+    // MARK: - Kinds of endpoints
+
+    /// An endpoint that is for who signs.
+    private func signed(
+        _ method: String, _ path: String, bodyLimit: Int = 0,
+        _ answer: @escaping @Sendable (ServedRequest, SyncName, Caller) async throws -> ServedReply
+    ) -> Endpoint {
+        Endpoint(method, path, bodyLimit: bodyLimit) { [gate] request in
+            let caller = try gate.caller(of: request)
+            return try await answer(request, try Self.name("vault", request), caller)
+        }
+    }
+
+    private static func name(
+        _ parameter: String, _ request: ServedRequest
+    ) throws(ProblemDocument) -> SyncName {
+        guard let name = request.parameters[parameter].flatMap({ SyncName($0) }) else {
+            throw .malformedName
+        }
+        return name
+    }
+
+    private static let done = ServedReply(status: 204)
+
+    private static func json(_ members: [JSONValue.Member], status: Int = 200) -> ServedReply {
+        var body: [UInt8] = []
+        JSONValue.object(members).write { body.append(contentsOf: $0) }
+        return ServedReply(status: status, type: "application/json", body: body)
+    }
+
+    private static func reply(_ put: SyncService.Put) -> ServedReply {
+        ServedReply(status: put == .new ? 201 : 200)
+    }
+
+    // MARK: - Vaults
+
+    private var vaults: [Endpoint] {
+        [
+            signed("PUT", SyncPath.vault) { [service] _, vault, caller in
+                Self.reply(try await service.make(vault, by: caller))
+            },
+            signed("GET", SyncPath.vault) { [service] _, vault, caller in
+                let heads = try await service.heads(of: vault, for: caller).map { head in
+                    JSONValue.Member(
+                        head.device.description,
+                        .object([
+                            .init("number", .number(Int(head.number))),
+                            .init("hash", .string(head.hash.map { $0.hexadecimal() }.joined())),
+                        ]))
+                }
+                return Self.json([.init("heads", .object(heads))])
+            },
+            signed("DELETE", SyncPath.vault) { [service] _, vault, caller in
+                try await service.remove(vault, by: caller)
+                return Self.done
+            },
+        ]
+    }
+
+    // MARK: - Commits
+
+    private var commits: [Endpoint] {
+        [
+            signed("PUT", SyncPath.commit, bodyLimit: SyncLimit.commit) {
+                [service] request, vault, caller in
+                guard let number = request.parameters["number"].flatMap({ Int64($0) }), number > 0,
+                    "\(number)" == request.parameters["number"]
+                else { throw ProblemDocument.malformedName }
+                // A log is written by its device alone.
+                guard try Self.name("device", request) == caller.device else {
+                    throw ProblemDocument.foreignDevice
+                }
+                return Self.reply(
+                    try await service.append(request.body, number, to: vault, by: caller))
+            },
+            signed("GET", SyncPath.commits) { [service] request, vault, caller in
+                guard let vector = LogVector(request.queryValue("after") ?? "") else {
+                    throw ProblemDocument.malformedName
+                }
+                return ServedReply(
+                    type: CommitPage.mediaType,
+                    body: try await service.commits(of: vault, after: vector, for: caller))
+            },
+        ]
+    }
+
+    // MARK: - Devices
+
+    private var devices: [Endpoint] {
+        [
+            signed("GET", SyncPath.devices) { [service] _, vault, caller in
+                let devices = try await service.devices(of: vault, for: caller).map { device in
+                    JSONValue.object([
+                        .init("device", .string(device.device)),
+                        .init(
+                            "since",
+                            .string(InternetTime.write(Timestamp(milliseconds: device.added)))),
+                    ])
+                }
+                return Self.json([.init("devices", .array(devices))])
+            },
+            signed("DELETE", SyncPath.device) { [service] request, vault, caller in
+                try await service.remove(
+                    try Self.name("device", request), from: vault, by: caller)
+                return Self.done
+            },
+        ]
+    }
+
+    // MARK: - Invitations
+
+    private var invitations: [Endpoint] {
+        [
+            signed("PUT", SyncPath.note, bodyLimit: SyncLimit.note) {
+                [service] request, vault, caller in
+                let invitation = try Self.name("invitation", request)
+                if try Self.isOffer(request) {
+                    guard
+                        let key = request.queryValue("key").flatMap({
+                            Base64Text.bytes(ofURL: $0)
+                        }), key.count == Ed25519.keyCount
+                    else { throw ProblemDocument.malformedName }
+                    try await service.offer(
+                        request.body, invitation, publicKey: key, in: vault, by: caller)
+                } else {
+                    guard let device = request.queryValue("device").flatMap({ SyncName($0) }) else {
+                        throw ProblemDocument.malformedName
+                    }
+                    try await service.request(
+                        request.body, invitation, from: device, in: vault, by: caller)
+                }
+                return ServedReply(status: 201)
+            },
+            signed("GET", SyncPath.note) { [service] request, vault, caller in
+                ServedReply(
+                    type: "application/octet-stream",
+                    body: try await service.note(
+                        isOffer: try Self.isOffer(request), try Self.name("invitation", request),
+                        in: vault, for: caller))
+            },
+            signed("DELETE", SyncPath.note) { [service] request, vault, caller in
+                // Both notes go together: one without the other is of no use.
+                _ = try Self.isOffer(request)
+                try await service.remove(
+                    invitation: try Self.name("invitation", request), from: vault, by: caller)
+                return Self.done
+            },
+        ]
+    }
+
+    private static func isOffer(_ request: ServedRequest) throws(ProblemDocument) -> Bool {
+        switch request.parameters["note"] {
+        case "offer": true
+        case "request": false
+        default: throw .noNote
+        }
+    }
+}

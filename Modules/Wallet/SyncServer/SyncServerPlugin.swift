@@ -1,0 +1,39 @@
+import TenonCore
+import TenonNetworking
+
+/// Makes a server one that keeps what machines leave for each other.
+enum SyncServerPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.sync-server", version: "1.0.0",
+        summary: "Keeps sealed changes of vaults for the machines that they belong to")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { SyncServerSettings.all }
+        registrar.provide(.syncStore, using: .databases, .configuration, .application) {
+            databases, configuration, application in
+            let settings = try SyncServerSettings(configuration, of: application)
+            return SyncStore(databases, path: settings.database)
+        }
+        registrar.contribute(.readinessChecks, using: .syncStore) { store in
+            [ReadinessCheck("database") { try await store.check() }]
+        }
+        registrar.contribute(
+            .endpoints, using: .syncStore, .clock, .configuration, .application
+        ) { store, clock, configuration, application in
+            let settings = try SyncServerSettings(configuration, of: application)
+            let now = { @Sendable in clock.now() }
+            let service = SyncService(store, policy: settings.policy, now: now)
+            let gate = RequestGate(requestsPerMinute: settings.requestsPerMinute, now: now)
+            return SyncEndpoints(service: service, gate: gate).all
+        }
+    }
+}
+
+extension AnyPort {
+    /// What is kept; it is opened when the server starts.
+    static let syncStore = Port<SyncStore>("syncStore", providers: ["WalletSyncServer"])
+}
+
+@section("tenon_plugins") @used
+let syncServerPluginRecord: PluginRecord = (1, 0, { $0.store(SyncServerPlugin.self) })

@@ -1,0 +1,67 @@
+import Glibc
+import TenonCore
+
+/// What can be set from outside.
+struct SyncServerSettings {
+    static let databaseAddress = Setting(
+        "database", placeholder: "FILE",
+        help: "Keep everything in this SQLite file; it is made when it does not exist.",
+        environmentVariable: "WALLET_SYNC_DATABASE")
+    static let registration = Setting(
+        "registration", placeholder: "WORD",
+        help: "Whether anybody may bring a new vault (open) or nobody (closed).",
+        environmentVariable: "WALLET_SYNC_REGISTRATION", defaultValue: "open",
+        choices: ["open", "closed"])
+    static let vaultMegabytes = Setting(
+        "vault-megabytes", placeholder: "COUNT",
+        help: "How much one vault may take, from 1 to 1000000 megabytes.",
+        environmentVariable: "WALLET_SYNC_VAULT_MEGABYTES", defaultValue: "1024",
+        range: 1...1_000_000)
+    static let perMinute = Setting(
+        "requests-per-minute", placeholder: "COUNT",
+        help: "How many requests one machine may make in a minute, from 1 to 1000000.",
+        environmentVariable: "WALLET_SYNC_REQUESTS_PER_MINUTE", defaultValue: "1200",
+        range: 1...1_000_000)
+
+    static let all = [databaseAddress, registration, vaultMegabytes, perMinute]
+
+    /// The absolute path of the file.
+    let database: String
+    let policy: SyncPolicy
+    let requestsPerMinute: Int
+
+    /// Reads the settings.
+    ///
+    /// - Throws: `SettingError` for an invalid value, ``SyncServerError`` for a database that nothing
+    ///   linked can open.
+    init(_ configuration: Configuration, of application: ApplicationInfo) throws {
+        database = try Self.path(
+            configuration[Self.databaseAddress]
+                ?? UserPlaces(of: application, in: configuration).dataFile("sync-server.db"))
+        policy = SyncPolicy(
+            isOpen: configuration[Self.registration] == "open",
+            vaultBytes: try configuration.number(Self.vaultMegabytes) << 20)
+        requestsPerMinute = try configuration.number(Self.perMinute)
+    }
+
+    private static func path(_ address: String) throws -> String {
+        guard !address.contains("://") else { throw SyncServerError.noEngine(for: address) }
+        guard !address.hasPrefix("/"), let folder = getcwd(nil, 0) else { return address }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(address)"
+    }
+}
+
+/// What the operator allows.
+struct SyncPolicy: Sendable {
+    /// Whether anybody may bring a new vault.
+    var isOpen = true
+    /// How much a vault may take, in bytes.
+    var vaultBytes = 1 << 30
+    /// How many devices may use a vault.
+    var devices = 64
+    /// How many invitations of a vault there may be at once.
+    var invitations = 16
+    /// How long an invitation can be answered, in milliseconds.
+    var invitationLife: Int64 = 10 * 60 * 1_000
+}

@@ -1,0 +1,224 @@
+import TenonCore
+import TenonNetworking
+import TenonSecurity
+import WalletSyncRequests
+
+/// What callers may do with vaults; each function throws a ``ProblemDocument`` for what they may not.
+struct SyncService: Sendable {
+    /// What became of something that was put somewhere.
+    enum Put: Sendable {
+        /// It is there now.
+        case new
+        /// The very same was there.
+        case same
+    }
+
+    private let store: SyncStore
+    private let policy: SyncPolicy
+    private let now: @Sendable () -> Timestamp
+
+    init(_ store: SyncStore, policy: SyncPolicy, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.policy = policy
+        self.now = now
+    }
+
+    private var time: Int64 { now().milliseconds }
+
+    // MARK: - Vaults
+
+    /// Makes a vault, whose first device is the caller.
+    ///
+    /// One that is there without a commit is taken over: whoever made it did not come further.
+    func make(_ vault: SyncName, by caller: Caller) async throws -> Put {
+        let (policy, time) = (policy, time)
+        return try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            if try records.bytes() == nil {
+                guard policy.isOpen else { throw ProblemDocument.registrationClosed }
+                try records.use(caller, at: time)
+                try records.make(at: time)
+            } else if try records.heads().contains(where: { $0.number > 0 }) {
+                _ = try records.member(caller.device)
+                return .same
+            } else {
+                try records.use(caller, at: time)
+                try records.removeDevices()
+            }
+            try records.add(caller.device, at: time)
+            return .new
+        }
+    }
+
+    /// How far the logs of a vault are.
+    func heads(of vault: SyncName, for caller: Caller) async throws -> [VaultRecords.Head] {
+        try await store.read { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            return try records.heads()
+        }
+    }
+
+    /// Removes a vault with all that belongs to it.
+    func remove(_ vault: SyncName, by caller: Caller) async throws {
+        let time = time
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            try records.use(caller, at: time)
+            try records.remove()
+        }
+    }
+
+    // MARK: - Commits
+
+    /// Puts a commit at the end of the caller's log.
+    func append(
+        _ content: [UInt8], _ number: Int64, to vault: SyncName, by caller: Caller
+    ) async throws -> Put {
+        let (policy, time) = (policy, time)
+        let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
+        return try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            let head = try records.member(caller.device)
+            if let there = try records.commit(number, of: caller.device) {
+                guard there != content else { return .same }
+                let hash = there.withUnsafeBytes { SecretHash.sha256(of: $0) }
+                throw ProblemDocument.otherCommit(
+                    hash: hash.map { $0.hexadecimal() }.joined())
+            }
+            guard number == head.number + 1 else {
+                throw ProblemDocument.missingCommit(head: head.number)
+            }
+            guard
+                let header = CommitMark(content), header.vault == vault,
+                header.device == caller.device, header.number == UInt64(number),
+                header.previous == head.hash
+            else { throw ProblemDocument.notThisCommit }
+            let bytes = try records.bytes() ?? 0
+            guard bytes + Int64(content.count) <= Int64(policy.vaultBytes) else {
+                throw ProblemDocument.vaultFull
+            }
+            try records.use(caller, at: time)
+            try records.append(content, number, hash: hash, of: caller.device)
+            return .new
+        }
+    }
+
+    /// Some commits after a vector, those of a device one after the other; none when there are no more.
+    func commits(
+        of vault: SyncName, after vector: LogVector, for caller: Caller
+    ) async throws -> [UInt8] {
+        try await store.read { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            var page: [UInt8] = []
+            for head in try records.heads() where page.count < SyncLimit.page {
+                let number = Int64(vector.numbers[head.device] ?? 0)
+                guard number < head.number else { continue }
+                try records.commits(of: head.device, after: number) { row in
+                    CommitPage.append(row.blob(0), to: &page)
+                    return page.count < SyncLimit.page
+                }
+            }
+            return page
+        }
+    }
+
+    // MARK: - Devices
+
+    /// The devices that may use a vault, and since when.
+    func devices(
+        of vault: SyncName, for caller: Caller
+    ) async throws -> [(device: String, added: Int64)] {
+        try await store.read { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            return try records.members()
+        }
+    }
+
+    /// Lets a device use a vault no longer.
+    func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
+        let time = time
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            try records.use(caller, at: time)
+            try records.remove(device, at: time)
+        }
+    }
+
+    // MARK: - Invitations
+
+    /// Leaves the offer of an invitation, which whoever has its key may read and answer.
+    func offer(
+        _ note: [UInt8], _ invitation: SyncName, publicKey: [UInt8], in vault: SyncName,
+        by caller: Caller
+    ) async throws {
+        let (policy, time) = (policy, time)
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            guard try records.invitation(invitation) == nil else { throw ProblemDocument.otherNote }
+            guard try records.invitationCount() < Int64(policy.invitations) else {
+                throw ProblemDocument.tooManyInvitations
+            }
+            try records.use(caller, at: time)
+            try records.offer(note, invitation, publicKey: publicKey, at: time)
+        }
+    }
+
+    /// Answers an invitation, and lets the device that answers use the vault.
+    func request(
+        _ note: [UInt8], _ invitation: SyncName, from device: SyncName, in vault: SyncName,
+        by caller: Caller
+    ) async throws {
+        let (policy, time) = (policy, time)
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            guard let found = try records.invitation(invitation) else {
+                throw ProblemDocument.noNote
+            }
+            guard found.publicKey == caller.publicKey else { throw ProblemDocument.foreignDevice }
+            guard found.request == nil else { throw ProblemDocument.otherNote }
+            guard time <= found.made + policy.invitationLife else { throw ProblemDocument.expired }
+            let members = try records.members()
+            guard members.count < policy.devices else { throw ProblemDocument.tooManyDevices }
+            guard try !records.heads().contains(where: { $0.device == device }) else {
+                throw ProblemDocument.foreignDevice
+            }
+            try records.use(caller, at: time)
+            try records.request(note, invitation)
+            try records.add(device, at: time)
+        }
+    }
+
+    /// A note about an invitation, for those who may use the vault and for whoever has its key.
+    func note(
+        isOffer: Bool, _ invitation: SyncName, in vault: SyncName, for caller: Caller
+    ) async throws -> [UInt8] {
+        try await store.read { connection in
+            let records = VaultRecords(connection, vault)
+            let found = try records.invitation(invitation)
+            if found?.publicKey != caller.publicKey { _ = try records.member(caller.device) }
+            guard let note = isOffer ? found?.offer : found?.request else {
+                throw ProblemDocument.noNote
+            }
+            return note
+        }
+    }
+
+    /// Removes an invitation with its notes.
+    func remove(invitation: SyncName, from vault: SyncName, by caller: Caller) async throws {
+        let time = time
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            try records.use(caller, at: time)
+            try records.removeInvitation(invitation)
+            // Those that nobody came for, either.
+            try records.removeInvitations(madeBefore: time - 30 * 86_400_000)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import TenonCore
+import TenonNetworking
+import WalletSyncRequests
+
+/// What the tables have of one vault, within a read or a write.
+struct VaultRecords {
+    /// How far a log is.
+    struct Head: Sendable {
+        let device: SyncName
+        let number: Int64
+        let hash: [UInt8]
+    }
+
+    /// An invitation.
+    struct Invitation {
+        let publicKey: [UInt8]
+        let made: Int64
+        let offer: [UInt8]?
+        let request: [UInt8]?
+    }
+
+    private static let noHash = [UInt8](repeating: 0, count: 32)
+
+    let connection: any DatabaseConnection
+    let vault: SyncName
+
+    init(_ connection: any DatabaseConnection, _ vault: SyncName) {
+        self.connection = connection
+        self.vault = vault
+    }
+
+    private var name: DatabaseValue { .text(vault.description) }
+
+    private func first<Result>(
+        _ sql: String, _ arguments: [DatabaseValue], _ read: (any DatabaseRow) -> Result
+    ) throws -> Result? {
+        var result: Result?
+        try connection.query(sql, [name] + arguments) { result = result ?? read($0) }
+        return result
+    }
+
+    private func change(_ sql: String, _ arguments: [DatabaseValue] = []) throws {
+        try connection.execute(sql, [name] + arguments)
+    }
+
+    // MARK: - The vault
+
+    /// How many bytes the vault has; `nil` when there is none.
+    func bytes() throws -> Int64? {
+        try first("SELECT bytes FROM vault WHERE vault = ?", []) { $0.integer(0) }
+    }
+
+    func make(at time: Int64) throws {
+        try change("INSERT INTO vault (vault, made, bytes) VALUES (?, ?, 0)", [.integer(time)])
+    }
+
+    /// Removes all that there is of the vault.
+    func remove() throws {
+        for table in ["log_entry", "device", "invitation", "used_nonce", "vault"] {
+            try change("DELETE FROM \(table) WHERE vault = ?")
+        }
+    }
+
+    /// Removes who may use a vault that nobody has brought anything to.
+    func removeDevices() throws { try change("DELETE FROM device WHERE vault = ?") }
+
+    private func grow(by count: Int) throws {
+        try connection.execute(
+            "UPDATE vault SET bytes = bytes + ? WHERE vault = ?", [.integer(Int64(count)), name])
+    }
+
+    // MARK: - Devices
+
+    /// The logs of all devices that may use the vault or could once, by name.
+    func heads() throws -> [Head] {
+        var heads: [Head] = []
+        try connection.query(
+            "SELECT device, number, hash FROM device WHERE vault = ? ORDER BY device", [name]
+        ) { row in
+            guard let device = SyncName(row.text(0)) else { return }
+            heads.append(Head(device: device, number: row.integer(1), hash: row.blob(2)))
+        }
+        return heads
+    }
+
+    /// The devices that may use the vault, by name, and since when.
+    func members() throws -> [(device: String, added: Int64)] {
+        var members: [(String, Int64)] = []
+        try connection.query(
+            "SELECT device, added FROM device WHERE vault = ? AND removed = 0 ORDER BY device",
+            [name]
+        ) { members.append(($0.text(0), $0.integer(1))) }
+        return members
+    }
+
+    /// The log of a device that may use the vault.
+    ///
+    /// - Throws: A ``ProblemDocument`` when it may not, or there is no vault.
+    func member(_ device: SyncName) throws -> Head {
+        let found = try first(
+            "SELECT number, hash, removed FROM device WHERE vault = ? AND device = ?",
+            [.text(device.description)]
+        ) { (Head(device: device, number: $0.integer(0), hash: $0.blob(1)), $0.integer(2)) }
+        if let (head, removed) = found, removed == 0 { return head }
+        throw try bytes() == nil ? ProblemDocument.noVault : .foreignDevice
+    }
+
+    func add(_ device: SyncName, at time: Int64) throws {
+        try change(
+            """
+            INSERT INTO device (vault, device, added, removed, number, hash)
+                VALUES (?, ?, ?, 0, 0, ?)
+            """, [.text(device.description), .integer(time), .blob(Self.noHash)])
+    }
+
+    /// Lets a device use the vault no longer; its log stays.
+    func remove(_ device: SyncName, at time: Int64) throws {
+        try connection.execute(
+            "UPDATE device SET removed = ? WHERE vault = ? AND device = ?",
+            [.integer(time), name, .text(device.description)])
+    }
+
+    // MARK: - Commits
+
+    func commit(_ number: Int64, of device: SyncName) throws -> [UInt8]? {
+        try first(
+            "SELECT content FROM log_entry WHERE vault = ? AND device = ? AND number = ?",
+            [.text(device.description), .integer(number)]
+        ) { $0.blob(0) }
+    }
+
+    func append(_ content: [UInt8], _ number: Int64, hash: [UInt8], of device: SyncName) throws {
+        try change(
+            "INSERT INTO log_entry (vault, device, number, content) VALUES (?, ?, ?, ?)",
+            [.text(device.description), .integer(number), .blob(content)])
+        try connection.execute(
+            "UPDATE device SET number = ?, hash = ? WHERE vault = ? AND device = ?",
+            [.integer(number), .blob(hash), name, .text(device.description)])
+        try grow(by: content.count)
+    }
+
+    /// The commits of a device after a number, some of them.
+    ///
+    /// - Parameter take: Takes a commit; `false` for no more.
+    func commits(
+        of device: SyncName, after number: Int64, _ take: (any DatabaseRow) -> Bool
+    ) throws {
+        struct Enough: Error {}
+        do {
+            try connection.query(
+                """
+                SELECT content FROM log_entry WHERE vault = ? AND device = ? AND number > ?
+                    ORDER BY number LIMIT 1000
+                """, [name, .text(device.description), .integer(number)]
+            ) { row in
+                guard take(row) else { throw Enough() }
+            }
+        } catch is Enough {}
+    }
+
+    // MARK: - Invitations
+
+    func invitation(_ id: SyncName) throws -> Invitation? {
+        try first(
+            """
+            SELECT public_key, made, offer, request FROM invitation
+                WHERE vault = ? AND invitation = ?
+            """, [.text(id.description)]
+        ) { row in
+            Invitation(
+                publicKey: row.blob(0), made: row.integer(1),
+                offer: row.isNull(2) ? nil : row.blob(2),
+                request: row.isNull(3) ? nil : row.blob(3))
+        }
+    }
+
+    func invitationCount() throws -> Int64 {
+        try first("SELECT count(*) FROM invitation WHERE vault = ?", []) { $0.integer(0) } ?? 0
+    }
+
+    func offer(_ note: [UInt8], _ id: SyncName, publicKey: [UInt8], at time: Int64) throws {
+        try change(
+            """
+            INSERT INTO invitation (vault, invitation, public_key, made, offer)
+                VALUES (?, ?, ?, ?, ?)
+            """,
+            [.text(id.description), .blob(publicKey), .integer(time), .blob(note)])
+    }
+
+    func request(_ note: [UInt8], _ id: SyncName) throws {
+        try connection.execute(
+            "UPDATE invitation SET request = ? WHERE vault = ? AND invitation = ?",
+            [.blob(note), name, .text(id.description)])
+    }
+
+    func removeInvitation(_ id: SyncName) throws {
+        try change(
+            "DELETE FROM invitation WHERE vault = ? AND invitation = ?", [.text(id.description)])
+    }
+
+    /// Removes those that are older than a time.
+    func removeInvitations(madeBefore time: Int64) throws {
+        try change("DELETE FROM invitation WHERE vault = ? AND made < ?", [.integer(time)])
+    }
+
+    // MARK: - Requests that changed something
+
+    /// Remembers a request, so that it changes nothing twice, whichever server it is sent to.
+    ///
+    /// - Throws: A ``ProblemDocument`` when it was here before.
+    func use(_ caller: Caller, at time: Int64) throws {
+        let (device, nonce) = (
+            DatabaseValue.text(caller.device.description), DatabaseValue.blob(caller.nonce)
+        )
+        let isUsed = try first(
+            "SELECT 1 FROM used_nonce WHERE vault = ? AND device = ? AND nonce = ?",
+            [device, nonce]
+        ) { _ in true }
+        guard isUsed == nil else { throw ProblemDocument.replayed }
+        // Now and then, those that are too old to be believed anyway.
+        if caller.nonce[0] < 4 {
+            try change(
+                "DELETE FROM used_nonce WHERE vault = ? AND device = ? AND used < ?",
+                [device, .integer(time - 3 * SyncLimit.clock)])
+        }
+        try change(
+            "INSERT INTO used_nonce (vault, device, nonce, used) VALUES (?, ?, ?, ?)",
+            [device, nonce, .integer(time)])
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A first evening with two machines and a server", .serialized)
+struct SyncServerProgramTests {
+    private let folder: TemporaryFolder
+    private let server: RunningProgram
+    private let desk: SyncMachine
+    private let phone: SyncMachine
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = try Self.start(in: folder)
+        desk = SyncMachine(home: try await .make())
+        phone = SyncMachine(home: try AgentHome())
+        try await desk.unlock()
+        let add = [
+            "add", "login", "--title", "bank of words", "--site", "https://known.example",
+            "--user-name", "somebody-known", "--password-file", "-",
+        ]
+        _ = try await desk.wallet(add, input: "first secret")
+    }
+
+    private static func start(in folder: TemporaryFolder, port: Int = 0) throws -> RunningProgram {
+        try RunningProgram(
+            built: "wallet-sync",
+            ["--listen", "127.0.0.1:\(port)", "--database", "\(folder.path)/data/sync.db"],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            errors: "\(folder.path)/log")
+    }
+
+    private func setUp() async throws {
+        _ = try await desk.wallet(["sync", "set-up", "server", server.firstLine, "--name", "desk"])
+        let code = try await desk.wallet(["sync", "invite"])
+        try phone.home.folder.write(code, to: "code", permissions: 0o600)
+        _ = try await phone.wallet(join)
+    }
+
+    private var join: [String] {
+        [
+            "sync", "join", "--code-file", phone.home.path("code"), "--name", "phone",
+            "--passphrase-file", phone.home.path("passphrase"),
+        ]
+    }
+
+    @Test("Both come to the same vault; the server's files and log have no word of it")
+    func evening() async throws {
+        try await setUp()
+        #expect(try await phone.password(of: "bank of words") == "first secret")
+        try await until {
+            try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t")
+        }
+        #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t"))
+        _ = try await phone.wallet(
+            ["edit", "bank of words", "--password-file", "-"], input: "second secret")
+        try await until { try await desk.password(of: "bank of words") == "second secret" }
+        for machine in [desk, phone] {
+            #expect(
+                try await machine.wallet(["sync", "check", "--json"]).contains(#""items" : 1"#))
+        }
+        let status = try await phone.wallet(["sync", "status", "--plain"])
+        #expect(status.contains(server.firstLine))
+
+        // A code is good once.
+        let third = SyncMachine(home: try AgentHome())
+        try third.home.folder.write(
+            phone.home.folder.text(of: "code") ?? "", to: "code", permissions: 0o600)
+        let again = try await third.result([
+            "sync", "join", "--code-file", third.home.path("code"), "--passphrase-file",
+            third.home.path("passphrase"),
+        ])
+        #expect(again.status == 65)
+        #expect(again.errors.contains("The invitation is not at \(server.firstLine)"))
+
+        let words = [
+            "bank", "words", "known", "somebody", "first secret", "second secret", "desk", "phone",
+            AgentHome.passphrase,
+        ].map { Data($0.utf8) }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .map { "\(folder.path)/\($0)" }
+            .filter { FileManager.default.contents(atPath: $0)?.isEmpty == false }
+        #expect(files.contains { $0.hasSuffix("/sync.db") || $0.hasSuffix("/sync.db-wal") })
+        for file in files {
+            let data = try #require(FileManager.default.contents(atPath: file))
+            for word in words { #expect(data.range(of: word) == nil, "\(file)") }
+        }
+    }
+
+    @Test("Killed and started anew, the server has what it had, and machines go on")
+    func killed() async throws {
+        try await setUp()
+        let port = server.port
+        server.kill()
+        _ = try await phone.wallet(
+            ["edit", "bank of words", "--password-file", "-"], input: "second secret")
+        let alone = try await phone.result(["sync", "now"])
+        #expect(alone.status == 74)
+        #expect(alone.errors.contains("does not answer"))
+        #expect(alone.errors.contains("nothing was lost"))
+        let again = try Self.start(in: folder, port: port)
+        _ = try await phone.wallet(["sync", "now"])
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await desk.password(of: "bank of words") == "second secret")
+        #expect(again.end() == 0)
+    }
+
+    @Test("Each failure has its own words, and a way on")
+    func failures() async throws {
+        func refusal(_ arguments: String...) async throws -> String {
+            let result = try await desk.result(["sync", "set-up", "server"] + arguments)
+            #expect(result.status != 0)
+            return result.errors
+        }
+        #expect(try await refusal("127.0.0.1:1").contains("begins with https://"))
+        #expect(try await refusal("ftp://127.0.0.1").contains("https://"))
+        #expect(try await refusal("\(server.firstLine)/path").contains("has no path"))
+        #expect(try await refusal("http://127.0.0.1:1").contains("does not answer"))
+        let other = try ServerProcess.registry(in: folder.path)
+        #expect(try await refusal("http://127.0.0.1:\(other.port)").contains("is no sync server"))
+        let agentless = try await Program(
+            built: "wallet",
+            environment: desk.home.environment.merging(["WALLET_AGENT": "off"]) { $1 }
+        ).run([
+            "sync", "set-up", "server", server.firstLine, "--passphrase-file",
+            desk.home.path("passphrase"),
+        ])
+        #expect(agentless.status != 0)
+        try await setUp()
+        #expect(try await refusal(server.firstLine).contains("synchronised already"))
+        _ = try await phone.wallet(["sync", "leave", "--yes"])
+        let second = try await phone.result(["sync", "set-up", "server", server.firstLine])
+        #expect(second.errors.contains("Other machines keep this vault at"))
+    }
+
+    @Test("A certificate that nobody vouches for is named; a named authority is believed")
+    func certificate() async throws {
+        let script = """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \
+                -keyout key.pem -out server.pem -days 2 -subj /CN=localhost \
+                -addext subjectAltName=DNS:localhost,IP:127.0.0.1
+            """
+        let shell = Program(path: "/bin/sh", folder: folder.path)
+        #expect(try await shell.run(["-c", script]).status == 0)
+        let encrypted = try RunningProgram(
+            built: "wallet-sync",
+            [
+                "--listen", "127.0.0.1:0", "--database", "\(folder.path)/other/sync.db",
+                "--tls-certificate", "\(folder.path)/server.pem", "--tls-key",
+                "\(folder.path)/key.pem",
+            ], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            errors: "\(folder.path)/log")
+        let setUp = ["sync", "set-up", "server", encrypted.firstLine]
+        let stranger = try await desk.result(setUp)
+        #expect(stranger.errors.contains("certificate"))
+        #expect(stranger.errors.contains("TENON_TRUST_ROOTS"))
+        _ = try await desk.wallet(["agent", "stop"])
+        let variables = ["TENON_TRUST_ROOTS": "\(folder.path)/server.pem"]
+        try await desk.unlock(adding: variables)
+        let result = try await desk.result(setUp)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TenonCore
+import TenonHTTP
+import TenonSecurity
+import TestSupport
+import Testing
+import WalletSync
+import WalletSyncRequests
+import WalletVault
+
+@Suite("Reading logs from a server", .serialized)
+struct HTTPRemoteTests {
+    @Test("What other devices push between two requests is not taken for the log that is read")
+    func race() async throws {
+        let fixture = try SyncServerFixture()
+        let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+        let name = try #require(SyncName(bytes: bytes))
+        let vault = "/v1/vaults/\(name)"
+        let machines = [try SyncClient(port: fixture.port), try SyncClient(port: fixture.port)]
+        let guest = try SyncClient(port: fixture.port)
+        _ = try await machines[0].send("PUT", vault)
+        let notes = "\(vault)/invitations/\(guest.device)"
+        let key = Base64Text.url(guest.keys.publicKey)
+        _ = try await machines[0].send("PUT", "\(notes)/offer?key=\(key)", [1])
+        let request = "\(notes)/request?device=\(machines[1].device)"
+        #expect(try await guest.send("PUT", request, [1]).status == 201)
+
+        let logs = machines.map { machine in
+            let first = machine.commit(1, of: bytes, after: nil)
+            return [first, machine.commit(2, of: bytes, after: first)]
+        }
+        func push(_ number: Int, by machine: Int) async throws {
+            let client = machines[machine]
+            let path = "\(vault)/devices/\(client.device)/commits/\(number)"
+            #expect(try await client.send("PUT", path, logs[machine][number - 1]).status == 201)
+        }
+        for machine in 0...1 { try await push(1, by: machine) }
+
+        let networker = try HTTPNetworker(HTTPSetup())
+        await networker.start()
+        let id = try #require(ItemID("\(name)"))
+        let places = SyncPlaces(networker) {
+            Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        }
+        let place = try places.place(
+            at: "http://127.0.0.1:\(fixture.port)", of: id, for: .machine(machines[0].keys))
+        #expect(try await place.heads().values.sorted() == [1, 1])
+        for machine in 0...1 { try await push(2, by: machine) }
+        for (machine, client) in machines.enumerated() {
+            let device = try #require(DeviceID("\(client.device)"))
+            #expect(try await place.commit(1, of: device) == logs[machine][0])
+        }
+        await networker.stop()
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A front end that is a service", .serialized)
+struct ServerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func start(
+        _ arguments: String..., adding variables: [String: String] = [:]
+    ) throws -> RunningProgram {
+        try RunningProgram(
+            built: "server-sample", ["--listen", "127.0.0.1:0"] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(variables) { $1 },
+            errors: "\(folder.path)/log")
+    }
+
+    /// The kind of the problem in a response, which must be a document of RFC 9457 about its status.
+    private func kind(_ response: LoopbackHTTP.Response) throws -> String {
+        #expect(response["content-type"] == "application/problem+json")
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+        #expect(document["status"] as? Int == response.status)
+        #expect(document["title"] is String)
+        return try #require(document["type"] as? String)
+    }
+
+    @Test("Answers what plugins contribute, and says how it does")
+    func answers() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        let answer = try await http.send(
+            "PUT", "/shops/a/orders/7?copy=2&x", headers: ["X-Word": "hi"], body: [1, 2, 3])
+        #expect(answer.status == 200)
+        #expect(answer.text == "a 7 2 hi 3")
+        #expect(answer["cache-control"] == "no-store")
+        #expect(try await http.send("GET", "/health").status == 200)
+        #expect(try await http.send("GET", "/ready").status == 200)
+        let metrics = try await http.send("GET", "/metrics")
+        #expect(metrics["content-type"]?.hasPrefix("text/plain; version=0.0.4") == true)
+        let line =
+            #"tenon_requests_total{method="PUT",route="/shops/{shop}/orders/{order}",status="200"} 1"#
+        #expect(metrics.text.contains(line))
+        #expect(metrics.text.contains("tenon_requests_in_flight 1"))
+    }
+
+    @Test("Every error is a problem document, also those below the endpoints")
+    func problems() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        let nothing = try await http.send("GET", "/nothing")
+        #expect(nothing.status == 404)
+        #expect(try kind(nothing) == "/problems/not-found")
+        let method = try await http.send("POST", "/health")
+        #expect(method.status == 405)
+        #expect(method["allow"] == "GET")
+        #expect(try kind(method) == "/problems/method")
+        let refusal = try await http.send("GET", "/refusal")
+        #expect(refusal.status == 429)
+        #expect(refusal["retry-after"] == "7")
+        #expect(try kind(refusal) == "/problems/too-many")
+        let surprise = try await http.send("GET", "/surprise")
+        #expect(surprise.status == 500)
+        #expect(try kind(surprise) == "/problems/defect")
+        for count in [1_001, 3_000, 9_000] {
+            let large = try await http.send(
+                "PUT", "/shops/a/orders/7", body: [UInt8](repeating: 0, count: count))
+            #expect(large.status == 413)
+            #expect(try kind(large) == "/problems/too-large")
+        }
+        let garbage = try LoopbackHTTP.parse(try await http.exchange(Array("what\r\n\r\n".utf8)))
+        #expect(garbage.status == 400)
+        #expect(try kind(garbage) == "/problems/malformed")
+    }
+
+    @Test("Its log has a line of JSON for each request, and nothing that is the client's own")
+    func log() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        _ = try await http.send(
+            "PUT", "/shops/hidden1/orders/7?copy=hidden2", headers: ["X-Word": "hidden3"],
+            body: Array("hidden4".utf8))
+        _ = try await http.send("GET", "/hidden5")
+        _ = try await http.send("PROPFIND", "/health")
+        #expect(server.end() == 0)
+        let lines = server.errors.split(separator: "\n").filter { $0.hasPrefix("{") }
+        let events = try lines.map { line in
+            try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(
+            events.compactMap { $0["event"] as? String } == [
+                "listening", "request", "request", "request", "stopping",
+            ])
+        #expect(events[1]["route"] as? String == "/shops/{shop}/orders/{order}")
+        #expect(!server.errors.contains("hidden"))
+    }
+
+    @Test("Told to end, it answers what it has begun, and is not ready for more")
+    func stop() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        async let slow = http.send("GET", "/slow")
+        try await Task.sleep(for: .milliseconds(500))
+        server.terminate()
+        #expect(try await slow.text == "done")
+        #expect(server.wait() == 0)
+        await #expect(throws: LoopbackHTTP.Failure.self) { try await http.send("GET", "/health") }
+    }
+
+    @Test("Is healthy and not ready while something that it needs is not in order")
+    func unready() async throws {
+        let server = try start(adding: ["SAMPLE_BROKEN": "1"])
+        let http = LoopbackHTTP(port: server.port)
+        #expect(try await http.send("GET", "/health").status == 200)
+        let answer = try await http.send("GET", "/ready")
+        #expect(answer.status == 503)
+        #expect(answer["retry-after"] != nil)
+        #expect(try kind(answer) == "/problems/not-ready")
+    }
+
+    @Test("Takes no more connections than it may have; whoever waits is served when one closes")
+    func connections() async throws {
+        let server = try start("--connections", "2")
+        let http = LoopbackHTTP(port: server.port)
+        var open: [LoopbackSocket] = []
+        for _ in 0..<2 {
+            let socket = try LoopbackSocket(port: server.port)
+            try socket.write(http.request("GET", "/health", headers: ["Connection": ""]))
+            #expect(try !socket.read().isEmpty)
+            open.append(socket)
+        }
+        async let waiting = http.send("GET", "/health")
+        try await Task.sleep(for: .milliseconds(300))
+        let before = server.errors.split(separator: "\n").count { $0.contains("/health") }
+        #expect(before == 2)
+        open.removeAll()
+        #expect(try await waiting.status == 200)
+    }
+
+    @Test("Answers over TLS by the files of a certificate")
+    func encryption() async throws {
+        let script = """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \
+                -keyout key.pem -out server.pem -days 2 -subj /CN=localhost \
+                -addext subjectAltName=DNS:localhost,IP:127.0.0.1
+            """
+        let shell = Program(path: "/bin/sh", folder: folder.path)
+        #expect(try await shell.run(["-c", script]).status == 0)
+        let (certificate, key) = ("\(folder.path)/server.pem", "\(folder.path)/key.pem")
+        let server = try start("--tls-certificate", certificate, "--tls-key", key)
+        #expect(server.firstLine.hasPrefix("https://127.0.0.1:"))
+        let client = try await shell.run([
+            "-c",
+            "printf 'GET /health HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' | "
+                + "openssl s_client -connect 127.0.0.1:\(server.port) -CAfile server.pem "
+                + "-verify_return_error -quiet -ign_eof",
+        ])
+        #expect(client.output.hasPrefix("HTTP/1.1 200 OK"))
+        let half = try await Program(built: "server-sample").run("--tls-key", key)
+        #expect(half.status == 78)
+        #expect(half.errors.contains("TLS needs both a certificate and its key."))
+        let none = try await Program(built: "server-sample").run(
+            "--tls-key", key, "--tls-certificate", key)
+        #expect(none.status == 78)
+    }
+
+    @Test("Names an address that it cannot listen on, and what to do")
+    func address() async throws {
+        let server = try start()
+        let taken = try await Program(built: "server-sample").run(
+            "--listen", "127.0.0.1:\(server.port)")
+        #expect(taken.status == 69)
+        #expect(taken.errors.contains("--listen"))
+        for wrong in ["127.0.0.1", "here:", "::1:80", ":80", "here:70000"] {
+            let result = try await Program(built: "server-sample").run("--listen", wrong)
+            #expect(result.status == 64, "\(wrong)")
+        }
+    }
+}

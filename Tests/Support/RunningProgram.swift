@@ -1,0 +1,84 @@
+import Foundation
+
+/// A program of this package that goes on, such as a server; it is killed with the last reference.
+package final class RunningProgram: Sendable {
+    package struct DidNotStart: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The first line that it wrote to standard output.
+    package let firstLine: String
+    private let process: Process
+    private let errorFile: String
+
+    /// Starts a program and waits for its first line.
+    ///
+    /// - Parameters:
+    ///   - name: The program.
+    ///   - arguments: Its arguments.
+    ///   - environment: The whole environment.
+    ///   - errors: The file that gets what it writes to standard error.
+    package init(
+        built name: String, _ arguments: [String], environment: [String: String], errors: String
+    ) throws {
+        process = Process()
+        errorFile = errors
+        if !FileManager.default.fileExists(atPath: errors) {
+            _ = FileManager.default.createFile(atPath: errors, contents: nil)
+        }
+        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+        try log.seekToEnd()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "\(Program.products)/\(name)")
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = log
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([10]) {
+            guard !byte.isEmpty else { break }
+            line += byte
+        }
+        guard !line.isEmpty else {
+            process.waitUntilExit()
+            let text = try? String(contentsOfFile: errors, encoding: .utf8)
+            throw DidNotStart(description: text ?? "")
+        }
+        firstLine = String(decoding: line, as: UTF8.self)
+    }
+
+    deinit { kill() }
+
+    /// What it wrote to standard error.
+    package var errors: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
+
+    /// The number after the last colon of the first line, as in the address of a server.
+    package var port: Int { firstLine.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+
+    /// Asks it to end, and waits.
+    ///
+    /// - Returns: The exit status.
+    package func end() -> Int32 {
+        process.terminate()
+        return wait()
+    }
+
+    /// Waits until it has ended by itself.
+    ///
+    /// - Returns: The exit status.
+    package func wait() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Asks it to end.
+    package func terminate() { process.terminate() }
+
+    /// Ends it without a chance to do anything, and waits.
+    package func kill() {
+        if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+    }
+}
