@@ -161,6 +161,9 @@ let services: [Target] = [
     module(
         "TenonSQLite", "Services/SQLite", uses: products("GRDB", "GRDBSQLite", of: "GRDB.swift"),
         resources: translations),
+    library("CPostgreSQL", in: "Services/PostgreSQL", pkgConfig: "libpq", apt: ["libpq-dev"]),
+    module(
+        "TenonPostgreSQL", "Services/PostgreSQL", wraps: ["CPostgreSQL"], resources: translations),
     library(
         "CArchive", in: "Services/Archive", pkgConfig: "libzip", apt: ["libzip-dev", "zlib1g-dev"]),
     module(
@@ -374,6 +377,7 @@ let testApps: [Target] = [
     testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
     testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
     testApp("conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    testApp("database-host", links: ["TenonCore", "TenonPostgreSQL", "TenonSQLite"]),
     testApp("network-headless", links: network + ["TenonHeadless"]),
     testApp("network-line", links: network + ["TenonLine"]),
     testApp("network-web", links: network + ["TenonWeb"]),
@@ -445,6 +449,9 @@ let allTests: [Target] = [
     tests(of: "TenonArchive", "Services/Archive", uses: ["TenonCore", "TestSupport"]),
     tests(of: "TenonXML", "Services/XML", uses: ["TenonCore", "TestSupport"]),
     tests(of: "TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonTesting"]),
+    tests(
+        of: "TenonPostgreSQL", "Services/PostgreSQL",
+        uses: ["TenonCore", "TenonSQLite", "TenonTesting", "TestSupport", "database-host"]),
     tests(
         of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
     tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),

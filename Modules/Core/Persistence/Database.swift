@@ -10,16 +10,32 @@ public enum DatabaseValue: Sendable, Equatable {
     case blob([UInt8])
 }
 
-/// How a database file is opened.
+/// A statement without results, with its arguments.
+public struct DatabaseStatement: Sendable, Equatable {
+    /// Its text, with a `?` in the place of each argument.
+    public let sql: String
+    /// The arguments, in the order of their places.
+    public let arguments: [DatabaseValue]
+
+    /// Makes a statement.
+    public init(_ sql: String, _ arguments: [DatabaseValue] = []) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+}
+
+/// How a database is opened.
 public struct DatabaseOptions: Sendable {
     /// Refuses every write.
     public var readOnly: Bool
     /// Makes the file (mode 0600) when it does not exist; otherwise a missing file is an error.
+    ///
+    /// A database of a server is made by who runs the server, whatever this says.
     public var create: Bool
-    /// How long to wait for another process that holds the write lock, in milliseconds.
+    /// How long to wait for another process that holds a lock, in milliseconds.
     public var busyTimeout: Int
 
-    /// Makes options; by default an existing file is opened for reading and writing.
+    /// Makes options; by default an existing database is opened for reading and writing.
     public init(readOnly: Bool = false, create: Bool = false, busyTimeout: Int = 5000) {
         self.readOnly = readOnly
         self.create = create
@@ -27,33 +43,61 @@ public struct DatabaseOptions: Sendable {
     }
 }
 
-/// Opens relational database files; the port behind which the SQL library stands.
+/// Opens relational databases; the port behind which the SQL library stands.
+///
+/// An engine keeps its databases in files, or knows them by the addresses of a server; which one opens
+/// an address is decided by its scheme (``DatabaseEngine``).
 public protocol DatabaseOpening: Sendable {
-    /// Opens the file at an absolute path, with write-ahead logging and full synchronisation.
+    /// Opens the database at an address, such that what was written is durable.
     ///
-    /// - Throws: An ``ExplainedError`` when the file is missing, unreadable or no database.
+    /// - Parameters:
+    ///   - path: The absolute path of a file, or an address such as `postgresql:///name`, which never
+    ///     holds a password.
+    ///   - options: How it is opened.
+    /// - Throws: An ``ExplainedError`` when it is missing, cannot be reached or read, or is no
+    ///   database.
     func open(path: String, options: DatabaseOptions) throws -> any Database
 
     /// Makes the folder for a file, with those above it that are missing, for its owner alone.
+    ///
+    /// An engine without files has nothing to do.
     ///
     /// - Throws: An ``ExplainedError`` when it cannot be made, or the folder that is there is one in
     ///   which ``open(path:options:)`` takes no file.
     func prepareFolder(of path: String) throws
 }
 
-/// One open database file; safe to use from several threads, and beside other processes.
+/// One open database; safe to use from several threads, and beside other processes.
 ///
 /// The calls block: use them from a thread or an actor that may wait for the disk.
+///
+/// Every engine holds to ``read(_:)``, ``write(_:)``, ``dataVersion()`` and ``close()``. What is about
+/// files, which are ``backup(to:)``, ``checkpoint()``, ``closeAlone(_:)`` and ``compact()``, an engine
+/// without files refuses with the code `database.unsupported`: a server has tools of its own for that.
 public protocol Database: AnyObject, Sendable {
     /// Runs reads on one consistent snapshot.
+    ///
+    /// - Parameter body: Reads; it may run more than once, as that of ``write(_:)`` does.
     @discardableResult
     func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result
 
-    /// Runs one immediate transaction: committed durably when `body` returns, undone when it throws.
+    /// Runs one transaction: committed durably when `body` returns, undone when it throws.
+    ///
+    /// Transactions have the effect of running one after the other. An engine that runs several at a
+    /// time undoes one that got in the way of another, and calls `body` again from its beginning.
+    ///
+    /// - Parameter body: Reads and writes. What it changes outside of the database has to bear being
+    ///   done again, as setting a variable does. An error of a statement must leave it: an engine may
+    ///   refuse what follows in the same transaction, and throws that error then though `body` returns.
+    /// - Throws: What `body` throws, or an ``ExplainedError``. A connection that ends within the
+    ///   transaction is `database.interrupted`, and nothing was written; one that ends while it is
+    ///   being committed is `database.uncertain`, and all of it may have been written, or nothing.
     @discardableResult
     func write<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result
 
     /// A number that differs after any connection, in this process or another, has committed.
+    ///
+    /// On a server it may differ without a commit as well.
     func dataVersion() throws -> Int64
 
     /// Copies the whole database, as one consistent snapshot, to a new file (mode 0600).
@@ -87,14 +131,29 @@ public protocol Database: AnyObject, Sendable {
 }
 
 /// Statements within one read or one transaction; valid only inside the closure that got it.
+///
+/// A `?` outside of quotes and comments stands for an argument, in every engine. Statements are those of
+/// the engine, so who means to run on several keeps to what they share: `BIGINT`, `TEXT` and `BYTEA` for
+/// the three kinds of values, `ON CONFLICT`, `RETURNING`. Text of the caller's is never put into SQL.
 public protocol DatabaseConnection {
     /// Runs a statement without results.
     ///
     /// - Returns: How many rows it inserted, changed or deleted.
+    /// - Throws: An ``ExplainedError``; also for a text with a NUL character, where an engine cannot
+    ///   store one (`database.unstorable`).
     @discardableResult
     func execute(_ sql: String, _ arguments: [DatabaseValue]) throws -> Int
 
+    /// Runs statements in their order, sent together where an engine can.
+    ///
+    /// - Returns: For each, how many rows it inserted, changed or deleted.
+    /// - Throws: The error of the first that fails.
+    @discardableResult
+    func execute(_ batch: [DatabaseStatement]) throws -> [Int]
+
     /// Runs a query and hands over each row in turn; rows are never all in memory at once.
+    ///
+    /// An engine may read the rest of them before another statement that `row` runs.
     func query(
         _ sql: String, _ arguments: [DatabaseValue],
         _ row: (any DatabaseRow) throws -> Void
@@ -121,4 +180,10 @@ extension DatabaseConnection {
     /// Runs a statement that takes no arguments.
     @discardableResult
     public func execute(_ sql: String) throws -> Int { try execute(sql, []) }
+
+    /// Runs statements one by one.
+    @discardableResult
+    public func execute(_ batch: [DatabaseStatement]) throws -> [Int] {
+        try batch.map { try execute($0.sql, $0.arguments) }
+    }
 }

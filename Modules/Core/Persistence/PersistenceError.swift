@@ -55,6 +55,22 @@ extension PersistenceError {
             remedy: explanation.remedy, cause: reason)
     }
 
+    static func newerTables(of owner: String) -> PersistenceError {
+        PersistenceError(
+            .persistenceNewer,
+            "The tables of \(owner) were made by a newer version of the program.",
+            remedy: "Update the program.")
+    }
+
+    static func noEngine(for address: String, known: [String]) -> PersistenceError {
+        PersistenceError(
+            .databaseNoEngine, "This program has nothing that opens databases such as \(address).",
+            remedy: """
+                Name a database of another kind (\(known.joined(separator: ", "))), or link the \
+                module that opens it.
+                """)
+    }
+
     static var noHome: PersistenceError {
         PersistenceError(
             .persistenceNoHome, "There is no home folder, so there is no place for files.",

@@ -36,9 +36,9 @@ extension AnyPort {
         "clipboard", providers: ["TenonSystem"])
     /// Opening of addresses.
     public static let links = Port<any LinkOpening>("links", providers: ["TenonSystem"])
-    /// Relational database files.
+    /// Relational databases.
     public static let databases = Port<any DatabaseOpening>(
-        "databases", providers: ["TenonSQLite"])
+        "databases", providers: ["TenonSQLite", "TenonPostgreSQL"])
     /// The owner of a host's domain.
     public static let domains = Port<any RegistrableDomainFinding>(
         "domains", providers: ["TenonPublicSuffix"])

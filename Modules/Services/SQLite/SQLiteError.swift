@@ -4,10 +4,6 @@ import Glibc
 public import TenonCore
 
 extension ErrorCode {
-    /// There is no file at the path.
-    public static let databaseMissing = ErrorCode("database.missing", .noInput)
-    /// The file cannot be opened or made.
-    public static let databaseInaccessible = ErrorCode("database.inaccessible", .noInput)
     /// Others on this machine could read or replace the file.
     public static let databaseExposed = ErrorCode("database.exposed", .noPermission)
     /// The file is not an SQLite database.
@@ -16,22 +12,10 @@ extension ErrorCode {
     public static let databaseActive = ErrorCode("database.active", .badData)
     /// The structure of the file is broken.
     public static let databaseDamaged = ErrorCode("database.damaged", .badData)
-    /// Another process kept the write lock for longer than the busy timeout.
-    public static let databaseBusy = ErrorCode("database.busy", .tryLater)
-    /// A write to something that is opened for reading only.
-    public static let databaseReadOnly = ErrorCode("database.read-only", .noPermission)
-    /// A row that breaks a rule of its table, such as a second row with the same key.
-    public static let databaseConstraint = ErrorCode("database.constraint", .badData)
-    /// Reading or writing failed.
-    public static let databaseInputOutput = ErrorCode("database.input-output", .inputOutput)
-    /// The disk is full.
-    public static let databaseFull = ErrorCode("database.full", .inputOutput)
     /// A file that could only be read was changed by another program.
     public static let databaseChanged = ErrorCode("database.changed", .tryLater)
     /// The new file of a copy already exists.
     public static let databaseExists = ErrorCode("database.exists", .cannotCreate)
-    /// A statement that SQLite does not accept, or a database that was closed.
-    public static let databaseMisuse = ErrorCode("database.misuse", .defect)
 }
 
 /// An error of a database file; its texts hold paths and SQL, never values.

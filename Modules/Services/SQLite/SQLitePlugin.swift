@@ -14,7 +14,8 @@ enum SQLitePlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.provide(.databases) { SQLiteDatabases() }
+        registrar.contribute(.databaseEngines) { [DatabaseEngine(SQLiteDatabases())] }
+        registrar.provide(.databases, using: .databaseEngines) { DatabaseEngines($0) }
         registrar.provide(.persister, using: .configuration, .application) {
             configuration, application in
             return SQLitePersister {

@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonSQLite
+import TenonTesting
 import Testing
 
 @Suite struct SQLiteDatabaseTests {
@@ -13,34 +14,16 @@ import Testing
         try database.write { try $0.execute("CREATE TABLE t (k INTEGER PRIMARY KEY, a)") }
     }
 
-    @Test("Every kind of value comes back as it was bound")
-    func values() throws {
-        let values: [DatabaseValue] = [
-            .null, .integer(.min), .integer(.max), .text(""), .text("zwei\u{0}é😀"), .blob([]),
-            .blob([0, 255, 1]),
-        ]
-        try database.write { connection in
-            for value in values {
-                let count = try connection.execute("INSERT INTO t (a) VALUES (?)", [value])
-                #expect(count == 1)
-            }
-        }
-        var read: [DatabaseValue] = []
-        try database.read { connection in
-            try connection.query("SELECT a, typeof(a) FROM t ORDER BY k", []) { row in
-                switch row.text(1) {
-                case "integer": read.append(.integer(row.integer(0)))
-                case "text": read.append(.text(row.text(0)))
-                case "blob":
-                    read.append(.blob(row.blob(0)))
-                    #expect(row.withBlob(0) { Array($0) } == row.blob(0))
-                default:
-                    #expect(row.isNull(0))
-                    read.append(.null)
-                }
-            }
-        }
-        #expect(read == values)
+    @Test("keeps the contract of databases", arguments: DatabaseContract.checks)
+    func contract(_ check: DatabaseContract) async throws {
+        try await check.run(SQLiteDatabases(), at: folder.path("contract.db"))
+    }
+
+    @Test("A text with a NUL character is stored as it is")
+    func textWithNUL() throws {
+        let text = "zwei\u{0}é😀"
+        try database.write { try $0.execute("INSERT INTO t (a) VALUES (?)", [.text(text)]) }
+        try database.read { try $0.query("SELECT a FROM t", []) { #expect($0.text(0) == text) } }
     }
 
     @Test("Settings: write-ahead log, full synchronisation, secure deletion, foreign keys")
@@ -55,58 +38,11 @@ import Testing
         }
     }
 
-    @Test("A transaction that throws leaves nothing, and its own error comes out")
-    func rollback() throws {
-        struct Abort: Error {}
-        #expect(throws: Abort.self) {
-            try database.write { connection in
-                try connection.execute("INSERT INTO t (a) VALUES (1)")
-                throw Abort()
-            }
-        }
-        #expect(try count() == 0)
-        try database.write { try $0.execute("INSERT INTO t (a) VALUES (1)") }
-        #expect(try count() == 1)
-    }
-
-    @Test("A read sees one moment, whatever is written meanwhile")
-    func snapshot() throws {
-        try database.read { connection in
-            var counts: [Int64] = []
-            func look() throws {
-                try connection.query("SELECT count(*) FROM t", []) { counts.append($0.integer(0)) }
-            }
-            try look()
-            try database.write { try $0.execute("INSERT INTO t (a) VALUES (1)") }
-            try look()
-            #expect(counts == [0, 0])
-        }
-        #expect(try count() == 1)
-    }
-
-    @Test("The same query may run inside its own rows")
-    func nested() throws {
-        try database.write { try $0.execute("INSERT INTO t (a) VALUES (1), (2), (3)") }
-        var pairs = 0
-        try database.read { connection in
-            try connection.query("SELECT a FROM t", []) { _ in
-                try connection.query("SELECT a FROM t", []) { _ in pairs += 1 }
-            }
-        }
-        #expect(pairs == 9)
-    }
-
-    @Test("The data version differs after a commit here or through another connection")
+    @Test("The data version is the same as long as nothing is committed")
     func dataVersion() throws {
         let first = try database.dataVersion()
+        _ = try count()
         #expect(try database.dataVersion() == first)
-        try database.write { try $0.execute("INSERT INTO t (a) VALUES (1)") }
-        let second = try database.dataVersion()
-        #expect(second != first)
-        let other = try SQLiteDatabases().open(path: folder.path("file.db"), options: .init())
-        try other.write { try $0.execute("INSERT INTO t (a) VALUES (2)") }
-        #expect(try database.dataVersion() != second)
-        try other.close()
     }
 
     @Test("A second writer waits for the busy timeout and then says that the file is busy")
@@ -132,24 +68,6 @@ import Testing
         #expect(code { try database.backup(to: target) } == .databaseExists)
     }
 
-    @Test("Wrong SQL, a wrong number of arguments, a broken rule and a closed file are errors")
-    func errors() throws {
-        #expect(code { try database.read { try $0.execute("SELEKT") } } == .databaseMisuse)
-        #expect(
-            code { try database.write { try $0.execute("INSERT INTO t (a) VALUES (?)", []) } }
-                == .databaseMisuse)
-        #expect(
-            code { try database.write { try $0.execute("INSERT INTO t (k) VALUES (1), (1)") } }
-                == .databaseConstraint)
-        #expect(
-            code { try database.read { try $0.execute("INSERT INTO t (a) VALUES (1)") } }
-                == .databaseReadOnly)
-        try database.close()
-        #expect(code { _ = try count() } == .databaseMisuse)
-        #expect(code { try database.write { _ in } } == .databaseMisuse)
-        #expect(code { _ = try database.dataVersion() } == .databaseMisuse)
-    }
-
     @Test(
         "A file with a trigger, a view or a virtual table is not written to, and the error names it",
         arguments: [
@@ -167,28 +85,6 @@ import Testing
         #expect(error?.code == .databaseActive)
         #expect(error?.message.description.contains("planted") == true)
         #expect(try count() == 1)
-    }
-
-    @Test("Eight threads read at once, each its own snapshot")
-    func parallelReads() async throws {
-        try database.write { connection in
-            for value in Int64(0)..<1000 {
-                try connection.execute("INSERT INTO t (a) VALUES (?)", [.integer(value)])
-            }
-        }
-        let database = database
-        try await withThrowingTaskGroup(of: Int64.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    var sum: Int64 = 0
-                    try database.read { connection in
-                        try connection.query("SELECT a FROM t", []) { sum += $0.integer(0) }
-                    }
-                    return sum
-                }
-            }
-            for try await sum in group { #expect(sum == 499_500) }
-        }
     }
 
     private func count() throws -> Int64 {

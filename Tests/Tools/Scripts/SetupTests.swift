@@ -9,7 +9,7 @@ struct SetupTests {
         "git", "g++", "pkg-config", "xdg-open", "chromium", "chromedriver", "curl", "dot", "expect",
         "jq", "openssl", "sqlite3", "tmux", "xclip", "Xvfb", "dbus-daemon", "fish", "oathtool",
         "node", "keepassxc-cli", "gpg", "mandoc", "python3", "zsh", "xauth", "openbox", "xdotool",
-        "dpkg-shlibdeps", "lintian", "ssh-keygen", "strace", "vim", "xprop",
+        "dpkg-shlibdeps", "lintian", "ssh-keygen", "strace", "vim", "xprop", "pg_createcluster",
     ]
 
     /// A machine that has nothing but what the script itself runs, and those commands.

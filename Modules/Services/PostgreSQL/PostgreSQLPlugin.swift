@@ -1,0 +1,29 @@
+import TenonCore
+
+/// Registers PostgreSQL as an engine for databases, beside the one for files if that is linked.
+enum PostgreSQLPlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "service.postgresql", version: "1.0.0",
+        summary: "Databases of servers, by PostgreSQL")
+
+    static let connections = Setting(
+        "postgresql-connections", placeholder: "N",
+        help: "Make at most so many connections to a PostgreSQL server.",
+        environmentVariable: "TENON_POSTGRESQL_CONNECTIONS", defaultValue: "8", range: 1...1000)
+
+    static func register(in registrar: inout Registrar) {
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.settings) { [connections] }
+        registrar.contribute(.databaseEngines, using: .configuration) { configuration in
+            let count = configuration[connections].flatMap { Int($0) } ?? 8
+            let databases = PostgreSQLDatabases(PostgreSQLLimits(connections: count))
+            return [DatabaseEngine(schemes: PostgreSQLAddress.schemes, databases)]
+        }
+        registrar.provide(.databases, overriding: true, using: .databaseEngines) {
+            DatabaseEngines($0)
+        }
+    }
+}
+
+@section("tenon_plugins") @used
+let postgreSQLPluginRecord: PluginRecord = (1, 0, { $0.store(PostgreSQLPlugin.self) })

@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+import TenonCore
+
+/// A real server of its own, in a temporary folder and on a socket in it; it ends with this process.
+final class TestServer: Sendable {
+    struct DidNotStart: Error { let reason: String }
+
+    /// The one that tests share unless they harm it.
+    static let shared = Result { try TestServer() }
+
+    private let folder: String
+    private let programs: String
+    private let keeper: Process
+    private let input = Pipe()
+    private let output = Mutex(Pipe())
+    private let databaseCount = Mutex(0)
+
+    /// Makes a server and starts it.
+    ///
+    /// Who runs it must not be root, so for root it is the account that Debian makes for servers.
+    init() throws {
+        programs = try Self.findPrograms()
+        folder = NSTemporaryDirectory() + "tenon-pg-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o711])
+        if geteuid() == 0 {
+            guard let account = getpwnam("postgres"),
+                chown(folder, account.pointee.pw_uid, account.pointee.pw_gid) == 0
+            else { throw DidNotStart(reason: "There is no account for servers.") }
+        }
+        keeper = Process()
+        keeper.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // It lives as long as the other end of its input is open, however this process ends.
+        keeper.arguments = ["-c", Self.script, "keeper", programs, folder]
+        keeper.standardInput = input
+        output.withLock { keeper.standardOutput = $0 }
+        keeper.standardError = FileHandle.nullDevice
+        try keeper.run()
+        let answer = try output.withLock { try $0.fileHandleForReading.read(upToCount: 6) }
+        guard answer == Data("ready\n".utf8) else {
+            let log = try? String(contentsOfFile: folder + "/log", encoding: .utf8)
+            throw DidNotStart(reason: log ?? "There is no log.")
+        }
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+        keeper.waitUntilExit()
+    }
+
+    private static let script = """
+        as() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+        cd /
+        as "$1/initdb" -D "$2/data" -U tenon -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1
+        # Each change is brought to the disk, as at home.
+        as sh -c 'cat >>"$1/data/postgresql.conf"' sh "$2" <<TEXT
+        listen_addresses = ''
+        unix_socket_directories = '$2'
+        fsync = on
+        synchronous_commit = on
+        max_connections = 200
+        TEXT
+        as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w start >>"$2/log" 2>&1 && echo ready
+        while read -r command; do
+            as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w -m fast "$command" \
+                >>"$2/log" 2>&1 </dev/null
+            echo "$?"
+        done
+        as "$1/pg_ctl" -D "$2/data" -m immediate stop >>"$2/log" 2>&1
+        rm -rf "$2"
+        """
+
+    private static func findPrograms() throws -> String {
+        let root = "/usr/lib/postgresql"
+        let versions = try FileManager.default.contentsOfDirectory(atPath: root)
+        let folders = versions.compactMap { Int($0) }.sorted(by: >).map { "\(root)/\($0)/bin" }
+        guard
+            let first = folders.first(where: {
+                FileManager.default.isExecutableFile(atPath: $0 + "/initdb")
+            })
+        else { throw DidNotStart(reason: "PostgreSQL is not installed.") }
+        return first
+    }
+
+    /// The address of a new, empty database.
+    func makeDatabase() throws -> String {
+        let name = databaseCount.withLock { count in
+            count += 1
+            return "test\(count)"
+        }
+        let made = try run("createdb", ["-h", folder, "-U", "tenon", name])
+        guard made == 0 else { throw DidNotStart(reason: "createdb ended with \(made).") }
+        return address(of: name)
+    }
+
+    /// The address of a database.
+    func address(of name: String, user: String = "tenon") -> String {
+        "postgresql://\(user)@/\(name)?host=\(folder)"
+    }
+
+    /// Ends all connections and starts the server anew, as an update of it does.
+    func restart() throws { try control("restart") }
+
+    /// Stops the server.
+    func stop() throws { try control("stop") }
+
+    /// Starts the server.
+    func start() throws { try control("start") }
+
+    /// What the server has written into its log.
+    func log() throws -> String {
+        try String(contentsOfFile: folder + "/server.log", encoding: .utf8)
+    }
+
+    /// Has the server do something: by its keeper, since a server keeps what its starter has open.
+    private func control(_ command: String) throws {
+        try output.withLock { output in
+            try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+            let answer = try output.fileHandleForReading.read(upToCount: 2) ?? Data()
+            guard answer == Data("0\n".utf8) else {
+                throw DidNotStart(reason: "pg_ctl \(command) failed.")
+            }
+        }
+    }
+
+    private func run(_ program: String, _ arguments: [String]) throws -> Int32 {
+        let process = Process()
+        process.currentDirectoryURL = URL(fileURLWithPath: "/")
+        let account = geteuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = account + ["\(programs)/\(program)"] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}
