@@ -79,6 +79,18 @@ extension AgentVault {
         try await onLane { lane in try await lane.write(body) }
     }
 
+    // MARK: - Attachments
+
+    /// Keeps a chunk of the content of an attachment.
+    package func keep(_ chunk: AttachmentChunk) async throws {
+        try await call(AgentCalls.keep, chunk)
+    }
+
+    /// A chunk of the content of an attachment.
+    package func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk? {
+        try await call(AgentCalls.chunk, number, attachment)
+    }
+
     // MARK: - Verification
 
     /// Verifies every byte of the vault.

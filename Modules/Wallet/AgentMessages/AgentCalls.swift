@@ -54,6 +54,9 @@ package enum AgentCalls {
     package static let gather = AgentCall(24) { try $0.gather($1) }
     package static let commit = AgentCall(25) { try await $0.commit() }
 
+    package static let keep = AgentCall(50, .use) { try await $0.vault.keep($1) }
+    package static let chunk = AgentCall(51) { try await $0.vault.chunk($1, of: $2) }
+
     // MARK: Other machines
 
     package static let syncStatus = AgentCall(32, .nothing) { try await $0.sync.syncStatus() }
@@ -84,7 +87,7 @@ package enum AgentCalls {
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
         revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
-        gather, commit, syncStatus, setUpSync, inviteDevice, joinSync, synchronize, syncConflicts,
+        gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize, syncConflicts,
         decide, checkSync, leaveSync, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }

@@ -81,6 +81,7 @@ extension VaultFinding.Subject: WireValue {
         case .database: try frame.append(case: 8)
         case .structure(let name): try frame.append(case: 9, name)
         case .memory: try frame.append(case: 10)
+        case .attachment(let name): try frame.append(case: 11, name)
         }
     }
 
@@ -98,6 +99,7 @@ extension VaultFinding.Subject: WireValue {
         case 8: self = .database
         case 9: self = .structure(try reader.value())
         case 10: self = .memory
+        case 11: self = .attachment(try reader.value())
         default: throw LinkError.malformed
         }
     }

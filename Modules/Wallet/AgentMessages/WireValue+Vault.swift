@@ -15,6 +15,21 @@ extension ItemID: WireValue {
     }
 }
 
+extension AttachmentChunk: WireValue {
+    /// Adds where it belongs, and its sealed bytes.
+    package func write(to frame: Frame) {
+        attachment.write(to: frame)
+        Int64(number).write(to: frame)
+        sealed.withUnsafeBytes { frame.append(block: $0) }
+    }
+
+    /// Reads where it belongs, and its sealed bytes.
+    package init(reading reader: inout FrameReader) throws {
+        self.init(
+            of: try reader.value(), try reader.value(), sealed: Array(try reader.block()))
+    }
+}
+
 extension VaultStatus: WireChoice {}
 
 extension VaultChange: WireRecord {

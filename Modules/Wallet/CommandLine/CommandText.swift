@@ -26,7 +26,9 @@ enum CommandText: String, LocalizedKey {
         syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm, syncLeft, syncInvited,
         syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
         syncConflicts, syncMachines, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
-        syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts
+        syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
+        attachments, attaching, attached, noAttachments, attachmentSize, attachmentWritten,
+        attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

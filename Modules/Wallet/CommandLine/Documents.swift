@@ -32,6 +32,7 @@ struct ItemDocument: Encodable {
     let tags: [String]
     let favorite: Bool
     let fields: [FieldDocument]
+    let attachments: [String]
     let created: String
     let changed: String
     let passwordChanged: String?
@@ -68,6 +69,7 @@ struct ItemDocument: Encodable {
                 value: field.isConcealed && !isRevealed ? nil : field.value.reveal(),
                 concealed: field.isConcealed)
         }
+        attachments = item.attachments.map(\.name)
         created = item.created.internetDate
         changed = item.changed.internetDate
         passwordChanged =

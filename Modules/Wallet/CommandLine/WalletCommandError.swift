@@ -114,6 +114,20 @@ extension WalletCommandError {
                 : "Run \"wallet list\" to see what there is.")
     }
 
+    static func noAttachment(_ name: String, of names: [String]) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "The item has no file \"\(name)\".",
+            remedy: names.isEmpty
+                ? "It has no files; \"wallet attachment add\" attaches one."
+                : "It has: \(names.joined(separator: ", ")).")
+    }
+
+    static func cannotOpen(_ name: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNoProgram, "No program of the desktop opened \"\(name)\".",
+            remedy: "Write it to a disk with \"wallet attachment get\", and open it yourself.")
+    }
+
     static var emptyReference: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "The name of the item is empty.",

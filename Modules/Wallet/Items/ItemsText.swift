@@ -2,7 +2,7 @@ package import TenonUI
 
 /// The texts of this feature.
 package enum ItemsText: String, LocalizedKey {
-    case added, changed, copied, count, created, dates, delete,
+    case added, attachmentSize, attachments, changed, copied, count, created, dates, delete,
         deleteForever, deleteForeverMessage, deleteForeverTitle, deleteMessage, deleteTitle,
         deletedForever, discardMessage, discardTitle, edit, editTitle, empty, expiry, favorite,
         favorites, found, history, inTrash, lastUsed, listTitle, loading, makeFavorite, moreFields,

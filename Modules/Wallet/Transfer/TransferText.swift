@@ -24,7 +24,7 @@ package enum TransferText: String, LocalizedKey {
         exportPasswordHelp, exportRepeat, exportRepeatProblem, exportStart, exportWorking,
         exportWorkingHelp, exportCancelled, exportDone, exportDoneSummary, exportClear,
         exportAnother, omitted, omitsNothing, omitsFormerPasswords, omitsFormerValues,
-        omitsFormerDates, omitsUses, omitsTrash
+        omitsAttachments, omitsFormerDates, omitsUses, omitsTrash
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -166,6 +166,16 @@ package protocol Vault: AnyObject, Sendable {
         _ body: @escaping @Sendable (any ItemWriting) throws -> Result
     ) async throws -> Result
 
+    // MARK: Attachments
+
+    /// Keeps a chunk of the content of an attachment, which an item gets when it is saved with it.
+    ///
+    /// What no item gets within a day is removed.
+    func keep(_ chunk: AttachmentChunk) async throws
+
+    /// A chunk of the content of an attachment, as it is stored; `nil` when it is not there.
+    func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk?
+
     // MARK: Verification
 
     /// Verifies every byte of the vault and names everything that differs from what was written.

@@ -24,6 +24,22 @@ struct AgentProgramTests {
         #expect(try await home.run("wallet", "list", "--no-input").status == 64)
     }
 
+    @Test("files are attached and read through it, piece by piece")
+    func attachments() async throws {
+        let home = try await AgentHome.make()
+        _ = try await home.run("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
+        let content = String(repeating: "0123456789abcdef", count: 200_000)
+        _ = try await home.run("wallet", "add", "note", "--title", "Scans", "--no-input")
+        let added = try await home.run(
+            "wallet", "attachment", "add", "Scans", "-", "--name", "scan.txt", "--no-input",
+            input: content)
+        #expect(added.status == 0, "\(added.errors)")
+        let read = try await home.run(
+            "wallet", "attachment", "get", "Scans", "scan.txt", "--output", "-", "--no-input")
+        #expect(read.output == content)
+        #expect(try await home.run("wallet", "vault", "check", "--no-input").status == 0)
+    }
+
     @Test("many programs that start at once start one agent")
     func oneAgent() async throws {
         let home = try await AgentHome.make()

@@ -50,10 +50,12 @@ class Page:
                 cells = tuple(cell.strip() for cell in line[1:-1].split("|"))
                 self.tables.setdefault(heading, []).append(cells)
         self.tables = {heading: rows[2:] for heading, rows in self.tables.items()}
-        sql = re.search(r"```sql\n(.*?)```", text, re.DOTALL).group(1)
-        self.schema = sorted(
-            "CREATE " + " ".join(part.split()) for part in sql.split("CREATE") if part.split()
+        # The tables of the first format, and those that the second one adds.
+        first, added = (
+            ["CREATE " + " ".join(part.split()) for part in sql.split("CREATE") if part.split()]
+            for sql in re.findall(r"```sql\n(.*?)```", text, re.DOTALL)
         )
+        self.schemas = {1: sorted(first), 2: sorted(first + added)}
 
     def fields(self, heading):
         return {int(tag): (name, form) for tag, name, form, _ in self.tables[heading]}
@@ -157,11 +159,12 @@ class Vault:
     def __init__(self, page, path, secret):
         self.page = page
         self.database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-        self.check_tables()
+        expect(self.rows("PRAGMA application_id") == [(0x574C4C54,)], "this is no vault")
         self.format, self.name, self.created, _ = self.rows(
             "SELECT format, vault, created, guard FROM header"
         )[0]
-        expect(self.format == 1, "the format is another one")
+        expect(self.format in page.schemas, "the format is another one")
+        self.check_tables()
         self.purposes = [row[0].strip("`") for row in page.tables["Purposes"]]
         key = self.vault_key(secret)
         self.keys = {p: derive(key, self.name, f"wallet vault 1 {p}") for p in self.purposes}
@@ -170,17 +173,16 @@ class Vault:
         return self.database.execute(query).fetchall()
 
     def check_tables(self):
-        expect(self.rows("PRAGMA application_id") == [(0x574C4C54,)], "this is no vault")
         found = self.rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
         found = sorted(" ".join(sql.split()) for (sql,) in found)
-        expect(found == self.page.schema, "the tables are others")
+        expect(found == self.page.schemas[self.format], "the tables are others")
 
     def place(self, part, subject, revision, vault=None):
         """The associated data of a part."""
         if isinstance(subject, int):
             subject = subject.to_bytes(16, "big")
         values = {
-            "part": part, "format": self.format, "vault": vault or self.name, "subject": subject,
+            "part": part, "1": 1, "vault": vault or self.name, "subject": subject,
             "revision": revision,
         }
         data = b""
@@ -350,7 +352,39 @@ class Vault:
         plain = self.open("details", name, revision, sealed)
         expect(len(plain.data) % 128 == 0, "details are not padded")
         length = plain.layout(self.page.layout("Head of details"))["length of the fields"]
-        return Bytes(plain.take(length)).fields(self.page, "Fields of details")
+        details = Bytes(plain.take(length)).fields(self.page, "Fields of details")
+        for file in details.get("file", []):
+            file["sha256"] = self.content(file)
+        return details
+
+    def content(self, file):
+        """The hash of what is in a file that an item has."""
+        name, size, chunk = bytes.fromhex(file["id"]), file["size"], 1 << 20
+        count = max(1, -(-size // chunk))
+        begun = self.database.execute("SELECT begun FROM attachment WHERE id = ?", (name,)).fetchone()
+        expect(begun == (0,), "a file is no item's")
+        rows = self.database.execute(
+            "SELECT number, sealed FROM attachment_chunk WHERE attachment = ? ORDER BY number", (name,)
+        ).fetchall()
+        expect([number for number, _ in rows] == list(range(count)), "a chunk is missing")
+        content = hashlib.sha256()
+        for number, sealed in rows:
+            values = {
+                "`wallet attachment 1`": b"wallet attachment 1", "id": name,
+                "number": number.to_bytes(4, "little"),
+                "count of chunks": count.to_bytes(4, "little"),
+            }
+            place = b"".join(
+                values[what] for _, what, _ in self.page.layout("Associated data of a chunk")
+            )
+            try:
+                plain = AESGCM(bytes.fromhex(file["key"])).decrypt(sealed[:12], sealed[12:], place)
+            except InvalidTag:
+                raise Wrong("a chunk is broken") from None
+            length = min(chunk, size - number * chunk)
+            expect(len(plain) == -(-length // 4096) * 4096, "a chunk is not padded")
+            content.update(plain[:length])
+        return content.hexdigest()
 
     def site_entries(self, root):
         """The tokens of each item in the site index."""

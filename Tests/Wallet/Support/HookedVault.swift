@@ -79,5 +79,9 @@ package final class HookedVault: Vault {
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemWriting) throws -> Result
     ) async throws -> Result { try await vault.write(body) }
+    package func keep(_ chunk: AttachmentChunk) async throws { try await vault.keep(chunk) }
+    package func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk? {
+        try await vault.chunk(number, of: attachment)
+    }
     package func check() async throws -> VaultReport { try await vault.check() }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonSecurity
 import TestSupport
 import Testing
 import WalletVault
@@ -41,6 +42,12 @@ struct VaultFileFormatTests {
         return login
     }
 
+    /// Attaches a file of two chunks to an item.
+    private func attach(to id: ItemID, _ manager: VaultManager) async throws {
+        let attachment = try WalletVault.Attachment("scan.pdf", size: 1_200_000, added: fixture.now)
+        try await manager.attach(attachment, to: id) { $0.copyBytes(from: repeatElement(7, count: $0.count)) }
+    }
+
     /// Adds a card and changes all of it that has a history.
     private func addCard(_ manager: VaultManager) async throws {
         var card = Card(
@@ -69,6 +76,7 @@ struct VaultFileFormatTests {
         let start = Int(fixture.now.milliseconds)
         let login = try await addLogin(manager)
         try await addCard(manager)
+        try await attach(to: login.id, manager)
         var undated = Login(title: "Imported", password: SecretText("old"))
         undated.isPasswordDated = false
         undated = try await manager.add(undated)
@@ -115,6 +123,14 @@ struct VaultFileFormatTests {
                     "notes": "line 1\nline 2",
                 ]
             ])
+        let file = try #require((first["file"] as? [Record])?.first)
+        #expect(file["file name"] as? String == "scan.pdf")
+        #expect(file["size"] as? Int == 1_200_000)
+        #expect(file["added"] as? Int == start + 180_000)
+        let hash = [UInt8](repeating: 7, count: 1_200_000).withUnsafeBytes {
+            SecretHash.sha256(of: $0)
+        }
+        #expect(file["sha256"] as? String == hash.map { $0.hexadecimal() }.joined())
         let card = items[1]
         #expect(card["security code"] as? String == "456")
         #expect(card["pin"] as? String == "5432")

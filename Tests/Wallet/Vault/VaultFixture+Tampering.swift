@@ -3,12 +3,17 @@ import Testing
 import WalletVault
 
 extension VaultFixture {
-    /// A small vault, unlocked, with the ids of its items.
+    /// A small vault, unlocked, with the ids of its items, each of which is verified by itself.
     func vault(_ titles: [String]) async throws -> (VaultManager, [ItemID]) {
         let manager = try await created()
         var ids: [ItemID] = []
+        var parts: Set<Int> = []
         for title in titles {
-            ids.append(try await manager.add(.sample(title, site: "\(title).example")).id)
+            var login = Login.sample(title, site: "\(title).example")
+            while !parts.insert(login.id.part).inserted {
+                login = .sample(title, site: "\(title).example")
+            }
+            ids.append(try await manager.add(login).id)
         }
         #expect(try await manager.check().isClean)
         return (manager, ids)

@@ -37,6 +37,7 @@ struct ItemDetailPresenter: Presenter {
                 + block(
                     "fields", ItemsText.moreFields,
                     facts: facts.fields(of: item).map { fact($0, state) })
+                + block("attachments", ItemsText.attachments, facts: attachments(item))
                 + block("dates", ItemsText.dates, facts: dates(item))
                 + block("history", ItemsText.history, facts: history(state)),
             actions: item.isTrashed ? [] : actions(item), parent: ItemsRoute.list.location())
@@ -98,6 +99,14 @@ struct ItemDetailPresenter: Presenter {
                 id: "tags", label: localizer(ItemsText.tags),
                 value: .text(item.tags.joined(separator: ", ")))
         ]
+    }
+
+    private func attachments(_ item: Item) -> [Fact] {
+        item.attachments.map { attachment in
+            Fact(
+                id: "attachment-\(attachment.id)", label: attachment.name,
+                value: .text(localizer(ItemsText.attachmentSize, count: attachment.size)))
+        }
     }
 
     private func dates(_ item: Item) -> [Fact] {

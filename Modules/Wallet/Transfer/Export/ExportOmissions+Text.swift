@@ -10,6 +10,7 @@ extension ExportOmissions {
         switch part {
         case .formerPasswords: .omitsFormerPasswords
         case .formerValues: .omitsFormerValues
+        case .attachments: .omitsAttachments
         case .formerDates: .omitsFormerDates
         case .uses: .omitsUses
         case .trash: .omitsTrash

@@ -9,6 +9,8 @@ package struct ExportOmissions: Sendable, Equatable {
         case formerPasswords = "former_passwords"
         /// Other values that items once had: user names, notes, codes, numbers of cards.
         case formerValues = "former_values"
+        /// Files that are attached to items.
+        case attachments
         /// Since when former passwords were valid; until when is in the file.
         case formerDates = "former_dates"
         /// Items of which the file does not say when and how often they were used.
@@ -29,7 +31,9 @@ package struct ExportOmissions: Sendable, Equatable {
     package var parts: [Part] { Part.allCases.filter { self[$0] > 0 } }
 
     /// Whether something that a person has entered is lost, so that a person should be asked.
-    package var isLoss: Bool { self[.formerPasswords] + self[.formerValues] > 0 }
+    package var isLoss: Bool {
+        self[.formerPasswords] + self[.formerValues] + self[.attachments] > 0
+    }
 
     mutating func add(_ count: Int, _ part: Part) {
         if count > 0 { counts[part, default: 0] += count }
@@ -42,8 +46,9 @@ package struct ExportOmissions: Sendable, Equatable {
     mutating func add(
         _ exported: ItemWithHistory, in format: ExportFormat, former: FormerVersions
     ) {
-        guard format != .keePass else { return }
         let item = exported.item
+        add(item.attachments.count, .attachments)
+        guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
         let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []
         var lost: [SecretText?] = []

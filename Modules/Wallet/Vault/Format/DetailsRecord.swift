@@ -15,6 +15,7 @@ struct DetailsRecord {
         static let securityCode = 8
         static let pin = 9
         static let issuer = 10
+        static let attachment = 11
     }
 
     private enum CustomTag {
@@ -43,6 +44,7 @@ struct DetailsRecord {
     var securityCode = SecretText(utf8: [])
     var pin = SecretText(utf8: [])
     var issuer = ""
+    var attachments: [Attachment] = []
     /// Former versions, the newest first.
     var history: [ItemVersion] = []
     var unknown = UnknownFields()
@@ -68,10 +70,11 @@ struct DetailsRecord {
             case Tag.securityCode: securityCode = field.secret
             case Tag.pin: pin = field.secret
             case Tag.issuer: issuer = field.text
+            case Tag.attachment: attachments.append(try Attachment(fields: field.value))
             default: unread.bytes(field.encoded)
             }
         }
-        unknown = Self.unknown(unread)
+        unknown = UnknownFields(unread)
     }
 
     /// Writes the whole plain text, padded.
@@ -96,6 +99,7 @@ struct DetailsRecord {
                 custom.unknown.encoded.withBytes { inner.bytes($0) }
             }
         }
+        for attachment in attachments { writer.field(Tag.attachment, attachment.write) }
         for version in history {
             writer.field(Tag.version) { inner in
                 inner.field(VersionTag.changed, version.changed.milliseconds)
@@ -129,7 +133,7 @@ struct DetailsRecord {
             default: unread.bytes(field.encoded)
             }
         }
-        custom.unknown = unknown(unread)
+        custom.unknown = UnknownFields(unread)
         return custom
     }
 
@@ -152,11 +156,7 @@ struct DetailsRecord {
             }
         }
         return ItemVersion(
-            changed: changed, replaced: replaced, values: values, unknown: unknown(unread))
-    }
-
-    private static func unknown(_ unread: SecretWriter) -> UnknownFields {
-        guard unread.count > 0 else { return UnknownFields() }
-        return UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
+            changed: changed, replaced: replaced, values: values,
+            unknown: UnknownFields(unread))
     }
 }

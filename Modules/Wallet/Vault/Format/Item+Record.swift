@@ -11,6 +11,7 @@ extension Item {
             id: id, title: overview.title, tags: overview.tags, isFavorite: overview.isFavorite,
             notes: details.notes, customFields: details.customFields, created: overview.created,
             changed: overview.changed, used: overview.used, timesUsed: overview.timesUsed)
+        head.attachments = details.attachments
         head.trashed = overview.trashed
         head.unknownOverview = overview.unknown
         head.unknownDetails = details.unknown
@@ -41,6 +42,7 @@ extension Item {
         var record = DetailsRecord()
         record.notes = head.notes
         record.customFields = head.customFields
+        record.attachments = head.attachments
         record.history = history
         record.unknown = head.unknownDetails
         switch self {

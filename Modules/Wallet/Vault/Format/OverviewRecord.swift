@@ -96,9 +96,7 @@ struct OverviewRecord: Equatable {
             }
         }
         if let elapsed, let date { trashedAt = TrashStamp(date: date, elapsed: elapsed) }
-        if unread.count > 0 {
-            unknown = UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
-        }
+        unknown = UnknownFields(unread)
     }
 
     /// Writes the whole plain text, prelude first, padded.

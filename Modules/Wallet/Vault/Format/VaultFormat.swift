@@ -1,7 +1,9 @@
 /// The numbers of the file format, which the article “The file of a vault” describes as a whole.
 enum VaultFormat {
-    /// The version that this code writes, and the newest that it reads.
+    /// The version of what is sealed.
     static let version: UInt32 = 1
+    /// The formats of a file: without attachments, and with their tables.
+    static let formats: ClosedRange<Int64> = 1...2
     /// `PRAGMA application_id`: "WLLT".
     static let applicationID: Int64 = 0x574C_4C54
 
@@ -11,6 +13,11 @@ enum VaultFormat {
     static let detailsPadding = 128
     /// Parts of the site index are padded to a multiple of this.
     static let sitePadding = 448
+
+    /// The last chunk of an attachment is padded to a multiple of this.
+    static let attachmentPadding = 4096
+    /// How long content is kept for an attachment that no item has got, in milliseconds: a day.
+    static let attachmentPatience: Int64 = 24 * 3600 * 1000
 
     /// The largest overview; far above what a person enters, and less than a chunk of the index.
     static let overviewLimit = 64 * 1024

@@ -158,8 +158,9 @@ package struct VaultMaintenance: Sendable {
             let new = manager(at: draft.path, remembering: false)
             do {
                 try await new.create(passphrase: passphrase)
+                let items = try await copyAttachments(of: found.items, to: new)
                 let saved = try await new.write { writer in
-                    for item in found.items { try writer.write(.add(item)) }
+                    for item in items { try writer.write(.add(item)) }
                     return writer.count
                 }
                 await new.close()
@@ -171,6 +172,45 @@ package struct VaultMaintenance: Sendable {
             }
         }
         return (report, saved)
+    }
+
+    /// Copies the content of attachments, as it is sealed.
+    ///
+    /// - Returns: The items, with those attachments that can still be opened as a whole.
+    private func copyAttachments(
+        of items: [Item], to new: VaultManager
+    ) async throws -> [Item] {
+        guard items.contains(where: { !$0.attachments.isEmpty }) else { return items }
+        let database = try databases.open(path: path, options: DatabaseOptions())
+        defer { try? database.close() }
+        var copies: [Item] = []
+        for var item in items {
+            let attachments = item.attachments
+            item.head.attachments = []
+            for attachment in attachments {
+                if try await copy(attachment, from: database, to: new) {
+                    item.head.attachments.append(attachment)
+                }
+            }
+            copies.append(item)
+        }
+        return copies
+    }
+
+    private func copy(
+        _ attachment: Attachment, from database: any Database, to new: VaultManager
+    ) async throws -> Bool {
+        func chunk(_ number: Int) throws -> AttachmentChunk? {
+            try database.read { try $0.chunk(number, of: attachment.id) }
+        }
+        for number in 0..<attachment.chunkCount {
+            guard let chunk = try chunk(number), (try? attachment.open(chunk) { _ in }) != nil
+            else { return false }
+        }
+        for number in 0..<attachment.chunkCount {
+            if let chunk = try chunk(number) { try await new.keep(chunk) }
+        }
+        return true
     }
 
     /// Counts the items that ``recover(passphrase:to:)`` would save.

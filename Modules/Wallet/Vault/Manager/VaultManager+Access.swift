@@ -7,7 +7,7 @@ extension VaultManager {
         let secret = try Passphrase.normalized(passphrase)
         let codeSecret = try recoveryCode.map { try RecoveryCode.key($0) }
         let header = VaultHeader(
-            format: Int64(VaultFormat.version), vault: ItemID(), created: now().milliseconds)
+            format: VaultFormat.formats.lowerBound, vault: ItemID(), created: now().milliseconds)
         let vaultKey = SecretBytes.random(count: 32)
         let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
         let slot = try KeySlot(

@@ -109,11 +109,14 @@ extension VaultManager {
             default: break
             }
         }
-        guard format <= Int64(VaultFormat.version) else { throw VaultError.newerFormat(format) }
-        guard format == Int64(VaultFormat.version), let vault, slots.count <= KeySlot.limit else {
+        let formats = VaultFormat.formats
+        guard format <= formats.upperBound else { throw VaultError.newerFormat(format) }
+        guard formats.contains(format), let vault, slots.count <= KeySlot.limit else {
             throw VaultError.unreadable("record")
         }
-        return (VaultHeader(format: format, vault: vault, created: created), slots)
+        // It begins without attachments.
+        let header = VaultHeader(format: formats.lowerBound, vault: vault, created: created)
+        return (header, slots)
     }
 
     private static func slot(

@@ -114,6 +114,16 @@ extension VaultManager {
         try change { try body(VaultBatch($0)) }
     }
 
+    // MARK: - Attachments
+
+    package func keep(_ chunk: AttachmentChunk) throws {
+        try withVault { vault in try vault.change { try $0.keep(chunk) } }
+    }
+
+    package func chunk(_ number: Int, of attachment: ItemID) throws -> AttachmentChunk? {
+        try withVault { vault in try vault.read { try $0.chunk(number, of: attachment) } }
+    }
+
     // MARK: - Verification
 
     package func check() throws -> VaultReport {

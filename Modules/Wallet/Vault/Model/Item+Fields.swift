@@ -122,8 +122,7 @@ extension CustomField {
             }
             guard let value else { return }
             (self.value, self.isConcealed) = (value, isConcealed)
-            guard unread.count > 0 else { return }
-            unknown = UnknownFields(encoded: unread.withBytes { SecretText(utf8: $0) })
+            unknown = UnknownFields(unread)
         }
     }
 }

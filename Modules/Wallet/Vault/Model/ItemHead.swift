@@ -16,6 +16,8 @@ package struct ItemHead: Sendable, Equatable {
     package var notes: SecretText
     /// Further fields, in their order.
     package var customFields: [CustomField]
+    /// Files; the content of a new one has to be kept by the vault before the item is saved.
+    package var attachments: [Attachment] = []
     /// When the item was made.
     package var created: Timestamp
     /// When something other than its use changed last; saving sets it.

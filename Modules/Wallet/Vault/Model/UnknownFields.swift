@@ -9,4 +9,10 @@ package struct UnknownFields: Sendable, Equatable {
     package init() {}
 
     init(encoded: SecretText) { self.encoded = encoded }
+
+    /// Keeps what was collected of a record while its other fields were read.
+    init(_ unread: SecretWriter) {
+        guard unread.count > 0 else { return }
+        encoded = unread.withBytes { SecretText(utf8: $0) }
+    }
 }

@@ -24,7 +24,7 @@ extension VaultError {
             .vaultNewerFormat,
             """
             The vault has format \(format), and this version reads up to \
-            \(VaultFormat.version).
+            \(VaultFormat.formats.upperBound).
             """,
             remedy: "Use the newest version of the program; nothing was changed.")
     }

@@ -46,6 +46,8 @@ extension ErrorCode {
     static let vaultSlot = ErrorCode("vault.slot", .failure)
     /// A backup could not be made, or is not what it should be.
     static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
+    /// An attachment cannot be made, or its content is not there.
+    static let vaultAttachment = ErrorCode("vault.attachment", .badData)
     /// The file cannot be written where it is.
     static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
     /// The disk is full.

@@ -41,6 +41,8 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
         case overview(ItemID, title: String?)
         /// The secret part of an item.
         case details(ItemID, title: String?)
+        /// The content of an attachment, by the name of its file.
+        case attachment(String)
         /// The record of which items belong to a part of the vault.
         case itemBucket(Int)
         /// A part of the index that finds items by site.
@@ -78,6 +80,7 @@ package struct VaultFinding: Sendable, Equatable, CustomStringConvertible {
             switch subject {
             case .overview(let id, let title): "The item \(Self.name(id, title))"
             case .details(let id, let title): "The secret part of the item \(Self.name(id, title))"
+            case .attachment(let name): "The attachment “\(name)”"
             case .itemBucket(let number): "Part \(number) of the list of items"
             case .siteBucket(let number): "Part \(number) of the index of sites"
             case .root: "The record of all changes"

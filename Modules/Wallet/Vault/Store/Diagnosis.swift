@@ -193,6 +193,7 @@ struct Diagnosis {
         var strays: [(Stray, ItemBucket.Entry?)] = []
         var expectedSites: Set<SiteBucket.Entry> = []
         var rows: Set<Int64> = []
+        var attached: Set<ItemID> = []
         var itemCount = 0
         var broken: [VaultFinding] = []
         // An earlier version has left out hosts; they are added when the vault is listed.
@@ -211,7 +212,14 @@ struct Diagnosis {
                 for token in tokens {
                     expectedSites.insert(SiteBucket.Entry(token: token, item: id))
                 }
-                broken += try collect { _ = try vault.details(of: id, opened, connection) }
+                var attachments: [Attachment] = []
+                broken += try collect {
+                    attachments = try vault.details(of: id, opened, connection).attachments
+                }
+                for attachment in attachments {
+                    attached.insert(attachment.id)
+                    broken += try collect { try verify(attachment) }
+                }
             }
         }
         findings += broken
@@ -226,11 +234,44 @@ struct Diagnosis {
         try connection.query("SELECT count(*) FROM overview", []) {
             allRows = Int($0.integer(0))
         }
-        if allRows != itemCount {
+        if try allRows != itemCount || hasOtherAttachments(than: attached) {
             findings.append(VaultFinding(problem: .foreign, subject: .database))
         }
         try sites(expectedSites, &findings)
         return itemCount
+    }
+
+    /// Opens the whole content of an attachment.
+    private func verify(_ attachment: Attachment) throws {
+        for number in 0..<attachment.chunkCount {
+            try vault.lockWish.check()
+            guard let chunk = try connection.chunk(number, of: attachment.id) else {
+                throw VaultError.tampered(.missing, .attachment(attachment.name))
+            }
+            try attachment.open(chunk) { _ in }
+        }
+    }
+
+    /// Whether there is content that belongs to no item, and was not kept for one.
+    private func hasOtherAttachments(than attached: Set<ItemID>) throws -> Bool {
+        guard try VaultTables.hasAttachments(connection) else { return false }
+        var others = attached
+        var isForeign = false
+        try connection.query(
+            """
+            SELECT DISTINCT c.attachment, ifnull(a.begun, 0) FROM attachment_chunk c
+                LEFT JOIN attachment a ON a.id = c.attachment
+            """, []
+        ) { row in
+            guard let id = row.withBlob(0, { ItemID(bytes: $0) }) else {
+                isForeign = true
+                return
+            }
+            let isKept = row.integer(1) > 0
+            if attached.contains(id) == isKept { isForeign = true }
+            others.remove(id)
+        }
+        return isForeign || !others.isEmpty
     }
 
     private func sites(

@@ -30,7 +30,7 @@ extension VaultHeader {
         }
         try connection.query("SELECT format FROM header", []) { row in
             let format = row.integer(0)
-            guard format <= Int64(VaultFormat.version) else {
+            guard format <= VaultFormat.formats.upperBound else {
                 throw VaultError.newerFormat(format)
             }
         }
@@ -43,7 +43,7 @@ extension VaultHeader {
             throw VaultError.tampered(.altered, .header)
         }
         self.init(format: header.format, vault: vault, created: header.created)
-        let isIntact = header.guard == rowGuard && format == Int64(VaultFormat.version)
+        let isIntact = header.guard == rowGuard && VaultFormat.formats.contains(format)
         guard isIntact || !isChecked else {
             throw VaultError.tampered(.altered, .header)
         }
@@ -53,6 +53,12 @@ extension VaultHeader {
         try connection.execute(
             "INSERT INTO header (id, format, vault, created, guard) VALUES (1, ?, ?, ?, ?)",
             [.integer(format), .blob(vault.bytes), .integer(created), .blob(rowGuard)])
+    }
+
+    /// Writes another format in the place of the one that is there.
+    func replaceFormat(_ connection: any DatabaseConnection) throws {
+        try connection.execute(
+            "UPDATE header SET format = ?, guard = ?", [.integer(format), .blob(rowGuard)])
     }
 
     /// The keyed hash that the manifest keeps of the header.

@@ -11,6 +11,7 @@ struct VaultRekeying {
     private let new: OpenVault
     private let connection: any DatabaseConnection
     private let revision: Int64
+    private let hasAttachments: Bool
     private var root: ManifestRoot
     private var sites = [SiteBucket](repeating: SiteBucket(), count: VaultFormat.bucketCount)
 
@@ -26,6 +27,7 @@ struct VaultRekeying {
         guard let root = old.manifest.root else { throw VaultError.tampered(.missing, .root) }
         self.root = root
         revision = root.counter + 1
+        hasAttachments = try VaultTables.hasAttachments(connection)
     }
 
     /// Seals everything again.
@@ -38,6 +40,8 @@ struct VaultRekeying {
         root.sites = ManifestRoot.Level()
         root.indexesHosts = true
         var itemCount = 0
+        // What no item has got cannot be sealed again.
+        if hasAttachments { try connection.dropForgotten(before: .max) }
         for number in 0..<VaultFormat.bucketCount { itemCount += try resealBucket(number) }
         try checkNothingElse(itemCount)
         for (number, bucket) in sites.enumerated() where !bucket.entries.isEmpty {
@@ -97,7 +101,16 @@ struct VaultRekeying {
             row: item.row, revision: revision, prelude: prelude, record: record)
         let context = new.context(.details).with(item.id, revision)
         let details = try old.withDetails(of: item.id, overview, connection) { plain in
-            try context.withBytes { try new.keys.details.seal(plain, authenticating: $0) }
+            if hasAttachments {
+                var record = try DetailsRecord(plain)
+                if !record.attachments.isEmpty {
+                    record.attachments = try record.attachments.map { try reseal($0) }
+                    return try new.keys.details.seal(record.encoded(), for: context)
+                }
+            }
+            return try context.withBytes {
+                try new.keys.details.seal(plain, authenticating: $0)
+            }
         }
         guard let seal = Seal(of: details) else { throw VaultError.unreadable("seal") }
         prelude.detailsRevision = revision
@@ -115,6 +128,24 @@ struct VaultRekeying {
         for token in SiteToken.tokens(of: record.sites, new.keys, new.domains) {
             sites[token.bucket].insert(token, item.id)
         }
+    }
+
+    /// Seals the content of an attachment again, with a new key of its own.
+    private func reseal(_ attachment: Attachment) throws -> Attachment {
+        let new = attachment.rekeyed()
+        for number in 0..<attachment.chunkCount {
+            guard let chunk = try connection.chunk(number, of: attachment.id) else {
+                throw VaultError.tampered(.missing, .attachment(attachment.name))
+            }
+            let resealed = try attachment.open(chunk) { try new.seal(number, $0) }
+            try connection.execute(
+                "UPDATE attachment_chunk SET sealed = ? WHERE attachment = ? AND number = ?",
+                [
+                    .blob(resealed.sealed), .blob(attachment.id.bytes),
+                    .integer(Int64(number)),
+                ])
+        }
+        return new
     }
 
     /// Refuses unverified rows, which would stay under the old keys.

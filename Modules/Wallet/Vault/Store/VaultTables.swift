@@ -5,7 +5,21 @@ enum VaultTables {
     /// Makes all tables in an empty database.
     static func create(_ connection: any DatabaseConnection) throws {
         try connection.execute("PRAGMA application_id = \(VaultFormat.applicationID)")
-        for table in definitions { try connection.execute("CREATE TABLE \(table)") }
+        for table in first { try connection.execute("CREATE TABLE \(table)") }
+    }
+
+    /// Makes the tables of attachments, which a vault has from its first one on.
+    static func addAttachments(_ connection: any DatabaseConnection) throws {
+        for table in attachments { try connection.execute("CREATE TABLE \(table)") }
+    }
+
+    /// Whether there are the tables of attachments.
+    static func hasAttachments(_ connection: any DatabaseConnection) throws -> Bool {
+        var isThere = false
+        try connection.query(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'attachment_chunk'", []
+        ) { _ in isThere = true }
+        return isThere
     }
 
     /// Refuses a file whose tables are not exactly those of a vault.
@@ -13,6 +27,7 @@ enum VaultTables {
     /// - Throws: ``VaultError`` (`vaultTampered`) naming what was added, changed or is gone.
     static func verify(_ connection: any DatabaseConnection) throws {
         var missing = names
+        var isFirstFormat = true
         var findings: [VaultFinding] = []
         func add(_ problem: VaultFinding.Problem, _ name: String) {
             // The name may be an attacker's choice: only its plain letters are shown.
@@ -33,9 +48,11 @@ enum VaultTables {
                 return
             }
             let text = row.text(3)
+            if attachmentNames.contains(name) { isFirstFormat = false }
             // Only white space may differ.
             if text != expected.text, words(text) != expected.words { add(.altered, name) }
         }
+        if isFirstFormat { missing.subtract(attachmentNames) }
         for name in missing.sorted() { add(.missing, name) }
         guard findings.isEmpty else { throw VaultError.tampered(findings) }
     }
@@ -46,14 +63,29 @@ enum VaultTables {
 
     /// What makes each table, by its name: the text, which SQLite keeps as it is, and its words.
     private static let expected = Dictionary(
-        uniqueKeysWithValues: definitions.map { table in
+        uniqueKeysWithValues: (first + attachments).map { table in
             let text = "CREATE TABLE " + table
             let words = words(text)
             return (String(words[2]), (text: text, words: words))
         })
     private static let names = Set(expected.keys)
+    private static let attachmentNames: Set<String> = ["attachment", "attachment_chunk"]
 
-    private static let definitions = [
+    private static let attachments = [
+        """
+        attachment (
+            id BLOB PRIMARY KEY, begun INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        attachment_chunk (
+            attachment BLOB NOT NULL, number INTEGER NOT NULL, sealed BLOB NOT NULL,
+            PRIMARY KEY (attachment, number)
+        ) STRICT
+        """,
+    ]
+
+    private static let first = [
         """
         header (
             id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL,

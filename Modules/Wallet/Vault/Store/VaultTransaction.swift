@@ -41,6 +41,7 @@ final class VaultTransaction {
     @discardableResult
     func add(_ item: Item, history: [ItemVersion] = []) throws -> Item {
         let id = item.id
+        try take(item.attachments)
         guard try itemBucket(of: id).entry(of: id) == nil else {
             throw VaultError(
                 .vaultItemExists, "The item \(id) is already in the vault.",
@@ -136,6 +137,8 @@ final class VaultTransaction {
         } else {
             history = Array(history.prefix(VaultFormat.historyLimit))
         }
+        try take(item.attachments.filter { !oldItem.attachments.contains($0) })
+        try drop(oldItem.attachments.filter { !item.attachments.contains($0) })
         let details = try sealDetails(item.details(history: history), id)
         try connection.execute(
             "UPDATE details SET revision = ?, sealed = ? WHERE n = ?",
@@ -163,6 +166,9 @@ final class VaultTransaction {
     /// Deletes an item for ever.
     func delete(_ id: ItemID) throws {
         let old = try overview(of: id)
+        if try VaultTables.hasAttachments(connection) {
+            try drop(try vault.details(of: id, old, connection).attachments)
+        }
         try connection.execute("DELETE FROM overview WHERE n = ?", [.integer(old.row)])
         try connection.execute("DELETE FROM details WHERE n = ?", [.integer(old.row)])
         itemBuckets[id.bucket]?.remove(id, old.prelude.mark)

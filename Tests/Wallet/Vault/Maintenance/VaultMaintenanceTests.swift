@@ -295,6 +295,43 @@ struct VaultMaintenanceTests {
         #expect(!FileManager.default.fileExists(atPath: leftover))
     }
 
+    @Test("Files that can still be opened are saved with their items")
+    func recoverAttachments() async throws {
+        let fixture = VaultFixture()
+        let manager = try await fixture.created()
+        let id = try await manager.add(.sample("Saved")).id
+        for (name, size) in [("whole.bin", 1_200_000), ("broken.bin", 1_300_000)] {
+            let attachment = try WalletVault.Attachment(name, size: size, added: fixture.now)
+            try await manager.attach(attachment, to: id) { bytes in
+                bytes.copyBytes(from: repeatElement(9, count: bytes.count))
+            }
+        }
+        await manager.lock()
+        try fixture.raw {
+            try $0.execute(
+                """
+                UPDATE attachment_chunk SET sealed = zeroblob(length(sealed)) WHERE number = 1
+                    AND length(sealed) = (SELECT max(length(sealed)) FROM attachment_chunk
+                    WHERE number = 1)
+                """)
+        }
+        let target = fixture.folder + "/recovered.db"
+        let (report, saved) = try await maintenance(fixture).recover(
+            passphrase: passphrase, to: target)
+        #expect(saved == 1)
+        #expect(
+            report.findings == [
+                VaultFinding(problem: .altered, subject: .attachment("broken.bin"))
+            ])
+        let recovered = fixture.manager(path: target)
+        try await recovered.unlock(passphrase: passphrase)
+        let attachments = try await recovered.item(id).attachments
+        #expect(attachments.map(\.name) == ["whole.bin"])
+        let content = try await recovered.contents(of: try #require(attachments.first))
+        #expect(content.withBytes { $0.count == 1_200_000 && $0.allSatisfy { $0 == 9 } })
+        #expect(try await recovered.check().isClean)
+    }
+
     @Test("Several passphrases open a vault; the last one cannot be taken away")
     func slots() async throws {
         let fixture = VaultFixture()

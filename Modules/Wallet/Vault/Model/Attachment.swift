@@ -1,0 +1,63 @@
+package import TenonCore
+import TenonSecurity
+
+/// A file that belongs to an item: what it is called, and the key of its content.
+///
+/// The content never changes. It is kept in chunks that are sealed with this key, which seals nothing
+/// else; so nothing else fits into their places.
+package struct Attachment: Sendable, Equatable, Identifiable {
+    /// The largest content, in bytes: 100 MB.
+    package static let sizeLimit = 100_000_000
+
+    /// The name of the attachment in the vault.
+    package let id: ItemID
+    /// The name of the file, without a folder.
+    package let name: String
+    /// How many bytes the content has.
+    package let size: Int
+    /// When it was attached.
+    package let added: Timestamp
+    /// Seals the content.
+    let key: SecretBytes
+    /// Fields of a newer version.
+    let unknown: UnknownFields
+
+    init(
+        id: ItemID, name: String, size: Int, added: Timestamp, key: SecretBytes,
+        unknown: UnknownFields = UnknownFields()
+    ) {
+        self.id = id
+        self.name = name
+        self.size = size
+        self.added = added
+        self.key = key
+        self.unknown = unknown
+    }
+
+    /// Makes an attachment whose content is not stored yet.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file; what stands before the last slash is left out.
+    ///   - size: How many bytes the content has.
+    ///   - added: The time.
+    /// - Throws: ``VaultError``: `vaultTooLarge` above ``sizeLimit``, `vaultAttachment` for a name that
+    ///   no file has.
+    package init(_ name: String, size: Int, added: Timestamp) throws(VaultError) {
+        guard (0...Self.sizeLimit).contains(size) else {
+            throw VaultError(
+                .vaultTooLarge, "The file “\(name)” is larger than 100 MB.",
+                remedy: "Keep it elsewhere, and its password in the vault.")
+        }
+        let name = String(name.split(separator: "/").last ?? "")
+        guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0),
+            name.utf8.count <= 255
+        else {
+            throw VaultError(
+                .vaultAttachment, "“\(name)” is not the name of a file.",
+                remedy: "Give a name of up to 255 bytes.")
+        }
+        self.init(
+            id: ItemID(), name: name, size: size, added: added,
+            key: .random(count: VaultKeys.vaultKeyCount))
+    }
+}

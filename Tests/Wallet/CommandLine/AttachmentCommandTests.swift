@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("wallet attachment")
+struct AttachmentCommandTests {
+    /// A home with three logins and a file of three megabytes.
+    private func home() async throws -> (CommandFixture, Data) {
+        let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(3))
+        let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 9) })
+        try content.write(to: URL(fileURLWithPath: fixture.path("scan.pdf")))
+        return (fixture, content)
+    }
+
+    private func data(_ fixture: CommandFixture, _ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: fixture.path(name)))
+    }
+
+    @Test("attaches a file, lists it, writes it back, and removes it")
+    func round() async throws {
+        let (fixture, content) = try await home()
+        let added = try await fixture.run("attachment", "add", "bank", fixture.path("scan.pdf"))
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.errors.contains("“scan.pdf” is attached to “bank.example.com”."))
+        let piped = try await fixture.run(
+            "attachment", "add", "bank", "-", "--name", "notes.txt", input: "line\n")
+        #expect(piped.status == 0, "\(piped.errors)")
+
+        let listed = try await fixture.run("attachment", "list", "bank", "--plain")
+        let rows = listed.output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(rows.map { $0[0] } == ["scan.pdf", "notes.txt"])
+        #expect(rows.map { $0[1] } == ["3000000", "5"])
+        #expect(try await fixture.run("show", "bank").output.contains("scan.pdf"))
+        #expect(try await fixture.run("show", "bank", "--json").output.contains("\"scan.pdf\""))
+
+        let target = fixture.path("copy.pdf")
+        let written = try await fixture.run(
+            "attachment", "get", "bank", "scan.pdf", "--output", target)
+        #expect(written.status == 0, "\(written.errors)")
+        #expect(try data(fixture, "copy.pdf") == content)
+        let attributes = try FileManager.default.attributesOfItem(atPath: target)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let there = try await fixture.run(
+            "attachment", "get", "bank", "scan.pdf", "--output", target)
+        #expect(there.status != 0)
+        #expect(
+            try await fixture.run(
+                "attachment", "get", "bank", "scan.pdf", "--output", target, "--force"
+            ).status == 0)
+        let printed = try await fixture.run(
+            "attachment", "get", "bank", "notes.txt", "--output", "-")
+        #expect(printed.output == "line\n")
+        #expect(printed.errors == "")
+
+        // It is in a backup.
+        let backup = fixture.path("backup.db")
+        #expect(try await fixture.run("vault", "backup", backup).status == 0)
+        let removed = try await fixture.run("attachment", "remove", "bank", "scan.pdf", "--yes")
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(
+            try await fixture.run("attachment", "list", "bank", "--plain").output
+                .hasPrefix("notes.txt"))
+        #expect(try await fixture.run("vault", "restore", backup, "--yes").status == 0)
+        #expect(
+            try await fixture.run(
+                "attachment", "get", "bank", "scan.pdf", "--output", fixture.path("old.pdf")
+            ).status == 0)
+        #expect(try data(fixture, "old.pdf") == content)
+        #expect(try await fixture.run("vault", "check").status == 0)
+    }
+
+    @Test("What cannot be done is said, and changes nothing")
+    func refusals() async throws {
+        let (fixture, _) = try await home()
+        try fixture.folder.write("x", to: "small.txt")
+        #expect(mkfifo(fixture.path("pipe"), 0o600) == 0)
+        let huge = fixture.path("huge.bin")
+        #expect(FileManager.default.createFile(atPath: huge, contents: nil))
+        #expect(truncate(huge, 100_000_001) == 0)
+        let cases: [(arguments: [String], status: Int32, words: String)] = [
+            (["add", "bank", fixture.path("missing")], 66, "cannot be read"),
+            (["add", "bank", fixture.path("pipe")], 66, "a pipe with a name"),
+            (["add", "bank", fixture.path("home")], 66, "folder"),
+            (["add", "bank", huge], 66, "larger than 100 MB"),
+            (["add", "nobody", fixture.path("small.txt")], 1, "Nothing matches"),
+            (["add", "bank", "-"], 64, "--name"),
+            (["add", "bank", fixture.path("small.txt"), "--name", ".."], 65, "not the name of a file"),
+            (["get", "bank", "none.txt"], 1, "It has no files"),
+            (["remove", "bank", "none.txt", "--yes"], 1, "It has no files"),
+        ]
+        for (arguments, status, words) in cases {
+            let refused = try await fixture.bare(
+                ["attachment"] + arguments
+                    + ["--passphrase-file", fixture.path("passphrase")])
+            #expect(refused.status == status, "\(arguments): \(refused.errors)")
+            #expect(refused.errors.contains(words), "\(arguments): \(refused.errors)")
+        }
+        #expect(
+            try await fixture.run("attachment", "add", "bank", fixture.path("small.txt")).status
+                == 0)
+        let again = try await fixture.run("attachment", "add", "bank", fixture.path("small.txt"))
+        #expect(again.status == 65)
+        #expect(again.errors.contains("already has an attachment"))
+        let other = try await fixture.run("attachment", "get", "bank", "small")
+        #expect(other.errors.contains("It has: small.txt."))
+        #expect(try await fixture.run("vault", "check").status == 0)
+    }
+
+    @Test("An export says that files are left out, and asks")
+    func export() async throws {
+        let (fixture, _) = try await home()
+        try fixture.folder.write("x", to: "small.txt")
+        _ = try await fixture.run("attachment", "add", "bank", fixture.path("small.txt"))
+        try fixture.folder.write("another passphrase\n", to: "secret", permissions: 0o600)
+        let arguments = [
+            "export", "keepass", fixture.path("out.kdbx"), "--password-file",
+            fixture.path("secret"), "--passphrase-file", fixture.path("passphrase"),
+        ]
+        let asked = try await fixture.bare(arguments)
+        #expect(asked.status == 1)
+        #expect(asked.errors.contains("1 attached file"), "\(asked.errors)")
+        #expect(try await fixture.bare(arguments + ["--yes"]).status == 0)
+    }
+}
