@@ -288,7 +288,7 @@ let apps: [Target] = [
     .systemLibrary(name: "CDumps", path: "Apps/wallet-credential/CDumps"),
     app(
         "wallet-credential", links: ["CDumps", "TenonMemory", "WalletAgentLink"],
-        exclude: ["CDumps", "manual"]),
+        exclude: ["CDumps", "README.md", "manual"]),
     app("wallet-headless", links: walletProduct + ["TenonHeadless"]),
     app(
         "wallet-sync",

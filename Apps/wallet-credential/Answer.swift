@@ -1,4 +1,4 @@
-import Glibc
+import TenonMemory
 import WalletAgentLink
 
 /// What the agent answered.
@@ -10,8 +10,8 @@ struct Answer {
     let status: Int32
     /// The message for the person.
     let text: String
-    /// Keeps the output, which is wiped with it.
-    private let frame: Frame
+    /// What goes to standard output, in memory that is wiped.
+    let output: SecretBuffer
 
     /// The longest wait for an answer, in milliseconds: a change may have to wait for other programs.
     private static let patience: Int64 = 15_000
@@ -31,20 +31,15 @@ struct Answer {
                 family, verb: verb, surroundings: places ?? Surroundings().all,
                 mayAsk: places != nil, input: input))
         let limit = places == nil ? Self.patience : Self.patienceWithPerson
-        let frame = try link.receive(within: limit)
+        let output = SecretBuffer()
         var (status, text): (Int32, String) = (0, "")
-        try CredentialExchange.readAnswer(frame) { _, newStatus, newText in
-            (status, text) = (newStatus, newText)
+        try CredentialExchange.readAnswer(try link.receive(within: limit)) { bytes, code, words in
+            output.append(bytes)
+            (status, text) = (code, words)
         }
-        (self.status, self.text, self.frame) = (status, text, frame)
+        (self.status, self.text, self.output) = (status, text, output)
     }
 
     /// Whether the vault has to be unlocked first.
     var isLocked: Bool { status == Self.lockedStatus }
-
-    /// Lends what goes to standard output.
-    func withOutput(_ body: (UnsafeRawBufferPointer) -> Void) {
-        // It was read once, and is readable again.
-        try? CredentialExchange.readAnswer(frame) { output, _, _ in body(output) }
-    }
 }

@@ -16,7 +16,7 @@ struct BrowserRelay {
     /// - Returns: The exit status.
     func run() -> Int32 {
         do throws(LinkError) {
-            let link = try AgentLink(
+            let link = try AgentLink.connect(
                 client: "wallet-credential browser", vault: AgentPlace.vault(),
                 startingAgent: true)
             let answer = try Answer(

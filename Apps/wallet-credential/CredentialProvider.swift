@@ -1,5 +1,6 @@
 import CDumps
 import Glibc
+import TenonMemory
 import WalletAgentLink
 
 /// Passes the input of git, Docker or a browser to the agent, and the answer back.
@@ -60,7 +61,7 @@ struct CredentialProvider {
         // Without an agent the vault is locked, and storing and erasing do not ask the person.
         let isStarting = family == .docker || verb == "get" || verb == "capability"
         do throws(LinkError) {
-            let link = try AgentLink(
+            let link = try AgentLink.connect(
                 client: "wallet-credential", vault: vault, startingAgent: isStarting)
             var answer = try Answer(link, family, verb, input)
             if answer.isLocked {
@@ -114,7 +115,7 @@ struct CredentialProvider {
 
     private func tell(_ answer: Answer, _ family: CredentialExchange.Family) -> Int32 {
         if answer.isLocked { return failed(family, answer.text) }
-        answer.withOutput { _ = StandardStreams.write($0, to: STDOUT_FILENO) }
+        answer.output.withBytes { _ = StandardStreams.write($0, to: STDOUT_FILENO) }
         if !answer.text.isEmpty {
             StandardStreams.write("wallet: \(answer.text)\n", to: STDERR_FILENO)
         }

@@ -5,8 +5,8 @@ import TenonCore
 ///
 /// X25519 agrees on a key, XSalsa20 encrypts, Poly1305 authenticates. The sealed form is the tag of
 /// 16 bytes and the cipher text; the nonce travels apart. A nonce must be new for each message
-/// between the same two keys, whoever of the two seals. Both sides can make what the other could
-/// have made: a box proves its sender to no third party.
+/// between the same two keys, of either side. Both sides can make what the other could have made: a
+/// box proves its sender to no third party.
 public struct CryptoBox: Sendable {
     /// A secret key, and the public one that goes to the other side.
     public struct KeyPair: Sendable {

@@ -8,7 +8,7 @@ public struct WordList: Sendable {
     /// The number of bytes of the longest word.
     var longest: Int { words.reduce(0) { max($0, $1.count) } }
 
-    /// Takes words in UTF-8 that stand in a line each, ended by a line feed; empty lines are none.
+    /// Takes words in UTF-8, each on a line that a line feed ends; empty lines do not count.
     ///
     /// They are meant to be in lower case, all different, and none the beginning of another: then no
     /// two draws give the same passphrase, and `WordGenerator.bits(with:)` is exact.

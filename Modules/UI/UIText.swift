@@ -1,6 +1,6 @@
 import TenonCore
 
-/// The texts that the user interface itself needs, whatever the front end.
+/// The texts that the user interface itself needs, in every front end.
 public enum UIText: String, LocalizedKey {
     /// The title of an alert about an error.
     case errorTitle

@@ -23,10 +23,10 @@ public struct Application: Sendable {
     ///   - info: What the application is called.
     ///   - configuration: The values of its settings.
     ///   - plugins: Further plugins, for tests and for code that was loaded at run time.
-    ///   - libraries: Paths of dynamic libraries whose plugins take part. Each is loaded for the
-    ///     rest of the process, by the same checks as linked plugins and by those of its file: that
-    ///     the compiler of the application built it, and that it holds no TenonCore of its own.
-    ///     Its problems are reported by the boot.
+    ///   - libraries: Paths of dynamic libraries whose plugins take part. Each stays loaded until
+    ///     the process ends. It has to pass the checks of linked plugins, and two more: the
+    ///     compiler of the application built it, and it holds no TenonCore of its own. The boot
+    ///     reports what is wrong with it.
     ///   - linked: Whether the plugins in the binary take part.
     ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
     ///   - providing: Registers what the executable itself provides, beside the plugins.
@@ -52,7 +52,7 @@ public struct Application: Sendable {
     /// - Parameters:
     ///   - configuration: The values.
     ///   - frontEndPlugin: The name of the plugin whose front end runs, when several are linked.
-    ///   - more: Registers what the executable provides beside what it did so far.
+    ///   - more: Registers further things that the executable provides.
     public func configured(
         by configuration: Configuration, frontEndPlugin: String? = nil,
         alsoProviding more: @escaping @Sendable (inout Registrar) -> Void = { _ in }
@@ -85,9 +85,9 @@ public struct Application: Sendable {
 
     /// The contributions of all plugins to one collection, without booting.
     ///
-    /// For what must be known before boot, such as the settings that the command line accepts. The
-    /// factories of the contributions may ask for ``AnyPort/configuration``,
-    /// ``AnyPort/application`` and other collections, and for nothing else.
+    /// Use it for what must be known before boot, such as the settings that the command line
+    /// accepts. The factories of the contributions may ask for ``AnyPort/configuration``,
+    /// ``AnyPort/application`` and other collections only.
     ///
     /// - Throws: What a factory throws, or a ``ContainerError`` when it asks for another port.
     public func contributions<Value>(to port: CollectionPort<Value>) async throws -> [Value] {
@@ -157,14 +157,14 @@ public struct RunningApplication: Sendable {
     /// What made everything, and makes lazy values while the application runs.
     let builder: ContainerBuilder
 
-    /// Runs the front end, then stops everything, whatever happened.
+    /// Runs the front end, then stops everything, even after an error.
     ///
     /// - Throws: What the front end throws.
     public func run() async throws -> ExitStatus {
         try await use { try await container[.frontEnd].run(in: container) }
     }
 
-    /// Does something in place of the front end, then stops everything, whatever happened.
+    /// Does something in place of the front end, then stops everything, even after an error.
     ///
     /// - Throws: What `body` throws.
     public func use<Result>(_ body: () async throws -> Result) async throws -> Result {
@@ -194,7 +194,7 @@ public struct RunningApplication: Sendable {
         }
     }
 
-    /// Stops in its own task: the one that ends may have been cancelled, and what stops may still
+    /// Stops in its own task: the task of the caller may be cancelled, and what stops may still
     /// have to wait for something.
     private static func stop(
         _ lifecycles: ArraySlice<any LifecycleHandling>, _ builder: ContainerBuilder

@@ -4,8 +4,10 @@ public struct BootFailure: ExplainedError, Equatable {
     public let executable: String
     /// The problems, at least one.
     public let problems: [BootProblem]
-    /// What factories say themselves when that is all there is: a setting, or something that this
-    /// machine lacks, and nothing in how the executable is put together.
+    /// The errors of factories, when there is no other problem.
+    ///
+    /// A setting is wrong, or this machine lacks something; the executable itself is put together
+    /// correctly.
     public let reason: Explanation?
     /// Whether something is wrong with how the executable is put together.
     private let isAssembly: Bool
@@ -27,7 +29,7 @@ public struct BootFailure: ExplainedError, Equatable {
         reason = reasons.count == 1 && !isAssembly ? reasons.first : nil
     }
 
-    /// That of the reason, or `boot.failed`, which leads to exit status 78.
+    /// The code of the reason, or `boot.failed`, which leads to exit status 78.
     public var code: ErrorCode { reason?.code ?? .bootFailed }
 
     /// The reason, or all problems, numbered, each with its path and its remedy.
@@ -57,7 +59,7 @@ public struct BootFailure: ExplainedError, Equatable {
         }
     }
 
-    /// That of the reason; otherwise empty, since each problem names its own.
+    /// The remedy of the reason; otherwise empty, since each problem names its own.
     public var remedy: Sentence { reason?.remedy ?? "" }
 }
 

@@ -115,7 +115,7 @@ public struct BootProblem: Sendable, Equatable {
             remedy: "Choose one of these with --front-end, or link the one that is missing.")
     }
 
-    /// A factory that failed; the error is a ``ContainerError`` in all but name.
+    /// A factory that failed, with the message and the remedy of its error.
     static func factory(_ error: any Error) -> BootProblem {
         guard let error = error as? any ExplainedError else {
             return BootProblem(Sentence(verbatim: "\(error)"), remedies: [])

@@ -37,7 +37,7 @@ struct PluginGraph: Sendable {
         problems += libraryProblems
         problems += nameProblems()
         if let frontEndPlugin, !frontEnds.contains(frontEndPlugin) {
-            // What the absent front end would have provided is not missing beside it.
+            // What that front end would have provided is not reported as missing, too.
             problems.append(.unknownFrontEnd(frontEndPlugin, available: frontEnds))
         } else {
             problems += portProblems()
@@ -112,8 +112,10 @@ struct PluginGraph: Sendable {
         return result
     }
 
-    /// Missing and doubled providers, the front end first: it provides more than itself, and what
-    /// is missing only because it is missing is not a problem of its own.
+    /// Missing and doubled providers, the front end first.
+    ///
+    /// A front end provides other ports, too; what is missing only because the front end is missing
+    /// is not reported.
     private func portProblems() -> [BootProblem] {
         var isRequired = PortMap(absent: false)
         isRequired[.frontEnd] = true

@@ -39,7 +39,7 @@ struct BuiltPorts: Sendable {
     /// Sets the value of a port that is not a collection.
     mutating func set(_ port: AnyPort, _ box: any AnyBox) { boxes[port] = box }
 
-    /// Adds contributions to a collection, of which one registration is given.
+    /// Adds contributions to a collection; any registration of the collection can gather them.
     mutating func add(_ contributions: [Contribution], gather registration: Registration) {
         let port = registration.port
         let all = (self.contributions(to: port) + contributions).inOrder()
@@ -47,7 +47,7 @@ struct BuiltPorts: Sendable {
         boxes[port] = registration.gather(all.map(\.box))
     }
 
-    /// Replaces a collection by a whole that has one part.
+    /// Replaces a collection by a value that a plugin contributes as a whole.
     mutating func replace(_ port: AnyPort, _ box: any AnyBox, plugin: String) {
         boxes[port] = box
         parts[port.slot] = [Contribution(priority: 0, plugin: plugin, box: box)]

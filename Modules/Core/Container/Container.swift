@@ -56,7 +56,8 @@ public struct Container: Sendable {
 
     /// Where the value of a port is, which lives as long as this container.
     ///
-    /// Apart from ``withValue(of:_:)``, so that nothing there holds the box, and counts a reference.
+    /// It is a function of its own so that ``withValue(of:_:)`` holds no reference to the box and
+    /// counts none.
     @inlinable
     func cell<Value>(of port: Port<Value>) -> UnsafeMutablePointer<Cell<Value>> {
         guard let box = ports.box(of: port) else { Self.failAbsent(port) }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs factories, each once, in the order in which they need each other.
 ///
-/// The first caller who needs a value runs its factory, without changing threads; whoever asks
-/// meanwhile waits. The lock guards the bookkeeping and is never held while a factory runs.
+/// The first caller who needs a value runs its factory, without changing threads; others who ask
+/// meanwhile wait. The lock guards the bookkeeping and is never held while a factory runs.
 final class ContainerBuilder: Sendable {
     typealias Waiting = CheckedContinuation<(any AnyBox)?, any Error>
 
@@ -60,8 +60,8 @@ final class ContainerBuilder: Sendable {
 
     /// Makes everything of the lifetime that this builder is for, except what is lazy.
     ///
-    /// One slow factory delays only those who need it: a task runs one after the other until it has to
-    /// wait, and then another task goes on with the rest.
+    /// One slow factory delays only those who need it: a task runs factories one after the other
+    /// until it has to wait, and then another task goes on with the rest.
     ///
     /// - Returns: The errors of the factories that failed, each once; empty when all went well.
     /// - Throws: `CancellationError` when the task was cancelled.

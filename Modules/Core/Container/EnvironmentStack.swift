@@ -36,7 +36,7 @@ public final class EnvironmentStack: Sendable {
     private let base: Container
     private let state = Mutex(State())
 
-    /// Makes a stack without layers on a container, which never goes.
+    /// Makes a stack without layers; the container at its bottom is never removed.
     public init(_ base: Container) { self.base = base }
 
     deinit { close() }
@@ -90,13 +90,13 @@ public final class EnvironmentStack: Sendable {
 
     /// Removes a layer and all above it; does nothing when it is gone already.
     ///
-    /// They are gone at once. The function returns when what ran in them has been stopped, the latest
-    /// first.
+    /// They are removed at once. The function returns when everything that ran in them has been
+    /// stopped, the latest first.
     public func pop(_ layer: Layer) async { await remove(layer)?.value }
 
     /// Removes a layer and all above it, and stops what ran in them, without waiting for it.
     ///
-    /// - Returns: The stopping; `nil` when nothing ran.
+    /// - Returns: The task that stops them; `nil` when nothing ran.
     @discardableResult
     public func remove(_ layer: Layer) -> Task<Void, Never>? {
         let removed = withState { state -> [Entry] in
@@ -111,7 +111,7 @@ public final class EnvironmentStack: Sendable {
 
     /// Removes all layers for good, and stops what ran in them, without waiting for it.
     ///
-    /// - Returns: The stopping; `nil` when nothing ran.
+    /// - Returns: The task that stops them; `nil` when nothing ran.
     @discardableResult
     public func close() -> Task<Void, Never>? {
         let removed = withState { state in
@@ -122,7 +122,7 @@ public final class EnvironmentStack: Sendable {
         return Self.stopping(removed)
     }
 
-    /// Runs something that finds the container on top in ``Environment/current``, to its end.
+    /// Runs a closure that finds the container on top in ``Environment/current`` until it ends.
     public func run<Result>(
         _ operation: () async throws -> Result
     ) async rethrows -> Result {

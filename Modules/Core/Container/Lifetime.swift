@@ -1,4 +1,4 @@
-/// How long what a factory made is kept.
+/// How long the value that a factory made is kept.
 public enum Lifetime: String, Sendable, Codable {
     /// One for the application, made at boot.
     case application

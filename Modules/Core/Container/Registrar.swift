@@ -5,7 +5,7 @@ protocol AnyBox: AnyObject, Sendable {
     var lifecycle: (any LifecycleHandling)? { get }
 }
 
-/// A provided value that can be lent, since it cannot be copied along with its place.
+/// A provided value that can be lent; it is not copyable, so that lending never copies it.
 @usableFromInline
 @frozen
 struct Cell<Value: Sendable>: ~Copyable, Sendable {
@@ -136,11 +136,11 @@ public struct Registrar {
 
     /// Registers the factory of a port's value that is made when it is first asked for.
     ///
-    /// There is one for the application, however many ask at once. When a factory fails, all
-    /// waiting callers get its error, and it runs again for the next one. Once it runs, it goes on
-    /// also when whoever asked is cancelled, since others may wait for it. A value that runs
-    /// (``LifecycleHandling``) is started before it is handed out, and stopped before everything
-    /// that was started at boot.
+    /// The application has one such value, however many callers ask at once. When the factory
+    /// fails, all waiting callers get its error, and it runs again for the next one. A factory that
+    /// runs goes on even when the caller that asked is cancelled, since others may wait for the
+    /// value. A value that runs (``LifecycleHandling``) is started before it is handed out, and
+    /// stopped before everything that was started at boot.
     public mutating func provide<Value, each Need>(
         _ port: LazyPort<Value>, overriding: Bool = false,
         using needs: repeat ResolvablePort<each Need>,
@@ -168,8 +168,8 @@ public struct Registrar {
 
     /// Registers contributions to a collection.
     ///
-    /// They live as long as the application or the session; a collection cannot be transient, and
-    /// what is registered so is made for the session.
+    /// They live as long as the application or the session. A collection cannot be transient:
+    /// contributions that are registered as transient are made for the session.
     ///
     /// - Parameters:
     ///   - port: What is contributed to.

@@ -1,6 +1,7 @@
 /// Reads JSON (RFC 8259) into values whose texts are wiped when they go.
 ///
-/// `JSONDecoder` would leave every password in strings that cannot be wiped, and tells no lines.
+/// `JSONDecoder` would leave every password in strings that cannot be wiped, and does not tell the
+/// line of an error.
 package struct JSONReader {
     /// How deep arrays and objects may be nested.
     package static let depthLimit = 64

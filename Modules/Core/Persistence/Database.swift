@@ -30,7 +30,7 @@ public struct DatabaseOptions: Sendable {
     public var readOnly: Bool
     /// Makes the file (mode 0600) when it does not exist; otherwise a missing file is an error.
     ///
-    /// A database of a server is made by who runs the server, whatever this says.
+    /// It makes no difference on a server, whose administrator makes the databases.
     public var create: Bool
     /// How long to wait for another process that holds a lock, in milliseconds.
     public var busyTimeout: Int
@@ -45,8 +45,8 @@ public struct DatabaseOptions: Sendable {
 
 /// Opens relational databases; the port behind which the SQL library stands.
 ///
-/// An engine keeps its databases in files, or knows them by the addresses of a server; which one opens
-/// an address is decided by its scheme (``DatabaseEngine``).
+/// An engine keeps its databases in files or on a server. The scheme of an address decides which
+/// engine opens it (``DatabaseEngine``).
 public protocol DatabaseOpening: Sendable {
     /// Opens the database at an address, such that what was written is durable.
     ///
@@ -54,16 +54,16 @@ public protocol DatabaseOpening: Sendable {
     ///   - path: The absolute path of a file, or an address such as `postgresql:///name`, which never
     ///     holds a password.
     ///   - options: How it is opened.
-    /// - Throws: An ``ExplainedError`` when it is missing, cannot be reached or read, or is no
+    /// - Throws: An ``ExplainedError`` when it is missing, cannot be reached or read, or is not a
     ///   database.
     func open(path: String, options: DatabaseOptions) throws -> any Database
 
     /// Makes the folder for a file, with those above it that are missing, for its owner alone.
     ///
-    /// An engine without files has nothing to do.
+    /// An engine without files does nothing.
     ///
-    /// - Throws: An ``ExplainedError`` when it cannot be made, or the folder that is there is one in
-    ///   which ``open(path:options:)`` takes no file.
+    /// - Throws: An ``ExplainedError`` when it cannot be made, or ``open(path:options:)`` takes no
+    ///   file in the folder that is there.
     func prepareFolder(of path: String) throws
 }
 
@@ -71,9 +71,10 @@ public protocol DatabaseOpening: Sendable {
 ///
 /// The calls block: use them from a thread or an actor that may wait for the disk.
 ///
-/// Every engine holds to ``read(_:)``, ``write(_:)``, ``dataVersion()`` and ``close()``. What is about
-/// files, which are ``backup(to:)``, ``checkpoint()``, ``closeAlone(_:)`` and ``compact()``, an engine
-/// without files refuses with the code `database.unsupported`: a server has tools of its own for that.
+/// Every engine has ``read(_:)``, ``write(_:)``, ``dataVersion()`` and ``close()``. The functions
+/// for files are ``backup(to:)``, ``checkpoint()``, ``closeAlone(_:)`` and ``compact()``. An engine
+/// without files refuses them with the code `database.unsupported`: a server has its own tools for
+/// that.
 public protocol Database: AnyObject, Sendable {
     /// Runs reads on one consistent snapshot.
     ///
@@ -86,9 +87,10 @@ public protocol Database: AnyObject, Sendable {
     /// Transactions have the effect of running one after the other. An engine that runs several at a
     /// time undoes one that got in the way of another, and calls `body` again from its beginning.
     ///
-    /// - Parameter body: Reads and writes. What it changes outside of the database has to bear being
-    ///   done again, as setting a variable does. An error of a statement must leave it: an engine may
-    ///   refuse what follows in the same transaction, and throws that error then though `body` returns.
+    /// - Parameter body: Reads and writes. It may run more than once, so what it changes outside of
+    ///   the database must stay right when it is done again, as setting a variable does. It must
+    ///   let the error of a statement pass: an engine may refuse what follows in the same
+    ///   transaction, and then throws that error even if `body` returns.
     /// - Throws: What `body` throws, or an ``ExplainedError``. A connection that ends within the
     ///   transaction is `database.interrupted`, and nothing was written; one that ends while it is
     ///   being committed is `database.uncertain`, and all of it may have been written, or nothing.
@@ -132,9 +134,10 @@ public protocol Database: AnyObject, Sendable {
 
 /// Statements within one read or one transaction; valid only inside the closure that got it.
 ///
-/// A `?` outside of quotes and comments stands for an argument, in every engine. Statements are those of
-/// the engine, so who means to run on several keeps to what they share: `BIGINT`, `TEXT` and `BYTEA` for
-/// the three kinds of values, `ON CONFLICT`, `RETURNING`. Text of the caller's is never put into SQL.
+/// A `?` outside of quotes and comments stands for an argument, in every engine. Statements are in
+/// the SQL of the engine. Code that is to run on several engines keeps to what they share:
+/// `BIGINT`, `TEXT` and `BYTEA` for the three kinds of values, `ON CONFLICT`, `RETURNING`. Never
+/// put text from outside into SQL.
 public protocol DatabaseConnection {
     /// Runs a statement without results.
     ///

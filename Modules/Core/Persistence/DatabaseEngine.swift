@@ -14,8 +14,8 @@ public struct DatabaseEngine: Sendable {
 
 /// Opens each database with the engine for the scheme of its address.
 ///
-/// It is what a module with an engine provides as ``AnyPort/databases``. Those of servers take the place
-/// of the one for files (`overriding`), so that a program that links both opens both.
+/// A module with an engine provides it as ``AnyPort/databases``. Modules for servers override the
+/// one for files (`overriding`), so that a program that links both opens both.
 public struct DatabaseEngines: DatabaseOpening {
     private let engines: [DatabaseEngine]
 
@@ -43,7 +43,7 @@ public struct DatabaseEngines: DatabaseOpening {
         }
         if let engine { return engine.databases }
         let known = engines.map { $0.schemes.first.map { "\($0)://…" } ?? "/…" }
-        // The rest of an address may hold a password, against the rules.
+        // Only the scheme is named: an address may hold a password, though it should not.
         throw PersistenceError.noEngine(for: scheme.map { "\($0)://…" } ?? "/…", known: known)
     }
 

@@ -1,10 +1,10 @@
-/// What can go wrong with a database, whichever engine it is in.
+/// What can go wrong with a database of any engine.
 extension ErrorCode {
     /// There is no database at the address.
     public static let databaseMissing = ErrorCode("database.missing", .noInput)
     /// The database cannot be opened or made, or may not be used by this person.
     public static let databaseInaccessible = ErrorCode("database.inaccessible", .noInput)
-    /// The server of the database does not answer, or not as one.
+    /// The server of the database does not answer, or does not answer as a database does.
     public static let databaseUnreachable = ErrorCode("database.unreachable", .unavailable)
     /// Others kept a lock or all connections for longer than the busy timeout.
     public static let databaseBusy = ErrorCode("database.busy", .tryLater)
@@ -12,7 +12,7 @@ extension ErrorCode {
     public static let databaseTimedOut = ErrorCode("database.timed-out", .tryLater)
     /// The connection ended within a transaction, of which nothing was written.
     public static let databaseInterrupted = ErrorCode("database.interrupted", .tryLater)
-    /// The connection ended while a transaction was being committed: it was, or nothing was written.
+    /// The connection ended during a commit: either all was written, or nothing was.
     public static let databaseUncertain = ErrorCode("database.uncertain", .tryLater)
     /// A write to something that is opened for reading only.
     public static let databaseReadOnly = ErrorCode("database.read-only", .noPermission)

@@ -1,16 +1,16 @@
-/// Brings the tables of a database to the present version, each step once, whoever starts first.
+/// Brings the tables of a database to the present version; each step is taken once.
 ///
-/// Each step is one transaction, whose first change is a row that says that it was taken. Of several
-/// programs that start at the same moment one adds that row; the others wait for it, find it, and go on
-/// with the next step. So no lock is needed beside those that every write takes. A crash leaves a database
-/// between two steps, and the next start goes on from there.
+/// Each step is one transaction. Its first change is a row that says that the step was taken. When
+/// several programs start at the same moment, one of them adds that row; the others wait for it,
+/// find it, and go on with the next step. So the locks that every write takes are enough. A crash
+/// leaves a database between two steps, and the next start goes on from there.
 public struct DatabaseMigrations: Sendable {
     /// Whose tables they are; several owners may share a database.
     public let owner: String
     /// The statements of each step; a new version adds steps, and never changes one.
     public let steps: [[String]]
 
-    /// Takes the steps of an owner, such as a module, from an empty database on.
+    /// Makes the steps of an owner, such as a module; the first one takes an empty database.
     public init(of owner: String, steps: [[String]]) {
         self.owner = owner
         self.steps = steps
@@ -53,7 +53,7 @@ public struct DatabaseMigrations: Sendable {
         do {
             return try stepsTaken(in: database)
         } catch let error as any ExplainedError where error.code == .databaseMisuse {
-            // What the statement lacks is its table, or else this throws as well.
+            // The table is missing; if something else is wrong, this throws as well.
             try database.write { connection in
                 try connection.execute(
                     """

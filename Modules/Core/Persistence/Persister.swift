@@ -1,8 +1,9 @@
 /// Keeps the values of features by key from one run to the next.
 ///
-/// For what a person would miss, such as an order or a filter. **Never for secrets**: the values are
-/// plain text on the disk, and in its backups. Everything in one ``read(_:)`` or ``write(_:)`` happens
-/// at once, also beside other processes. What changes its form later is kept by ``Versioned``.
+/// Use it for what a person would miss, such as an order or a filter. **Never for secrets**: the
+/// values are plain text on the disk, and in its backups. Everything in one ``read(_:)`` or
+/// ``write(_:)`` happens at once, also beside other processes. ``Versioned`` keeps values whose
+/// form changes later.
 public protocol Persister: Sendable {
     /// Reads from one consistent snapshot.
     ///
@@ -35,7 +36,7 @@ public protocol StoredValues {
 
 /// The values of a ``Persister`` within one write.
 public protocol MutableStoredValues: StoredValues {
-    /// Sets the value at a key, whatever was there.
+    /// Sets the value at a key, in place of the one that was there.
     ///
     /// - Throws: ``PersistenceError`` (`persistence.unwritable`) when the value cannot be encoded.
     func set<Value: Encodable>(_ value: Value, at key: StorageKey) throws
@@ -57,7 +58,7 @@ extension Persister {
         try await read { try $0.value(type, at: key) }
     }
 
-    /// Sets the value at a key, whatever was there.
+    /// Sets the value at a key, in place of the one that was there.
     ///
     /// - Throws: An ``ExplainedError``.
     public func set(_ value: some Codable & Sendable, at key: StorageKey) async throws {

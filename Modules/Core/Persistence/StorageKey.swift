@@ -1,4 +1,4 @@
-/// What a stored value is found by: the plugin or feature that owns it, and a name.
+/// Identifies a stored value: by the plugin or feature that owns it, and a name.
 public struct StorageKey: Hashable, Sendable, Codable {
     /// The owner, for example `orders`; features do not read each other's values.
     public let owner: String

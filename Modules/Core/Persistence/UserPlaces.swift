@@ -14,8 +14,8 @@ public struct UserPlaces: Sendable, Equatable {
     public let state: String?
     /// The folders for configuration files, the most important first.
     ///
-    /// That of the person is `$XDG_CONFIG_HOME/APP`, or `~/.config/APP`; those of the system are in
-    /// `$XDG_CONFIG_DIRS`, or `/etc/xdg/APP`.
+    /// The person's folder is `$XDG_CONFIG_HOME/APP`, or `~/.config/APP`; those of the system are
+    /// in `$XDG_CONFIG_DIRS`, or `/etc/xdg/APP`.
     public let configuration: [Folder]
 
     /// A folder, and whether it is the person's own.

@@ -16,7 +16,7 @@
 public struct Versioned<Value: Codable & Sendable>: Sendable {
     private typealias Reader = @Sendable (any StoredValues) throws -> Value?
 
-    /// What the value is found by.
+    /// The key of the value.
     public let key: StorageKey
 
     /// How a value of each form is read, the first form first.

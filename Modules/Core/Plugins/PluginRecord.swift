@@ -72,7 +72,7 @@ struct PluginSection {
         }
     }
 
-    /// The plugin of a record; `nil` when its reserved part or its function is not what it must be.
+    /// The plugin of a record; `nil` when its reserved part or its function is not valid.
     private static func plugin(
         at offset: Int, in bytes: UnsafeRawBufferPointer
     ) -> (any Plugin.Type)? {

@@ -60,23 +60,24 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// Chooses the ``Flavour``, mostly in tests; that of the build unless given.
+    /// Chooses the ``Flavour``, mostly in tests; by default it is that of the build.
     public static let flavourSetting = Setting(
         "flavour", placeholder: "NAME",
         help: "Use the defaults of another kind of build: debug, test or release.",
         environmentVariable: "TENON_FLAVOUR", choices: Flavour.allCases.map(\.rawValue))
 
-    /// Separates what runs beside the application that everyone has.
+    /// Names an edition, which is kept apart from the application that everyone has.
     ///
-    /// Its folders have this name behind theirs, and front ends show it.
+    /// Its folders have this name at their end, and front ends show it.
     ///
-    /// Tests have one. The builds of developers have none, since they are to be what will be released.
+    /// Tests have an edition. The builds of developers have none, since they are to behave like the
+    /// release.
     public static let editionSetting = Setting(
         "edition", placeholder: "NAME",
         help: "Use folders of this name, and show it behind that of the application.",
         flavourDefaults: [.test: "test"])
 
-    /// The name of the edition, in small ASCII letters, digits and hyphens; empty for what everyone has.
+    /// The name of the edition, in small ASCII letters, digits and hyphens; empty for none.
     public var edition: String {
         self[Self.editionSetting].map(ApplicationInfo.folderName) ?? ""
     }

@@ -18,8 +18,8 @@ public struct DetachedTask: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - prepare: Keeps of the input what the work needs, and no secret: the work may go on for
-    ///     minutes.
+    ///   - prepare: Takes from the input what the work needs, and keeps no secret: the work may go
+    ///     on for minutes.
     public init(_ name: String, prepare: @escaping @Sendable (_ input: SecretText) -> Work) {
         self.name = name
         self.prepare = prepare

@@ -42,7 +42,7 @@ public class AnyPort: @unchecked Sendable {
     }
 }
 
-/// A port together with the type of what a factory gets that is registered as `using` it.
+/// A port with the type of what a factory gets that names the port in `using`.
 ///
 /// Safe to share: it stores nothing beside what AnyPort stores.
 public class ResolvablePort<Resolved: Sendable>: AnyPort, @unchecked Sendable {

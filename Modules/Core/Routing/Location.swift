@@ -7,8 +7,9 @@ public struct Location: Sendable {
     public let segments: [String]
     /// The decoded query values by name; the last of equal names counts.
     public let query: [String: String]
-    /// What is handed over to the scene inside this process; never printed or encoded, and no part of
-    /// what makes locations equal.
+    /// A value for the scene, inside this process only.
+    ///
+    /// It is never printed or encoded, and does not count when locations are compared.
     public let payload: (any Sendable)?
 
     /// Makes a location from decoded segments and query values.

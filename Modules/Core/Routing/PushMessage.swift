@@ -4,7 +4,7 @@
 /// {"aps": {"alert": {"title": "New order", "body": "example.com"}, "urn": "order:42"}}
 /// ```
 ///
-/// `alert` may be one text as well; whatever else is in the payload is not looked at.
+/// `alert` may also be one text. Everything else in the payload is ignored.
 public struct PushMessage: Hashable, Sendable {
     /// The title; `nil` when there is none.
     public let title: String?

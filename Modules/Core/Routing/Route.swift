@@ -31,7 +31,7 @@ public struct Route<Arguments: Sendable>: Sendable {
 
     /// The location of values, with query values and a payload if there are any.
     ///
-    /// A location whose route is sound is matched by ``pattern`` and has the same values.
+    /// If the route is sound, ``pattern`` matches the location and finds the same values in it.
     public func location(
         _ arguments: Arguments, query: [String: String] = [:], payload: (any Sendable)? = nil
     ) -> Location {

@@ -63,10 +63,10 @@ public struct RouteRemainder: Hashable, Sendable {
         self.segments = segments
     }
 
-    /// The text of the location that the segments alone would be.
+    /// The text of a location that has these segments only.
     var text: String { Location(segments.map(\.routeText)).description }
 
-    /// Reads what a match has for a remainder.
+    /// Reads the argument that a match found for a remainder.
     init?(text: String) {
         guard let location = try? Location(parsing: text), location.query.isEmpty else {
             return nil

@@ -37,7 +37,7 @@ public enum RouteVerdict: Sendable, Equatable {
     case refused(reason: String)
 }
 
-/// Decides which locations may be opened, whatever the source of the request.
+/// Decides which locations may be opened; where the request comes from makes no difference.
 public protocol RoutePolicy: Sendable {
     /// Decides on a request; called for every navigation, so it uses only known facts and returns
     /// at once.

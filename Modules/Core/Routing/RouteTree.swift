@@ -1,4 +1,4 @@
-/// A trie of patterns: finds the best one for segments, whatever the number of patterns.
+/// A trie of patterns: finds the best one for segments, in a time that does not grow with them.
 struct RouteTree: Sendable {
     /// One more segment.
     private struct Node: Sendable {
@@ -61,7 +61,7 @@ struct RouteTree: Sendable {
         }
     }
 
-    /// A walk through the trie that goes back where it leads nowhere.
+    /// A walk through the trie, with backtracking.
     private struct Search {
         let nodes: UnsafeBufferPointer<Node>
         let segments: UnsafeBufferPointer<String>

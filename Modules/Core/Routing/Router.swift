@@ -5,7 +5,7 @@
 /// remainder last.
 ///
 /// Routers compose: ``merge(_:)`` makes one of two with one precedence, ``layered(over:)`` puts one
-/// before another, such as what there is after sign-in before what is there always.
+/// before another, such as the routes after sign-in before those that are always there.
 public struct Router<Value: Sendable>: Sendable {
     /// The value that belongs to a pattern, and the module that declares it.
     ///
@@ -52,7 +52,7 @@ public struct Router<Value: Sendable>: Sendable {
 
     private var tree = RouteTree()
     private var entries: [Entry] = []
-    /// What is asked when nothing here matches, in this order.
+    /// The routers that are asked when nothing here matches, in this order.
     private var lower: [Router<Value>] = []
 
     /// Makes a router without routes.
@@ -82,7 +82,7 @@ public struct Router<Value: Sendable>: Sendable {
         self = merged
     }
 
-    /// A router that asks this one first, and another one about what nothing here matches.
+    /// A router that asks this one first, and another one for what nothing here matches.
     public func layered(over other: Router) -> Router {
         var result = self
         var base = other

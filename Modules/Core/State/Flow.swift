@@ -7,12 +7,12 @@ public struct Flow<Element: Sendable>: Sendable {
     /// Receives the values of a flow.
     public typealias Receive = @Sendable (Element) -> Void
 
-    /// Lets values come to a receiver, until the scope is cancelled.
+    /// Delivers values to a receiver until the scope is cancelled.
     package let connect: @Sendable (FlowScope, @escaping Receive) -> Void
     /// The subject whose values these are, as long as nothing is changed about them.
     let subject: Subject<Element>?
 
-    /// Makes a flow of what does the connecting.
+    /// Makes a flow from a function that connects a receiver to its source.
     package init(connect: @escaping @Sendable (FlowScope, @escaping Receive) -> Void) {
         self.connect = connect
         subject = nil

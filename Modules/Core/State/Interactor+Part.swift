@@ -23,7 +23,7 @@ extension Interactor {
 
     /// The actions that come to this interactor from outside, for the `transform(actions:)` of the whole.
     ///
-    /// Actions of the whole are none of these: the whole hands them on in `mutate`.
+    /// Actions that the whole hands on in `mutate` do not come here.
     public var outsideActions: Flow<Action> { transform(actions: Flow { _, _ in }) }
 
     /// The mutations that come to this interactor from outside, for the `transform(mutations:)` of the

@@ -37,7 +37,7 @@ package enum InternetTime {
             milliseconds: time.timestamp.milliseconds - Int64(offset) * 1_000 + milliseconds)
     }
 
-    /// The time some seconds after 1970 or before; `nil` outside of the years 1 to 9999.
+    /// The time some seconds after 1970, or before it; `nil` outside of the years 1 to 9999.
     package static func read(seconds: Int) -> Timestamp? {
         (-62_135_596_800...253_402_300_799).contains(seconds)
             ? Timestamp(seconds: Int64(seconds)) : nil

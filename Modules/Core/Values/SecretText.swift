@@ -28,7 +28,7 @@ public final class SecretText: Sendable {
     /// Makes a text in place, in memory of some size.
     ///
     /// - Parameter write: Writes the text, and returns how many bytes it takes.
-    package init(
+    init(
         capacity: Int, _ write: (UnsafeMutableRawBufferPointer) throws -> Int
     ) rethrows {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 1)
@@ -90,7 +90,7 @@ extension SecretText: Equatable {
 }
 
 extension SecretText: CustomStringConvertible, CustomReflectable {
-    /// A mask of fixed width, whatever the text.
+    /// A mask that is as wide for every text.
     public var description: String { "••••••••" }
 
     /// No children, so that a dump of a containing value shows nothing.

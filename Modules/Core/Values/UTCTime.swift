@@ -10,7 +10,7 @@ package struct UTCTime: Sendable, Equatable {
     package let hour: Int
     /// The minute, 0 to 59.
     package let minute: Int
-    /// The second, 0 to 59; 60 when it was read so.
+    /// The second, 0 to 59; 60 when a leap second was read.
     package let second: Int
 
     private static let secondsOfDay = 86_400

@@ -83,7 +83,6 @@ public struct CommandLineApplication: Sendable {
         }
         var reporter = EndingReporter(info: info)
         do {
-            reporter.translator = try await translator(of: draft)
             let settings = try SettingTable(try await draft.contributions(to: .settings))
             let commands = try await draft.contributions(to: .commands)
             let (flags, rest) = try settings.extract(from: invocation.arguments)
@@ -99,6 +98,8 @@ public struct CommandLineApplication: Sendable {
                 await CommandRunner(context: context).run(rest)
             }
         } catch {
+            // The settings are not known, so the language is the one of the environment.
+            reporter.translator = try? await translator(of: draft)
             return reporter.ending(for: error)
         }
     }

@@ -13,14 +13,11 @@ struct CommandRunner: Sendable {
             names.startWithCommand(arguments) ? CommandGroup.self : RootCommand.self
         var command: any ParsableCommand
         do {
-            try names.check(arguments, of: context.info.executable)
             // Only the root command completes words, and it may have to wait for something.
             command =
                 root == RootCommand.self
                 ? try await RootCommand.asyncParseAsRoot(arguments)
                 : try root.parseAsRoot(arguments)
-        } catch let error as CommandLineError {
-            return reporter.ending(for: unknownOption(in: arguments) ?? error)
         } catch {
             return parserEnding(for: error, arguments, root)
         }
@@ -80,9 +77,16 @@ struct CommandRunner: Sendable {
     }
 
     /// The output of ArgumentParser: help, the version, a completion script, or an error.
+    ///
+    /// A word that should be the name of a command is reported before all of these.
     private func parserEnding(
         for error: any Error, _ arguments: [String], _ root: any ParsableCommand.Type
     ) -> Ending {
+        do {
+            try CommandNames(context.subcommands).check(arguments, of: context.info.executable)
+        } catch {
+            return reporter.ending(for: unknownOption(in: arguments) ?? error)
+        }
         let text = root.fullMessage(for: error)
         guard root.exitCode(for: error) == .success else {
             return unknownOption(in: arguments).map { reporter.ending(for: $0) }

@@ -5,9 +5,9 @@ import TenonCore
 
 /// Listens for the signals that end a process.
 ///
-/// The first one cancels, so that everything is stopped in order and whoever changed the terminal
-/// restores it; the second one ends the process at once. A closed pipe raises no signal any more:
-/// whoever writes to it gets an error instead.
+/// The first one cancels, so that everything is stopped in order and the code that changed the
+/// terminal restores it; the second one ends the process at once. A closed pipe raises no signal
+/// any more: writing to it fails instead.
 ///
 /// The handlers are there when `init` returns, and pass the signals on through a pipe: a signal
 /// that comes before ``watch(cancel:)`` is neither lost nor does it end the process.

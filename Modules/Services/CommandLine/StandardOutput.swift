@@ -9,7 +9,7 @@ public struct OutputClosed: Error {}
 
 /// Data for standard output; messages, progress and prompts belong to standard error.
 public enum StandardOutput {
-    /// The width of the terminal that it is; `nil` when it is none.
+    /// The width of the terminal; `nil` when standard output is not one.
     package static var terminalColumns: Int? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -8,7 +8,7 @@ import TenonNetworking
 /// It comes on top of the usual checks and runs after the handshake, before anything is sent. The
 /// certificate that counts is the server's own: the library does not show the rest of the chain.
 struct PinCheck: Sendable {
-    /// The key is none of those that are known.
+    /// The key is not among those that are known.
     struct Failure: Error {}
 
     let pins: Set<CertificatePin>

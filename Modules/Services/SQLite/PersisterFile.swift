@@ -3,13 +3,13 @@ public import TenonCore
 
 /// The open file of a persister: its form is checked, and it is made when it is missing.
 struct PersisterFile {
-    /// Tells files apart whatever they are called.
+    /// Tells files apart, by any of their names.
     struct Identity: Sendable, Equatable {
         fileprivate let device: dev_t
         fileprivate let number: ino_t
     }
 
-    /// "Tnon": marks the files of this module, whoever looks at them (SQLite, `application_id`).
+    /// "Tnon": marks the files of this module (SQLite, `application_id`).
     private static let mark: Int64 = 0x546E_6F6E
     private static let version: Int64 = 1
 

@@ -183,7 +183,7 @@ final class Spawned {
     /// Closes every descriptor but the first three.
     ///
     /// A program that stays in the background would otherwise keep open what another thread has just
-    /// opened, and whoever waits for that to be closed would wait for ever.
+    /// opened, and a reader that waits for that to be closed would wait for ever.
     private static func closeOthers(in actions: inout posix_spawn_file_actions_t) {
         if let closeFrom {
             _ = closeFrom(&actions, 3)

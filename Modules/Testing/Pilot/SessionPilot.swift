@@ -36,7 +36,7 @@ public final class SessionPilot: Sendable {
     /// A clock that stands still, a clipboard, links, and the ports for questions are provided
     /// unless one of the plugins does.
     ///
-    /// Whoever makes one calls ``stop()`` in the end; `SessionPilot.run` does that by itself.
+    /// The code that makes one calls ``stop()`` in the end; `SessionPilot.run` does that by itself.
     ///
     /// - Parameters:
     ///   - plugins: The plugins of the features, and of the services that they need. TenonUI is

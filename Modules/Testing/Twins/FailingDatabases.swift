@@ -11,7 +11,7 @@ public final class FailingDatabases: DatabaseOpening {
     public enum Moment: Sendable {
         /// Before it; nothing is written.
         case before
-        /// Once it is durable; whoever wrote does not learn that it is.
+        /// Once it is durable; the writer does not learn that it is.
         case after
     }
 

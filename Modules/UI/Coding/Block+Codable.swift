@@ -1,8 +1,8 @@
 // The enumerations of the vocabulary are written as objects with a key `type`, and the names of the
 // keys are spelled out, so that the JSON of a screen is a stable, documented schema.
 //
-// A block, a field or a fact that comes with a later version has a key `fallback`: what says the same in
-// the words of the first version. A reader that does not know the `type` takes that.
+// A block, field or fact of a later version has a key `fallback`, which says the same in the
+// vocabulary of the first version. A reader that does not know the `type` uses it.
 
 extension Block {
     private enum Key: String, CodingKey {
@@ -13,7 +13,7 @@ extension Block {
         case text, facts, list, table, chart, form, progress, group
     }
 
-    /// Decodes the block that `type` names from the same object; its `fallback` if there is none.
+    /// Decodes the block that `type` names from the same object; the `fallback` of an unknown type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self =
@@ -89,7 +89,7 @@ extension Fact.Value {
         case text, concealed, revealed, link, code
     }
 
-    /// Decodes an object with the key `type`; its `fallback` if there is no such value.
+    /// Decodes an object with the key `type`; the `fallback` of an unknown type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let tag = Tag(rawValue: try container.decode(String.self, forKey: .type)) else {

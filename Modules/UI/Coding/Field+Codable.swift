@@ -7,7 +7,7 @@ extension Field.Kind {
         case text, secret, number, date, toggle, choice, choices, file
     }
 
-    /// Decodes an object with the key `type`; its `fallback` if there is no such kind.
+    /// Decodes an object with the key `type`; the `fallback` of an unknown type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         switch Tag(rawValue: try container.decode(String.self, forKey: .type)) {

@@ -1,7 +1,7 @@
 import Foundation
 import TenonCore
 
-/// What a person types as a number, a day or a file, as the value of a field.
+/// Reads what a person types as a number, a day or a file into the value of a field.
 package enum FieldReading {
     /// Why a text is not the value of a field, as a sentence for people.
     package struct Problem: Error {
@@ -9,8 +9,8 @@ package enum FieldReading {
         package let sentence: String
     }
 
-    /// The value that a text is for a field; white space around a number, a day or a path does not
-    /// count.
+    /// The value of a field that a text stands for; white space around a number, a day or a path
+    /// does not count.
     package static func value(
         of text: String, for field: Field, _ localizer: Localizer
     ) throws(Problem) -> FieldValue {
@@ -30,7 +30,7 @@ package enum FieldReading {
         }
     }
 
-    /// A number of the person's language as it is written in English without grouping.
+    /// The English form, without grouping, of a number as the person's language writes it.
     ///
     /// Its digits may be those of any script.
     ///
@@ -60,12 +60,12 @@ package enum FieldReading {
 
     /// A file or folder that can be read; `nil` when there is none.
     ///
-    /// Some exports are folders; whether one is wanted, the scene knows.
+    /// The scene decides whether a folder will do: some exports are folders.
     ///
     /// - Parameter text: A path; it may be quoted, as terminals do it, and begin with `~/`.
     private static func file(_ text: String) -> FileValue? {
         let path = path(text)
-        // No text would be the folder that this process is in.
+        // An empty path would be the current folder of this process.
         guard !path.isEmpty else { return nil }
         let url = URL(fileURLWithPath: path)
         guard FileManager.default.isReadableFile(atPath: url.path) else { return nil }
@@ -88,7 +88,7 @@ package enum FieldReading {
         return result
     }
 
-    /// The path that a text is, without quotes and with the folder of the person for `~`.
+    /// The path in a text, without quotes and with the person's folder for `~`.
     package static func path(_ text: String) -> String {
         var path = text
         for quote in ["'", "\""]

@@ -6,7 +6,7 @@ package struct FormDraft: Sendable {
         var value: FieldValue
         /// The field as it was when the value was typed.
         var base: Field.Kind
-        /// Whether an action was done with it.
+        /// Whether an action has used it.
         var isSent = false
         /// Whether the scene received it while it was typed.
         var isLive: Bool
@@ -25,7 +25,7 @@ package struct FormDraft: Sendable {
     /// Whether values would be lost that no scene has received.
     package var hasUnsent: Bool { entries.values.contains { !$0.isSent && !$0.isLive } }
 
-    /// Whether no value was put in.
+    /// Whether it holds no value.
     package var isEmpty: Bool { entries.isEmpty }
 
     /// What was put into a field, by its id.

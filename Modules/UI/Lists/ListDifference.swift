@@ -25,9 +25,9 @@ public struct ListDifference: Hashable, Sendable {
     public let removals: [Int]
     /// The offsets in the new list of the rows that came, ascending.
     public let insertions: [Int]
-    /// The rows that have another place among those that stayed, by their new offsets.
+    /// The rows that moved among those that stayed, by their new offsets.
     public let moves: [Pair]
-    /// The rows whose content is another one, moved or not, by their new offsets.
+    /// The rows whose content has changed, moved or not, by their new offsets.
     public let changes: [Pair]
 
     /// Whether the lists are the same.

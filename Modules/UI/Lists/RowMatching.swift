@@ -2,7 +2,7 @@
 struct RowMatching {
     /// By new offset: the old offset; `nil` for a row that came.
     private(set) var partners: [Int?]
-    /// By new offset: whether the content is another one than that of the old row.
+    /// By new offset: whether the content differs from that of the old row.
     private(set) var isChanged: [Bool]
 
     /// Matches rows by the hashes of their identities and two questions about an old and a new offset.

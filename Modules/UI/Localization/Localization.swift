@@ -23,7 +23,7 @@ struct Localization: Sendable {
             Locale.Language(identifier: self.language).characterDirection == .rightToLeft
         locale = Locale(identifier: isPseudo ? "en" : self.language)
         self.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
-        // Sentences are English; nothing has to be read to say them so.
+        // Sentences are written in English, so nothing has to be read for it.
         self.translations = Translations(
             self.language.hasPrefix("en") ? [] : translations, adding: added)
         self.added = added
@@ -95,7 +95,7 @@ struct Localization: Sendable {
         return marked(Date(now).formatted(style))
     }
 
-    /// A value as a part of a text, whose order it leaves alone, in whatever direction it is written.
+    /// A value as a part of a text; its direction of writing does not change the order of the text.
     private func isolated(_ value: String) -> String {
         WritingDirection.mayDiffer(value, fromRightToLeft: isRightToLeft)
             ? WritingDirection.isolated(value) : value

@@ -36,7 +36,8 @@ struct LocalizerMaker: TranslatorMaking {
             translations: translations, languages: languages)
     }
 
-    /// The language of the surroundings, if it is spoken; otherwise all is English, formats as well.
+    /// The language of the environment, if the application speaks it; otherwise English, with its
+    /// formats.
     private func surrounding(_ translations: [[UInt8]]) -> String? {
         let name = Self.variables.lazy.compactMap { configuration.environmentVariable($0) }
             .first { !$0.isEmpty }

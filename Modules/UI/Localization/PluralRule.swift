@@ -8,7 +8,7 @@ enum PluralRule {
 
     /// The categories that a language needs, sorted.
     static func categories(in language: String) -> [String] {
-        // Every rule repeats itself after 100, but for numbers that stand for themselves.
+        // Every rule repeats after 100, except for numbers that it names one by one.
         Set((0...200).map { category(of: $0, in: language) }).sorted()
     }
 
@@ -59,7 +59,7 @@ enum PluralRule {
         /// 2 to 4, 22 to 24 …, not 12 to 14.
         var endsInFew: Bool { (2...4).contains(tens) && !(12...14).contains(hundreds) }
 
-        /// The category in the languages that share their rule with hardly any other.
+        /// The category in the languages whose rule hardly any other shares.
         func category(in language: Substring) -> String {
             switch language {
             case "ar", "ars": arabic

@@ -19,7 +19,7 @@ final class Translations: Sendable {
 
     /// The pattern of a sentence in the nearest language; itself when there is no translation.
     func pattern(of pattern: String, in language: String) -> String {
-        // Sentences are written in English; nothing has to be read to say them so.
+        // Sentences are written in English, so nothing has to be read for it.
         let isEnglish = language == "en" || language.hasPrefix("en-")
         if isEnglish, !added.tags.contains(where: { $0.hasPrefix("en-") }) { return pattern }
         let catalogues = state.withLock { state in
@@ -72,7 +72,7 @@ final class Translations: Sendable {
         return found.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Where a string ends that begins here: at its quotation mark, or at the end of all.
+    /// Where the string that begins here ends: at its quotation mark, or at the end of the bytes.
     private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -69,14 +69,14 @@ public struct RecordedStep: Sendable, Codable, Equatable {
         }
     }
 
-    /// What a replay has to ask for, by the id of the field; the answer's by an empty id.
+    /// What a replay has to ask for, by the id of the field; the id of an answer is empty.
     var missing: [String: RecordedValue] {
         var missing = (fields ?? [:]).filter(\.value.isMissing)
         if let answer, answer.isMissing { missing[""] = answer }
         return missing
     }
 
-    /// The input again; `nil` when this step is none, or a question is not open.
+    /// The input of this step; `nil` when the step is not an input, or its question is not open.
     ///
     /// - Parameters:
     ///   - given: What the replay was given, as in ``missing``.
@@ -94,7 +94,7 @@ public struct RecordedStep: Sendable, Codable, Equatable {
         }
     }
 
-    /// The rows of a window; what a file says may be out of all bounds.
+    /// The rows of a window; the numbers in a file may be anything.
     private var range: Range<Int> {
         let start = max(0, from ?? 0)
         let (end, isTooFar) = start.addingReportingOverflow(max(0, count ?? 0))
@@ -103,7 +103,7 @@ public struct RecordedStep: Sendable, Codable, Equatable {
 
     private func answered(given: SecretText?, open: [Question]) -> SessionInput? {
         guard let answer = answer?.answer(given: given) else { return nil }
-        // An answer to a question that was not open was refused, and is so again.
+        // The session refused an answer to a question that was not open, and refuses it again.
         guard let question else { return .answer("", answer) }
         return open.indices.contains(question) ? .answer(open[question].id, answer) : nil
     }

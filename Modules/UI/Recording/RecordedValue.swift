@@ -32,7 +32,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
     /// Keeps what was put into a field.
     ///
     /// What is put into a secret field, or into one that the screen does not have, counts as a
-    /// secret, whatever the front end calls it.
+    /// secret, even if the front end calls it something else.
     init(_ value: FieldValue, of field: Field?, id: String) {
         switch (value, field?.kind) {
         case (.secret(let secret), _):
@@ -56,7 +56,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         }
     }
 
-    /// Keeps an answer; whatever is not known to be harmless counts as a secret.
+    /// Keeps an answer; it counts as a secret unless it is known to be harmless.
     init(_ answer: Answer, to question: Question?) {
         switch (answer, question?.kind) {
         case (.cancel, _): self.init(.cancel)
@@ -75,7 +75,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         }
     }
 
-    /// The value for a field; `nil` for what is none.
+    /// The value for a field; `nil` when this is not one.
     ///
     /// - Parameter given: What the replay was given for a secret.
     func fieldValue(given: SecretText?) -> FieldValue? {
@@ -92,7 +92,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         }
     }
 
-    /// The answer; `nil` for what is none.
+    /// The answer; `nil` when this is not one.
     ///
     /// - Parameter given: What the replay was given for a secret.
     func answer(given: SecretText?) -> Answer? {

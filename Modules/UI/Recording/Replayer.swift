@@ -14,7 +14,7 @@ final class Replayer: SessionObserving {
         self.recorder = recorder
     }
 
-    /// When it was recorded; a file may say anything, but not more than a clock can show.
+    /// When it was recorded, limited to what a clock can show, since a file may say anything.
     private var time: Timestamp? {
         let years = Timestamp(seconds: 0)..<Timestamp(seconds: 253_402_300_800)
         return replay.recording.header.time.flatMap { years.contains($0) ? $0 : nil }
@@ -36,7 +36,7 @@ final class Replayer: SessionObserving {
         }
     }
 
-    /// Says what differs where it is read also when no session is left.
+    /// Says what differs on standard error, which is read even when no session is left.
     func endingStatus() async -> ExitStatus? {
         guard let problem = await playing.withLock(\.self)?.value else { return nil }
         let text = localizer.withLock(\.self)?.text(of: problem.sentence)

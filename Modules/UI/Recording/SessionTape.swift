@@ -1,7 +1,7 @@
 import Foundation
 public import TenonCore
 
-/// The plugin that records a session to a file, and replays one, whatever front end is linked.
+/// The plugin that records a session to a file, and replays one, with any front end.
 ///
 /// It is not registered by being linked: an application that wants the flags `--record=FILE`,
 /// `--record-screens` and `--replay=FILE` names it by hand, in `Application(plugins:)`. A replay that differs,

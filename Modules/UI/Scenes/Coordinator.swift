@@ -46,8 +46,8 @@ extension Coordinator {
     public func events() -> AsyncStream<NavigationEvent> { AsyncStream { $0.finish() } }
 }
 
-/// The root of the tree: the first child with a decision wins, and the usual thing happens if none
-/// has one.
+/// The root of the tree: the first child with a decision wins; without one, the event has its usual
+/// consequence.
 public struct AppFlow: Coordinator {
     /// The flows of the features, in their order.
     public let children: [any Coordinator]

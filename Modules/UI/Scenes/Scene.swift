@@ -19,7 +19,7 @@ public enum SceneInput: Sendable, Equatable {
     case back
 }
 
-/// A running scene: one screenful of a feature, whatever its interactor and presenter are.
+/// A running scene: one screenful of a feature, with any interactor and presenter.
 public protocol Scene: AnyObject, Sendable {
     /// The present screen.
     var screen: Screen { get }

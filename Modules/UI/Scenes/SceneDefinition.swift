@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// A feature's offer: the locations that it knows, and how the scene for one is made.
+/// The scenes that a feature offers: their locations, and how a scene is made.
 ///
 /// When a scene cannot be made, a screen that says why takes its place.
 public struct SceneDefinition: Sendable {
@@ -169,7 +169,7 @@ public struct Navigator: Sendable {
     public func back() { request(.back(from: location)) }
 }
 
-/// Something that can be done wherever one is in the application.
+/// Something that can be done everywhere in the application.
 public struct ApplicationAction: Sendable {
     /// What it does.
     public enum Effect: Sendable {
@@ -208,7 +208,7 @@ extension AnyPort {
     public static let scenes = CollectionPort<SceneDefinition>("scenes")
     /// The coordinators of all features; those of higher priority decide first.
     public static let coordinators = CollectionPort<any Coordinator>("coordinators")
-    /// What can be done wherever one is.
+    /// What can be done everywhere in the application.
     public static let applicationActions = CollectionPort<ApplicationAction>("applicationActions")
     /// The way from locations to scenes.
     public static let sceneRouter = Port<Router<SceneDefinition>>(

@@ -4,7 +4,7 @@ public import TenonCore
 public enum SceneEvent<Command: RawRepresentable<String> & Sendable>: Sendable {
     /// A command of the presenter's screens.
     case act(Command, CommandDetails)
-    /// An action that is none of the scene's commands, such as one that another feature contributed.
+    /// An action beside the scene's commands, such as one that another feature contributed.
     case other(String, CommandDetails)
     /// Values of live fields while the person types.
     case edit([String: FieldValue])

@@ -8,7 +8,7 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
         case row
         /// The whole screen.
         case screen
-        /// The application, wherever one is in it.
+        /// The application, on all of its screens.
         case application
     }
 

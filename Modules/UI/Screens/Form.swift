@@ -144,7 +144,7 @@ public struct FileValue: Sendable, Equatable {
         self.content = content
     }
 
-    /// All bytes of the file, wherever they are.
+    /// All bytes of the file, from memory or from its path.
     ///
     /// ```swift
     /// let text = try await file.contents(readBy: services.files, limit: 1 << 20)

@@ -62,7 +62,7 @@ public final class Session: Sendable {
 
     deinit { end() }
 
-    /// The container of whoever is signed in, else that of the session.
+    /// The container of the person who is signed in, else that of the session.
     public var container: Container { environment.current }
 
     // MARK: - What a front end sees
@@ -267,7 +267,7 @@ public final class Session: Sendable {
 }
 
 extension NavigationQueue.Request {
-    /// Whether the scene whose end or leaving this is about has gone already.
+    /// Whether the scene that ended, or is left, has gone already.
     fileprivate func isStale(on stage: SceneStage) -> Bool {
         switch event {
         case .start, .open: false

@@ -9,7 +9,7 @@ public protocol ScreenFrontEnd: FrontEnd {
 }
 
 extension ScreenFrontEnd {
-    /// Runs with a host for the container; who observes its sessions may change how it ends.
+    /// Runs with a host for the container; observers of its sessions may change the exit status.
     public func run(in container: Container) async throws -> ExitStatus {
         let host = SessionHost(container)
         let status: ExitStatus

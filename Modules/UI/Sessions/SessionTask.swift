@@ -4,8 +4,8 @@ public import TenonCore
 /// Work that belongs to a session and not to the scene that began it, such as an import.
 ///
 /// It goes on when the scene is left, and shows its progress in every front end. A scene that comes
-/// back follows it again and finds what came out. What no scene follows to its end is told by a
-/// notice, a failure by an alert, wherever the person is. Nothing is started twice.
+/// back follows it again and finds the result. When no scene follows it to its end, a notice tells
+/// the result, or an alert tells that it failed, on any screen. Nothing is started twice.
 ///
 /// Register one for each kind of such work with `registrar.provideTask`. Signing out, and the end of
 /// the session, cancel the work and wait for it.
@@ -14,7 +14,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
 {
     /// How far it is.
     public enum Phase: Sendable, Equatable {
-        /// Nothing was started, or what came out was forgotten.
+        /// Nothing was started, or the result was forgotten.
         case idle
         /// It is being done.
         case running(Subject, TaskProgress, isCancelling: Bool)
@@ -32,7 +32,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
     private struct State {
         var phase = Phase.idle
         var task: Task<Void, Never>?
-        /// Whether nothing of what comes out is to be kept.
+        /// Whether the result is to be dropped.
         var isDropped = false
         var isClosed = false
         var followers: [Int: AsyncStream<Phase>.Continuation] = [:]
@@ -84,7 +84,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
     /// - Parameters:
     ///   - subject: What the work is about; kept until it is finished or forgotten.
     ///   - title: What is being done, for the front ends.
-    ///   - notice: What to say of what came out; of `nil` when the work was cancelled.
+    ///   - notice: What to say about the result; it gets `nil` when the work was cancelled.
     ///   - operation: The work; it ends soon when its task is cancelled, and then either throws a
     ///     `CancellationError` or has done everything.
     /// - Returns: The phases, as ``follow()`` returns them.
@@ -117,7 +117,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
 
     /// The present phase, then every other one until the work that is running has ended.
     ///
-    /// Whoever reads it shows what came out: it is not told as well.
+    /// The reader of the stream shows the result, so no notice tells it as well.
     public func follow() -> AsyncStream<Phase> {
         let (stream, follower) = AsyncStream<Phase>.makeStream()
         state.withLock { add(follower, to: &$0) }
@@ -180,7 +180,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
         } catch is CancellationError {
             return .cancelled(subject)
         } catch {
-            // What ends the work may be what it fails for.
+            // What ends the work may also be the reason why it fails.
             return state.withLock(\.isDropped)
                 ? .cancelled(subject) : .failed(subject, Explanation(error))
         }
@@ -210,7 +210,7 @@ public final class SessionTask<Subject: Sendable & Equatable, Output: Sendable &
             defer { state.followers = [:] }
             return (Array(state.followers.values), state.isDropped)
         }
-        // Outside the lock: this calls what takes it.
+        // Outside the lock, which this takes again.
         for follower in followers { follower.finish() }
         return !followers.isEmpty && !isDropped
     }

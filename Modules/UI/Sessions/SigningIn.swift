@@ -3,10 +3,10 @@ public import TenonCore
 
 /// Signs a person in and out of the running session.
 ///
-/// Signing in gives the session another container: with the ports of whoever signs in, and with new
-/// values of the session's lifetime, which are stopped and dropped when that person signs out. All
-/// scenes go, and the coordinators say where the session begins again. The first factory that fails
-/// leaves everything as it was.
+/// Signing in gives the session another container: with the person's own ports, and with new values
+/// of the session's lifetime, which are stopped and dropped when that person signs out. All scenes
+/// are removed, and the coordinators say where the session begins again. The first factory that
+/// fails leaves everything as it was.
 public protocol SigningIn: Sendable {
     /// Whether a person is signed in.
     var isSignedIn: Bool { get }
@@ -33,7 +33,7 @@ extension AnyPort {
     public static let signing = OptionalPort<any SigningIn>("signing")
 }
 
-/// The way from the container of a session to the session, which holds the container.
+/// Leads from the container of a session to the session, which holds the container.
 final class SessionSigning: SigningIn {
     private struct State {
         weak var session: Session?

@@ -51,7 +51,7 @@ struct Descriptor: Sendable {
     /// Waits until something can be written, or writing fails at once.
     ///
     /// - Parameter milliseconds: How long to wait at most.
-    /// - Returns: Whether that is so in time.
+    /// - Returns: Whether writing has become possible, or fails, in time.
     func isWritable(within milliseconds: Int32) -> Bool {
         var file = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
         while true {

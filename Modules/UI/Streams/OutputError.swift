@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// What was to be written has got lost.
+/// Output was lost.
 public struct OutputError: ExplainedError, Equatable {
     /// `ui.output`.
     public let code = ErrorCode("ui.output", .inputOutput)

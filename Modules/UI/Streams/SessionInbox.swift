@@ -53,7 +53,7 @@ public final class SessionInbox: Sendable {
         }
     }
 
-    /// How many lines may wait before whoever reads them has to.
+    /// How many lines may wait before the thread that reads them has to wait.
     private static let capacity = 256
 
     private let state = Mutex(State())
@@ -101,7 +101,7 @@ public final class SessionInbox: Sendable {
         state.withLock { $0.settling = task }
     }
 
-    /// Lets go of whoever waits to put a line in; lines are dropped from now on.
+    /// Releases the thread that waits to put a line in; lines are dropped from now on.
     public func close() {
         let task = state.withLock { state in
             defer { state.settling = nil }

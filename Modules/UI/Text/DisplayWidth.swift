@@ -1,9 +1,9 @@
 /// How many columns of a terminal text takes at most.
 ///
 /// Wide characters are those of East Asian Width W and F (UAX #11) and those shown as pictures;
-/// marks that combine with the character before them take no column. Terminals do not agree on
-/// pictures that are joined to one: counted is what those take that show the parts one by one, so
-/// that nothing is ever lost at the end of a line.
+/// marks that combine with the character before them take no column. Terminals differ in how they
+/// show pictures that are joined to one. Such pictures count as in a terminal that shows the parts
+/// one by one, so that nothing is ever lost at the end of a line.
 package enum DisplayWidth {
     /// The columns of a text without line breaks and control characters.
     package static func of(_ text: some StringProtocol) -> Int {

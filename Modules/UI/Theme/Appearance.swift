@@ -10,7 +10,7 @@ public final class Appearance: Sendable {
         "theme", placeholder: "NAME",
         help: "Use this colour scheme: system, light or dark.",
         environmentVariable: "TENON_THEME", choices: Theme.Scheme.allCases.map(\.rawValue))
-    /// The setting for the language; help of an application names those that it really has.
+    /// The setting for the language; the help of an application names the languages that it has.
     public static let languageSetting = LocalizerMaker.setting(for: Language.all())
 
     private struct State {

@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// How a product looks, whichever front end shows it; its name is that of the application.
+/// How a product looks in every front end; its name is that of the application.
 ///
 /// A module or an executable of the product provides it at `AnyPort.brand`:
 ///

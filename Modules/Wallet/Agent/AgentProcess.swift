@@ -9,8 +9,8 @@ package enum AgentProcess {
 
     /// Forbids dumps, and leaves behind what it got from the program that started it.
     ///
-    /// It outlives that program: descriptors that are still open would keep pipes open, and a folder
-    /// as current one would keep a disk busy.
+    /// It outlives that program: open descriptors would keep pipes open, and the current folder
+    /// would keep a disk busy.
     package static func prepare() {
         ProcessHardening.apply()
         // Ends the process when a lock takes too long, even if its starter had it ignore the

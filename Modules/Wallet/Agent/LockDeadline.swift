@@ -5,8 +5,8 @@ import WalletVault
 
 /// Ends the process when locking takes too long, so that keys do not stay in memory.
 ///
-/// The kernel does it, by the default action of SIGALRM, whatever the threads of this process wait
-/// for. Only unacknowledged changes are lost.
+/// The kernel does it, by the default action of SIGALRM, even when the threads of this process
+/// hang. Only unacknowledged changes are lost.
 final class LockDeadline: LockTiming {
     /// How long locking may take, in milliseconds.
     private static let limit: Int64 = 700

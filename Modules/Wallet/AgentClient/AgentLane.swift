@@ -137,7 +137,7 @@ actor AgentLane {
     private func connection(startingAgent isStarting: Bool) throws -> AgentLink {
         if let link, link.socket.isQuiet { return link }
         drop()
-        let new = try AgentLink(
+        let new = try AgentLink.connect(
             at: place, client: client, vault: vault, startingAgent: isStarting,
             patience: patience,
             queuePatience: deadline == nil ? AgentLink.patience : Self.shortQueuePatience)

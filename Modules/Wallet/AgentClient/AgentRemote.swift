@@ -1,7 +1,7 @@
 package import WalletAgentLink
 package import WalletAgentMessages
 
-/// The agent itself, whatever vault it holds.
+/// The agent itself, with all vaults that it holds.
 package enum AgentRemote {
     /// How long to wait for an agent to lock or end, in milliseconds, before its process is killed.
     static let shortPatience: Int64 = 400
@@ -20,7 +20,7 @@ package enum AgentRemote {
         }
     }
 
-    /// Ends the agent, of whatever version, whether it answers or not; it locks all vaults.
+    /// Ends the agent, of any version, even if it does not answer; it locks all vaults.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `AgentError`.
@@ -46,7 +46,7 @@ package enum AgentRemote {
         }
     }
 
-    /// Asks an agent of whatever version to end.
+    /// Asks an agent of any version to end.
     private static func ask(at place: AgentPlace) throws(LinkError) {
         let socket = try place.connect(within: shortPatience)
         try socket.send(Frame(.stop), within: shortPatience)

@@ -50,7 +50,7 @@ package final class AgentVault: Vault {
     ///
     /// - Parameters:
     ///   - file: The vault file as this process has it, locked.
-    ///   - client: The name of this program, for reports.
+    ///   - client: The name of this program.
     ///   - place: Where the agent listens; `nil` means where the environment says.
     package init(of file: any Vault, client: String, at place: AgentPlace? = nil) {
         self.file = file
@@ -91,7 +91,8 @@ package final class AgentVault: Vault {
         }
     }
 
-    /// Asks an agent that answers at once for the status; others tell it when it is needed.
+    /// Asks the agent for the status, but waits only a moment; a slow one is asked again when
+    /// needed.
     func glance() async {
         let lane = makeLane(within: Self.shortPatience)
         do {

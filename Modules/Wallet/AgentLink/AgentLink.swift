@@ -24,14 +24,15 @@ package final class AgentLink: Sendable {
     ///
     /// - Parameters:
     ///   - socket: A new connection.
-    ///   - client: The name of the program, for reports.
+    ///   - client: The name of the program.
     ///   - vault: The absolute path of the vault; empty for the agent's own default.
     ///   - patience: How long the agent may give no sign of life, in milliseconds.
+    ///   - welcomePatience: How long to wait for its welcome; `nil` waits as long as for all else.
     /// - Throws: `refused` by an agent of another version, `dismissed` by one that has too many
     ///   clients.
     package init(
         _ socket: FrameSocket, client: String, vault: String,
-        patience: Int64 = AgentLink.patience
+        patience: Int64 = AgentLink.patience, welcomePatience: Int64? = nil
     ) throws(LinkError) {
         self.socket = socket
         self.patience = patience
@@ -40,7 +41,7 @@ package final class AgentLink: Sendable {
         hello.append(client)
         hello.append(vault)
         try send(hello)
-        guard try receive(within: patience).kind == .welcome else { throw .malformed }
+        guard try receive(within: welcomePatience).kind == .welcome else { throw .malformed }
     }
 
     /// Connects to the agent, and introduces this client.
@@ -52,17 +53,18 @@ package final class AgentLink: Sendable {
     ///     that runs takes no longer in all.
     ///   - queuePatience: How long to wait for a place in the queue of an agent that has thousands of
     ///     clients, or does not take any, in milliseconds.
-    /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:patience:)`` throw.
-    package convenience init(
+    /// - Returns: The connection, over which the client has introduced itself.
+    /// - Throws: What ``AgentStarter/connect()`` and ``init(_:client:vault:patience:welcomePatience:)``
+    ///   throw.
+    package static func connect(
         at place: AgentPlace? = nil, client: String, vault: String,
         startingAgent isStarting: Bool, patience: Int64 = AgentLink.patience,
         queuePatience: Int64 = AgentLink.patience
-    ) throws(LinkError) {
+    ) throws(LinkError) -> AgentLink {
         let place = if let place { place } else { try AgentPlace() }
         var deadline = FrameSocket.now() + patience
         func left() -> Int64 { max(0, deadline - FrameSocket.now()) }
-        var link: AgentLink?
-        while link == nil {
+        while true {
             let socket: FrameSocket
             do throws(LinkError) {
                 socket = try place.connect(within: min(left(), queuePatience))
@@ -72,21 +74,15 @@ package final class AgentLink: Sendable {
                 deadline = FrameSocket.now() + patience
             }
             do throws(LinkError) {
-                link = try AgentLink(socket, client: client, vault: vault, patience: left())
+                return try AgentLink(
+                    socket, client: client, vault: vault, patience: patience,
+                    welcomePatience: left())
             } catch {
                 // Other clients were first; there is room again in a moment.
                 guard error == .dismissed, FrameSocket.now() < deadline else { throw error }
                 usleep(20_000)
             }
         }
-        guard let link else { throw .closed }
-        self.init(greeted: link, patience)
-    }
-
-    /// Goes on with a connection that has introduced itself.
-    private init(greeted link: AgentLink, _ patience: Int64) {
-        socket = link.socket
-        self.patience = patience
     }
 
     /// Sends a request.

@@ -45,7 +45,7 @@ package final class FrameSocket: Sendable {
         Self.wait(for: POLLIN, of: descriptor, until: Self.now() + limit)
     }
 
-    /// Ends the connection at once, whoever sends or receives at this moment.
+    /// Ends the connection at once, even while another thread sends or receives.
     package func interrupt() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Sends a frame.

@@ -34,7 +34,7 @@ package struct AgentCall<each Argument: WireValue, Reply: WireValue>: Sendable {
 }
 
 extension AgentCall where Reply == Nothing {
-    /// Defines a call that has no reply but that it is done.
+    /// Defines a call whose reply says only that it is done.
     init(
         _ code: UInt8, _ meaning: CallMeaning = .request,
         work: @escaping @Sendable (any AgentCallee, repeat each Argument) async throws -> Void

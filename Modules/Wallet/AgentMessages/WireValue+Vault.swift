@@ -105,7 +105,7 @@ package struct ItemHistory: WireValue {
     /// Makes a history.
     init(_ versions: [ItemVersion]) { self.versions = versions }
 
-    /// Adds whether there are any, which most items have not, and all of them.
+    /// Adds whether there are any, since most items have none, and then all of them.
     package func write(to frame: Frame) throws {
         (!versions.isEmpty).write(to: frame)
         guard !versions.isEmpty else { return }
@@ -190,7 +190,7 @@ package struct GatheredSteps: WireValue {
 
 /// What the agent tells a client that watches.
 package enum AgentEvent: WireValue {
-    /// The status is another one.
+    /// The status has changed.
     case status(VaultStatus)
     /// Items were changed.
     case change(VaultChange)

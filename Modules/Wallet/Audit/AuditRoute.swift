@@ -1,7 +1,7 @@
-package import TenonCore
+import TenonCore
 
 /// The locations of this feature.
-package enum AuditRoute {
+enum AuditRoute {
     /// The audit.
-    package static let audit = Route("audit")
+    static let audit = Route("audit")
 }

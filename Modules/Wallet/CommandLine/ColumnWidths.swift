@@ -7,8 +7,10 @@ struct ColumnWidths {
     /// The width of each column.
     let widths: [Int]
 
-    /// Gives each column what its cells need, and where that is too much, the narrow ones what they need
-    /// and the others an equal share of the rest.
+    /// Gives each column the width of its cells.
+    ///
+    /// When that is too much in all, the narrow columns keep their width, and the others share the
+    /// rest equally.
     ///
     /// - Parameters:
     ///   - rows: Cells of one line each.

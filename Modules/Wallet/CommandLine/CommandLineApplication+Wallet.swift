@@ -2,7 +2,7 @@ package import TenonCommandLine
 import TenonCore
 
 extension CommandLineApplication {
-    /// Wallet, whatever front end is linked.
+    /// Wallet, with any front end.
     package static let wallet = CommandLineApplication(
         name: "Wallet", version: "dev", scheme: "wallet",
         summary: summary, examples: examples, files: files, variables: variables)

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the process of a command does before anything else.
 package enum CommandProcess {
-    /// What locks, as the first words of the arguments.
+    /// The commands that lock, by the first words of the arguments.
     private static let locking = [["lock"], ["agent", "stop"]]
 
     /// Gives a command that locks a session of its own.

@@ -54,7 +54,7 @@ struct ItemOptions: ParsableArguments {
     /// The item with what was given.
     ///
     /// - Throws: ``WalletCommandError`` when a file cannot be read or nobody can be asked;
-    ///   `ValidationError` for what its kind has not.
+    ///   `ValidationError` for parts that its kind does not have.
     func apply(to item: Item, _ session: CommandSession) async throws -> Item {
         try validate(for: item.kind)
         var item = item

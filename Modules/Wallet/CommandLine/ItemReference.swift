@@ -55,7 +55,7 @@ struct ItemReference {
         }
     }
 
-    /// The items whose whole title the text is, of all those that match it.
+    /// The items whose whole title is the text.
     private func titled(
         in vault: any Vault, isTrashed: Bool
     ) async throws -> [ItemOverview] {

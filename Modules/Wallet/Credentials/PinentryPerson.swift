@@ -3,8 +3,9 @@ import TenonMemory
 
 /// Asks the person through `pinentry`, the program of the GnuPG project for such questions.
 ///
-/// It shows a window, or takes over a terminal, whatever is installed. The protocol is Assuan: a line
-/// for each command, and for each an answer `OK` or `ERR`; data comes in lines `D …`.
+/// It shows a window or takes over a terminal, depending on what is installed. The protocol is
+/// Assuan: a line for each command, and for each an answer `OK` or `ERR`; data comes in lines `D
+/// …`.
 package struct PinentryPerson: PersonAsking {
     /// Why it cannot ask.
     private enum Obstacle {
@@ -99,8 +100,8 @@ package struct PinentryPerson: PersonAsking {
         guard outcome.status != Self.noProgram else { return Obstacle.absence.sentence }
         let lines = outcome.output.reveal().split(separator: "\n")
         guard lines.first?.hasPrefix("OK") == true else { return Obstacle.silence.sentence }
-        // Such as `gtk2`, `curses`, or `gtk2:curses` for one that fell back to a terminal. What does
-        // not know the question is older than it, or a script of the person's own.
+        // Such as `gtk2`, `curses`, or `gtk2:curses` for one that fell back to a terminal. A
+        // program that does not know the question is older, or a script of the person's own.
         let flavor = lines.first { $0.hasPrefix("D ") }?.dropFirst(2).split(separator: ":") ?? []
         guard let last = flavor.last, ["curses", "tty"].contains(last), !hasTerminal else {
             return nil

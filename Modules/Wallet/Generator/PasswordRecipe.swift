@@ -11,11 +11,11 @@ package struct PasswordRecipe: Sendable, Equatable {
     }
 
     /// What the password is made of.
-    package var kind: Kind
+    var kind: Kind
     /// How it is made of characters.
-    package var characters: PasswordGenerator
+    var characters: PasswordGenerator
     /// How it is made of words.
-    package var words: WordGenerator
+    var words: WordGenerator
 
     /// The words: the long list of the EFF.
     package static let wordList = WordList(lines: PackageResources.EFFLongWordList_txt)

@@ -4,9 +4,9 @@ package import TenonUI
 /// A way from the screen of the settings to a screen of another feature.
 package struct SettingsLink: Sendable {
     /// Where it leads.
-    package let location: Location
+    let location: Location
     /// The action as the screen shows it; its id is the end of the location.
-    package let action: @Sendable (Localizer) -> Action
+    let action: @Sendable (Localizer) -> Action
 
     /// Makes a link; contribute it to ``AnyPort/settingsLinks``.
     package init<Key: LocalizedKey>(to route: Route<Void>, _ title: Key) {

@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// A vault, wherever it is held: in this process (``VaultManager``), or by the agent.
+/// A vault, held in this process (``VaultManager``) or by the agent.
 ///
 /// All calls are safe from any task. What is handed out are values; keys never are. Errors are
 /// ``VaultError`` unless stated otherwise; every call that needs the key throws `vaultLocked`.
@@ -17,7 +17,7 @@ package protocol Vault: AnyObject, Sendable {
     /// Each change of items, here or by another process.
     func changes() -> AsyncStream<VaultChange>
 
-    /// Whether it locks by itself after some time without use, whoever uses it.
+    /// Whether it locks by itself after some time without use by any program.
     ///
     /// Otherwise the program that has it does.
     var locksItself: Bool { get }
@@ -70,7 +70,7 @@ package protocol Vault: AnyObject, Sendable {
     /// Locks the vault in every process that has it open; needs no passphrase.
     func lockEverywhere() async throws
 
-    /// Checks a passphrase of the unlocked vault, for what asks for it again.
+    /// Checks a passphrase of the unlocked vault, where it is asked for again.
     ///
     /// - Throws: ``VaultError``: `vaultWrongPassphrase` or `vaultTooManyAttempts`.
     func verify(passphrase: SecretText) async throws
@@ -128,7 +128,7 @@ package protocol Vault: AnyObject, Sendable {
     /// the while exactly once.
     func items(inPart part: Int) async throws -> [Item]
 
-    /// Opens the items of a part together with their former versions, for what takes everything along.
+    /// Opens the items of a part together with their former versions, to take everything along.
     func itemsWithHistory(inPart part: Int) async throws -> [ItemWithHistory]
 
     // MARK: Changes

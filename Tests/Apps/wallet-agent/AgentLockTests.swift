@@ -37,7 +37,7 @@ struct AgentLockTests {
 
     /// Connects and introduces itself, as programs do.
     private static func introduced(_ place: AgentPlace) throws -> AgentLink {
-        try AgentLink(
+        try AgentLink.connect(
             at: place, client: "test", vault: "", startingAgent: false, patience: 30_000)
     }
 

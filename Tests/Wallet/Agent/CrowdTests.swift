@@ -34,7 +34,7 @@ struct CrowdTests {
         }
         #expect(dismissed > clients.count - 4)
         await server.stop()
-        try await until { server.maker.ended == server.maker.introductions.count }
+        try await until { server.maker.ended == server.maker.vaults.count }
     }
 
     @Test("clients that say nothing make room, too")
@@ -78,7 +78,7 @@ struct CrowdTests {
         for _ in 0..<4 { clients.append(try await server.client()) }
         let late = Task { try await server.isServing() }
         try await Task.sleep(for: .milliseconds(600))
-        #expect(server.maker.introductions.count == 4)
+        #expect(server.maker.vaults.count == 4)
         clients.removeLast()
         #expect(try await late.value)
         await server.stop()
@@ -166,7 +166,7 @@ struct CrowdTests {
         for _ in 0..<3 {
             await #expect(throws: LinkError.timedOut) {
                 try await blocking {
-                    _ = try AgentLink(
+                    _ = try AgentLink.connect(
                         at: place, client: "test", vault: "", startingAgent: false, patience: 200)
                 }
             }

@@ -57,18 +57,17 @@ final class EchoServer: Sendable {
 /// Begins conversations that repeat what they hear.
 final class EchoMaker: ConversationMaking {
     private let attachment: Attachment
-    private let state = Mutex((introductions: [Introduction](), stops: 0, ended: 0))
+    private let state = Mutex((vaults: [String](), stops: 0, ended: 0))
 
     init(_ attachment: Attachment) { self.attachment = attachment }
 
-    var introductions: [Introduction] { state.withLock(\.introductions) }
+    /// The vaults that clients have introduced themselves for.
+    var vaults: [String] { state.withLock(\.vaults) }
     var stops: Int { state.withLock(\.stops) }
     var ended: Int { state.withLock(\.ended) }
 
-    func makeConversation(
-        _ introduction: Introduction, outlet: Outlet
-    ) async throws -> any Conversing {
-        state.withLock { $0.introductions.append(introduction) }
+    func makeConversation(about vault: String, outlet: Outlet) async throws -> any Conversing {
+        state.withLock { $0.vaults.append(vault) }
         return Echo(attachment) { self.state.withLock { $0.ended += 1 } }
     }
 

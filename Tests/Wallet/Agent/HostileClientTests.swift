@@ -54,7 +54,7 @@ struct HostileClientTests {
             try await Task.sleep(for: .milliseconds(60))
         }
         _ = try await slow.readToEnd()
-        #expect(server.maker.introductions.isEmpty)
+        #expect(server.maker.vaults.isEmpty)
         #expect(ContinuousClock.now - start > .milliseconds(250))
         await server.stop()
     }
@@ -71,7 +71,7 @@ struct HostileClientTests {
         let client = try RawClient(server.place.socket)
         client.send(bytes)
         _ = try await client.readToEnd()
-        #expect(server.maker.introductions.isEmpty)
+        #expect(server.maker.vaults.isEmpty)
         #expect(try await server.isServing())
         await server.stop()
     }
@@ -86,7 +86,7 @@ struct HostileClientTests {
         }
         #expect(try await server.isServing())
         try await until { server.server.count == 0 }
-        #expect(server.maker.ended == server.maker.introductions.count)
+        #expect(server.maker.ended == server.maker.vaults.count)
         await server.stop()
     }
 
@@ -101,7 +101,7 @@ struct HostileClientTests {
             client.send(Self.hello)
             client.send([0, 0, 0, 240, 5, 1, 2, 3])
         }
-        try await until { server.maker.introductions.count == 20 }
+        try await until { server.maker.vaults.count == 20 }
         #expect(try await server.isServing())
         // Together they have announced 75 GB.
         #expect(try Self.memory() - before < 16 << 30)

@@ -16,7 +16,7 @@ struct BlockKey: Hashable {
     private let kind: Int
     private let id: String
 
-    /// Texts have no id: the number of texts before it stands for one.
+    /// Texts have no id; the number of texts before this one serves as one.
     init(_ block: Block, textNumber: Int) {
         switch block {
         case .text(let text): (kind, id) = (text.style == .paragraph ? 0 : 1, "\(textNumber)")

@@ -3,14 +3,14 @@ import Glibc
 
 /// The display that windows are opened on.
 enum DesktopDisplay {
-    /// What there is one of wherever OpenGL need not be computed: devices of the kernel, of NVIDIA's
-    /// driver, and of Windows around Linux.
+    /// Devices of which one is there where a graphics processor draws OpenGL: of the kernel, of
+    /// NVIDIA's driver, and of Windows around Linux.
     private static let graphics = ["/dev/dri", "/dev/nvidiactl", "/dev/dxg"]
 
     /// Opens it and prepares GTK; call it from GTK's thread.
     ///
-    /// On X11, GTK prepares OpenGL whatever draws the windows. Where a processor would have to compute
-    /// that, the compiler for it takes 60 MB, and GTK's own drawing is as good.
+    /// On X11, GTK prepares OpenGL in any case. Without a graphics processor the compiler for it
+    /// takes 60 MB, and GTK's own drawing is as good.
     ///
     /// - Returns: Whether there is one.
     static func open() -> Bool {
@@ -26,7 +26,7 @@ enum DesktopDisplay {
         return gtk_init_check() != 0
     }
 
-    /// Whether GTK draws without OpenGL, by the person's choice or for want of a graphics processor.
+    /// Whether GTK draws without OpenGL: the person wants it, or there is no graphics processor.
     private static var drawsItself: Bool {
         if let renderer = g_getenv("GSK_RENDERER") { return String(cString: renderer) == "cairo" }
         return !graphics.contains { access($0, F_OK) == 0 }

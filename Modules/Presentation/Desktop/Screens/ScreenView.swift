@@ -84,7 +84,7 @@ final class ScreenView {
     /// Puts the focus where a person begins on this screen.
     func focus() {
         for form in stack.forms where form.focusField() { return }
-        // From what has the focus already, GTK would go on to the next.
+        // If something has the focus already, GTK would go on to what follows it.
         guard !root.hasFocusWithin else { return }
         for list in lists where stack.list(list)?.focusRows() == true { return }
         gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD)

@@ -42,7 +42,7 @@ final class Style {
             provider, Self.sheet(isDark: isDark, of: appearance.brand), -1)
     }
 
-    /// The style sheet for a product that looks in some way.
+    /// The style sheet for the looks of a product.
     nonisolated static func sheet(isDark: Bool, of brand: Brand) -> String {
         tones(isDark: isDark, of: brand)
             + String(decoding: PackageResources.Style_css, as: UTF8.self)
@@ -61,8 +61,8 @@ final class Style {
             """
     }
 
-    /// What can be pressed, in the colours of a product that has its own; otherwise all is as the
-    /// desktop has it.
+    /// The colours of what can be pressed, for a product that has its own; otherwise the desktop's
+    /// colours count.
     private nonisolated static func accent(isDark: Bool, of brand: Brand) -> String {
         let theme = brand.theme(isDark: isDark)
         guard theme != Brand.standard.theme(isDark: isDark) else { return "" }

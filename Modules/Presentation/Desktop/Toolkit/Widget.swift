@@ -217,7 +217,7 @@ final class Label: Widget {
         gtk_label_set_width_chars(opaque, Int32(min(length, text.count)))
     }
 
-    /// Writes what does not say itself how it is written, such as a code or the number of a card, from
+    /// Writes text that has no direction of its own, such as a code or the number of a card, from
     /// left to right; it stays at the side where the window begins.
     func leftToRight() -> Self {
         guard gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL else { return self }

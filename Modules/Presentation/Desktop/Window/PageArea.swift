@@ -19,7 +19,7 @@ final class PageArea {
     private var isWide = false
     /// Whether the present screen was chosen in the list before it.
     private var isChosen = false
-    /// What is beside each other now; twice the same when it is alone.
+    /// The views that are beside each other now; twice the same view when it is alone.
     private var placed: [Box] = []
 
     /// The row of the list that is being opened.
@@ -59,8 +59,8 @@ final class PageArea {
     /// The list that stands beside what was chosen in it.
     var beside: ScreenView? { isWide && isChosen ? path.dropLast().last : nil }
 
-    /// Whether what comes next, and what follows from it, was chosen in the list; `nil` when it is
-    /// as with what is there now.
+    /// Whether the next screen, and those that follow from it, were chosen in the list; `nil` when
+    /// that stays as it is for the present screen.
     var nextIsChosen: Bool?
 
     /// Shows a screen, in the view of its location if there is one.

@@ -77,7 +77,7 @@ struct ReplyLine: Encodable {
     }
 }
 
-/// How a request is named by who sends it.
+/// The id that the sender gives a request.
 enum RequestID: Encodable, Equatable {
     case text(String)
     case number(Int)

@@ -234,8 +234,8 @@ extension LineConversation {
 }
 
 extension Screen {
-    /// Whether nothing can be done before fields are filled in: one is required and has no value,
-    /// or none of those that can be without one has one.
+    /// Whether fields have to be filled in first: a required one has no value, or no optional one
+    /// has any.
     fileprivate var mustBeFilled: Bool {
         let open = fields.filter(\.kind.canBeUnfilled)
         return fields.contains { $0.isRequired && $0.kind.isUnfilled }

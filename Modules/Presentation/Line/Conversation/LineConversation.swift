@@ -43,7 +43,7 @@ final class LineConversation {
     var wasOffered = false
     /// Whether the screen is to be printed even if it has not changed.
     var mustShow = false
-    /// Whether the change that is shown was not caused by what was typed.
+    /// Whether the change that is shown came by itself, and not from what was typed.
     var isFromOutside = false
     /// When something was last printed about the screen.
     var lastShown = ContinuousClock.now

@@ -76,7 +76,7 @@ struct CellGrid: Equatable, Sendable {
             }
             let width = DisplayWidth.of(character)
             if width == 0 {
-                // A mark without a letter belongs to whatever is before it.
+                // A mark without a letter belongs to the character before it.
                 if column > 0, column <= end { cells[start + column - 1].text.append(character) }
                 continue
             }

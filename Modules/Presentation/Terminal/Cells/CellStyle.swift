@@ -1,6 +1,6 @@
 import TenonCore
 
-/// How a cell looks, said by what it means; ``Palette`` makes colours of it.
+/// How a cell looks, in terms of what it means; ``Palette`` turns that into colours.
 struct CellStyle: Hashable, Sendable {
     /// What the text is.
     enum Ink: UInt8, Sendable {

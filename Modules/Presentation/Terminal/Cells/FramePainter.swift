@@ -2,7 +2,7 @@ import TenonUI
 
 /// Turns the difference of two frames into what is sent to the terminal; a pure function.
 struct FramePainter {
-    /// So many unchanged cells are written again rather than jumped over.
+    /// Up to this many unchanged cells are written again rather than jumped over.
     private static let smallGap = 4
 
     let palette: Palette

@@ -2,8 +2,8 @@ import TenonUI
 
 /// Every escape sequence that is sent to a terminal, with where it is defined.
 ///
-/// These are the ones that xterm, its descendants, tmux, screen and the Linux console share; those
-/// that one of them does not know it ignores.
+/// These are the ones that xterm, its descendants, tmux, screen and the Linux console share; a
+/// terminal ignores those that it does not know.
 enum ControlSequence {
     /// "Control sequence introducer" (ECMA-48, 5.4).
     private static let introducer = "\u{1B}["

@@ -25,7 +25,7 @@ final class TerminalDevice: Sendable {
         var raw = attributes
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
         raw.c_oflag &= ~tcflag_t(OPOST)
-        // Signals stay: Ctrl-C and Ctrl-Z work whatever the program is doing.
+        // Signals stay: Ctrl-C and Ctrl-Z work at any time.
         raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
         withUnsafeMutableBytes(of: &raw.c_cc) {
             $0[Int(VMIN)] = 1

@@ -10,7 +10,7 @@ enum BlockBar {
         return bar + String(repeating: rest, count: max(0, width - bar.count))
     }
 
-    /// The part of a bar that is full; something that is there is seen, however little it is.
+    /// The full part of a bar; a part that is not zero can always be seen.
     static func filled(_ part: Double, width: Int) -> String {
         let part = Portion(part).value
         var units = Int((part * Double(width * 8)).rounded())

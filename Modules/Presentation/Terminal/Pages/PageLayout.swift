@@ -23,7 +23,7 @@ struct PageLayout {
     /// The letters that are typed for actions, for buttons.
     var letters: [String: String] = [:]
 
-    /// So many columns are left before the text, for the sign of the focus.
+    /// The columns that are left free before the text, for the sign of the focus.
     static let margin = 2
 
     var setter: TextSetter { TextSetter(width: width) }

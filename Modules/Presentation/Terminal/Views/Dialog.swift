@@ -31,7 +31,7 @@ struct Dialog {
     var rows: [TextLine] = []
     var selected: Int?
     var buttons: [Button] = []
-    /// The columns that it likes to have.
+    /// The columns that it takes if there is room.
     var wish = 64
 }
 

@@ -16,7 +16,7 @@ package struct FormData: Sendable {
     package var entries: [Entry] = []
 
     /// Makes an empty form.
-    package init() {}
+    init() {}
 
     /// The first value with a name.
     package func first(_ name: String) -> SecretText? {
@@ -32,13 +32,13 @@ package struct FormData: Sendable {
     }
 
     /// Whether there is a value with a name.
-    package func contains(_ name: String) -> Bool { entries.contains { $0.name == name } }
+    func contains(_ name: String) -> Bool { entries.contains { $0.name == name } }
 }
 
 /// Why a form cannot be read.
 package struct FormProblem: Error, Equatable {
     /// The error, for tests and for authors of clients.
-    package let reason: String
+    let reason: String
 
     static let tooManyEntries = FormProblem(reason: "too many entries")
     static let badEscape = FormProblem(reason: "a wrong escape")

@@ -10,7 +10,7 @@ struct InputReader {
     func input(_ command: WebRoute.Command) -> SessionInput? {
         switch command {
         case .act: act()
-        case .edit: .edit(FieldReader(form: form).values(of: liveFields))
+        case .edit: .edit(form.values(of: liveFields))
         case .answer: answer()
         case .back: .back
         case .search: form.text(FormNames.search).map { .search($0) }
@@ -27,8 +27,7 @@ struct InputReader {
             return nil
         }
         return .act(
-            ids[0], target: ids.count > 1 ? ids[1] : nil,
-            fields: FieldReader(form: form).values(of: fields))
+            ids[0], target: ids.count > 1 ? ids[1] : nil, fields: form.values(of: fields))
     }
 
     private func window() -> SessionInput? {

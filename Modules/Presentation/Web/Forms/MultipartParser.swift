@@ -50,7 +50,7 @@ package struct MultipartParser {
     }
 
     /// Overwrites what has not become part of the form.
-    package mutating func wipe() {
+    mutating func wipe() {
         pending.wipe()
         content.wipe()
     }

@@ -41,7 +41,7 @@ package struct Attribute: Sendable, Equatable {
     }
 
     /// What an attribute says.
-    package enum Value: Sendable, Equatable {
+    enum Value: Sendable, Equatable {
         /// Its presence is all.
         case flag
         /// Text.
@@ -70,25 +70,25 @@ package struct Attribute: Sendable, Equatable {
     }
 
     /// The classes that style the element.
-    package static func `class`(_ classes: String...) -> Attribute {
+    static func `class`(_ classes: String...) -> Attribute {
         Attribute(.class, classes.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
     /// The identity of the element in the page.
-    package static func id(_ id: String) -> Attribute { Attribute(.id, id) }
+    static func id(_ id: String) -> Attribute { Attribute(.id, id) }
 
     /// Where a link leads.
-    package static func href(_ address: PageLink) -> Attribute {
+    static func href(_ address: PageLink) -> Attribute {
         Attribute(address: "href", address)
     }
 
     /// Where a script or picture comes from.
-    package static func src(_ address: PageLink) -> Attribute {
+    static func src(_ address: PageLink) -> Attribute {
         Attribute(address: "src", address)
     }
 
     /// Where a form is sent.
-    package static func action(_ address: PageLink) -> Attribute {
+    static func action(_ address: PageLink) -> Attribute {
         Attribute(address: "action", address)
     }
 

@@ -15,7 +15,7 @@ package indirect enum HTML: Sendable, Equatable {
     package static let none = HTML.group([])
 
     /// Whether nothing is written for it.
-    package var isEmpty: Bool {
+    var isEmpty: Bool {
         switch self {
         case .text(let text): text.isEmpty
         case .element: false
@@ -32,7 +32,7 @@ package func element(
 }
 
 /// Makes an element whose attributes are partly given as a list.
-package func element(
+func element(
     _ tag: Tag, _ own: Attribute?..., attributes: [Attribute?],
     @HTMLBuilder content: () -> HTML = { HTML.none }
 ) -> HTML {

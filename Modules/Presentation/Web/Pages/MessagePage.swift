@@ -16,7 +16,7 @@ struct MessagePage {
     ///   - link: Where one can go on.
     ///   - isOver: Whether the session is over, for scripts.
     ///   - forwards: Whether the browser follows the link by itself.
-    package init(
+    init(
         _ title: String, _ paragraphs: [String], link: (text: String, address: PageLink)? = nil,
         isOver: Bool = false, forwards: Bool = false, context: PageContext
     ) {
@@ -29,7 +29,7 @@ struct MessagePage {
     }
 
     /// The whole document.
-    package var html: HTML {
+    var html: HTML {
         let frame = PageFrame(context: context)
         let refresh = link.map {
             PageFrame.Refresh(seconds: 0, address: $0.address, isForScriptless: false)

@@ -6,13 +6,13 @@ package struct PageContext: Sendable {
     /// The session that a page belongs to.
     package struct SessionPart: Sendable {
         /// Its addresses.
-        package var paths: SessionPaths
+        var paths: SessionPaths
         /// The token in its forms.
-        package var formToken: String
+        var formToken: String
         /// After how many minutes without use it ends.
-        package var idleMinutes: Int
+        var idleMinutes: Int
         /// How many seconds are left until it ends.
-        package var secondsLeft: Int
+        var secondsLeft: Int
 
         /// Describes a session.
         package init(
@@ -26,15 +26,15 @@ package struct PageContext: Sendable {
     }
 
     /// The application.
-    package var application: ApplicationInfo
+    var application: ApplicationInfo
     /// How the product looks.
-    package var brand: Brand
+    var brand: Brand
     /// The person's language.
-    package var localizer: Localizer
+    var localizer: Localizer
     /// Light, dark, or as the system says.
-    package var scheme: Theme.Scheme
+    var scheme: Theme.Scheme
     /// The version in the paths of assets.
-    package var assetVersion: String
+    var assetVersion: String
     /// The session; `nil` for pages outside any.
     var sessionPart: SessionPart?
 
@@ -60,7 +60,7 @@ package struct PageContext: Sendable {
 /// Everything that a page shows of a session at one moment.
 package struct PageContent: Sendable {
     /// The screen.
-    package var screen: Screen
+    var screen: Screen
     /// The questions that wait for an answer, the oldest first.
     package var questions: [Question]
     /// What is wrong with the last answer to the first question.
@@ -70,7 +70,7 @@ package struct PageContent: Sendable {
     /// Tasks that are running.
     package var progress: [TaskProgress]
     /// Whether there is a screen to go back to.
-    package var canGoBack: Bool
+    var canGoBack: Bool
 
     /// Gathers a page's content.
     package init(

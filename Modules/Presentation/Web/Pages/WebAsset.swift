@@ -1,4 +1,4 @@
-package import TenonUI
+import TenonUI
 
 /// The files of this front end; everything that a page loads comes from here.
 package enum WebAsset: String, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
     case icon = "icon.svg"
 
     /// The styles in the order in which they overrule each other.
-    package static let styles: [WebAsset] = [.theme, .base, .controls, .blocks, .frame, .adapt]
+    static let styles: [WebAsset] = [.theme, .base, .controls, .blocks, .frame, .adapt]
 
     /// The media type.
     package var mediaType: String {
@@ -28,8 +28,8 @@ package enum WebAsset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The content, for a product that looks in some way.
-    package func bytes(of brand: Brand) -> [UInt8] {
+    /// The content, for the looks of a product.
+    func bytes(of brand: Brand) -> [UInt8] {
         switch self {
         case .theme: Array(ThemeStyle.css(of: brand).utf8)
         case .base: PackageResources.base_css

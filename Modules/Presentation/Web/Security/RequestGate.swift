@@ -1,15 +1,15 @@
 /// The headers of a request that are checked before its path.
 package struct RequestOrigin: Sendable {
     /// The `Host` header.
-    package var host: String?
+    var host: String?
     /// The `Origin` header.
-    package var origin: String?
+    var origin: String?
     /// The `Sec-Fetch-Site` header.
-    package var fetchSite: String?
+    var fetchSite: String?
     /// The `Sec-Fetch-Mode` header.
-    package var fetchMode: String?
+    var fetchMode: String?
     /// The `Sec-Purpose` header, which marks a page that is fetched before it is requested.
-    package var purpose: String?
+    var purpose: String?
 
     /// Makes the description of a request.
     package init(

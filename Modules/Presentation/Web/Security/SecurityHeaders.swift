@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// The headers of every response, whichever code made it.
+/// The headers of every response, of other code as well.
 enum SecurityHeaders {
     /// Only our own scripts, styles, pictures, forms and connections; no framing of our pages.
     static let contentPolicy =

@@ -9,7 +9,7 @@ package struct WebLimits: Sendable {
     /// The time after which a connection without a request is closed, in seconds.
     var idleConnectionSeconds: Int64 = 75
     /// Open connections.
-    package var connections = 128
+    var connections = 128
     /// Streams of events of one session.
     var eventStreams = 8
     /// Tabs, each with a session; beyond it, the one that was not used for the longest time sleeps.

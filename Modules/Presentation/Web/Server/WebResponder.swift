@@ -1,7 +1,7 @@
 import Hummingbird
 import TenonUI
 
-/// Answers every request: first the gate, then the route; whatever goes wrong becomes a page.
+/// Answers every request: first the gate, then the route; an error becomes a page.
 struct WebResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 

@@ -1,7 +1,7 @@
-package import TenonCore
+import TenonCore
 
 /// What the path of a request asks for.
-package enum WebRoute: Sendable, Equatable {
+enum WebRoute: Sendable, Equatable {
     /// The bare address of the server.
     case root
     /// The start address with its token.
@@ -18,7 +18,7 @@ package enum WebRoute: Sendable, Equatable {
     case command(key: String, Command)
 
     /// What can be done by sending a form.
-    package enum Command: String, Sendable, CaseIterable {
+    enum Command: String, Sendable, CaseIterable {
         /// An action of the screen.
         case act
         /// Values of live fields.
@@ -40,7 +40,7 @@ package enum WebRoute: Sendable, Equatable {
     }
 
     /// Reads the target of a request; `nil` when nothing is there.
-    package init?(target: String) {
+    init?(target: String) {
         let queryStart = target.firstIndex(of: "?") ?? target.endIndex
         let segments = target[..<queryStart].split(separator: "/", omittingEmptySubsequences: false)
             .map(String.init)
@@ -78,11 +78,11 @@ package struct SessionPaths: Sendable, Equatable {
     /// Makes the addresses for a key.
     package init(key: String) { self.key = key }
 
-    /// Where the present screen is, whichever it is.
-    package var now: PageLink { .location("", below: ["s", key]) }
+    /// The address of the present screen.
+    var now: PageLink { .location("", below: ["s", key]) }
 
-    /// Where a location is.
-    package func screen(_ location: Location) -> PageLink {
+    /// The address of a location.
+    func screen(_ location: Location) -> PageLink {
         .location(location.description, below: ["s", key])
     }
 
@@ -92,10 +92,10 @@ package struct SessionPaths: Sendable, Equatable {
     }
 
     /// Where changes are told.
-    package var live: PageLink { .path(["live", key]) }
+    var live: PageLink { .path(["live", key]) }
 
     /// Where something is asked for.
-    package func command(_ command: WebRoute.Command) -> PageLink {
+    func command(_ command: WebRoute.Command) -> PageLink {
         .path(["do", key, command.rawValue])
     }
 }

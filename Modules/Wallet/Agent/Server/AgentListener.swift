@@ -90,8 +90,8 @@ final class AgentListener: Sendable {
 
     /// Keeps the socket reachable: makes a removed one again.
     ///
-    /// - Returns: Whether they do. An agent that cannot be found must not go on: it could not be
-    ///   asked to lock.
+    /// - Returns: Whether clients reach it. An agent that cannot be found must not go on: it could
+    ///   not be asked to lock.
     func isReachable() -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return true }
@@ -109,8 +109,8 @@ final class AgentListener: Sendable {
 
     /// Stops listening; clients no longer find an agent here.
     ///
-    /// The socket of systemd is not shut down, as it would be so for systemd as well: the next client
-    /// waits there until systemd has started the next agent.
+    /// The socket of systemd is not shut down, since that would shut it down for systemd, too: the
+    /// next client waits there until systemd has started the next agent.
     func close() {
         state.withLock { state in
             state.isClosed = true

@@ -88,8 +88,8 @@ actor ClientConnection {
     /// - Returns: Whether there is one.
     private func greet() async throws -> Bool {
         do {
-            guard let introduction = try introduction() else { return false }
-            let conversation = try await maker.makeConversation(introduction, outlet: outlet)
+            guard let vault = try introducedVault() else { return false }
+            let conversation = try await maker.makeConversation(about: vault, outlet: outlet)
             state.withLock { $0.conversation = conversation }
         } catch {
             refuse(error)
@@ -101,8 +101,8 @@ actor ClientConnection {
         return true
     }
 
-    /// Reads the first frame; `nil` when it is not an introduction.
-    private func introduction() throws -> Introduction? {
+    /// Reads the first frame, with the path of the vault; `nil` when it is not an introduction.
+    private func introducedVault() throws -> String? {
         let first = try socket.receive(
             upTo: limits.helloSize, startingWithin: limits.hello, within: limits.hello)
         guard let first else { return nil }
@@ -117,7 +117,9 @@ actor ClientConnection {
             guard version == AgentLink.version else {
                 throw .refused(AgentRefusal.otherVersion(version))
             }
-            return Introduction(client: try reader.text(), vault: try reader.text())
+            // The name of the program comes first; nothing here depends on it.
+            _ = try reader.text()
+            return try reader.text()
         }
     }
 

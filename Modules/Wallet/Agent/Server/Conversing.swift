@@ -1,13 +1,5 @@
 import WalletAgentLink
 
-/// What a client says first.
-struct Introduction: Sendable, Equatable {
-    /// The name of the program.
-    let client: String
-    /// The path of the vault that it means; empty for the default.
-    let vault: String
-}
-
 /// What would be lost with a connection on which nothing happens.
 enum Attachment: Sendable {
     /// Nothing: the client connects again when it needs something.
@@ -22,10 +14,11 @@ enum Attachment: Sendable {
 protocol ConversationMaking: Sendable {
     /// Begins a conversation with a client that has introduced itself.
     ///
+    /// - Parameters:
+    ///   - vault: The path of the vault that the client means; empty for the default.
+    ///   - outlet: Sends frames to the client.
     /// - Throws: An error that is sent to the client.
-    func makeConversation(
-        _ introduction: Introduction, outlet: Outlet
-    ) async throws -> any Conversing
+    func makeConversation(about vault: String, outlet: Outlet) async throws -> any Conversing
 
     /// A client wants the agent to end.
     func stop()

@@ -38,7 +38,7 @@ final class AgentService: ConversationMaking {
     private let clock: any TimeTelling
     /// Says a sentence in the person's language.
     let say: @Sendable (Sentence) -> String
-    /// Makes who is asked.
+    /// Makes the object that asks the person.
     let makePerson: PersonMaker
     private let makeVault: @Sendable (_ path: String) -> any Vault
     private let makeSync: @Sendable (any Vault) -> VaultSync?
@@ -53,7 +53,7 @@ final class AgentService: ConversationMaking {
     ///
     /// - Parameters:
     ///   - say: Says a sentence in the person's language.
-    ///   - makePerson: Makes who is asked.
+    ///   - makePerson: Makes the object that asks the person.
     ///   - isReplaced: Tells whether another version of the program was installed since it started.
     ///   - makeSync: Makes what keeps a vault in step with other machines.
     ///   - makeVault: Makes the vault at a path.
@@ -85,11 +85,8 @@ final class AgentService: ConversationMaking {
 
     // MARK: - Conversations
 
-    func makeConversation(
-        _ introduction: Introduction, outlet: Outlet
-    ) async throws -> any Conversing {
-        VaultConversation(
-            try keeper(of: introduction.vault), outlet: outlet, service: self)
+    func makeConversation(about vault: String, outlet: Outlet) async throws -> any Conversing {
+        VaultConversation(try keeper(of: vault), outlet: outlet, service: self)
     }
 
     func stop() { whenToldToStop.withLock { $0 }() }

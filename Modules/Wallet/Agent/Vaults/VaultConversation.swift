@@ -83,7 +83,8 @@ final class VaultConversation: Conversing, AgentCallee {
         try batch.add(steps)
     }
 
-    /// Writes all steps that were gathered as one transaction; whatever happens they are forgotten.
+    /// Writes all steps that were gathered as one transaction, and forgets them even after an
+    /// error.
     func commit() async throws -> Int {
         keeper.noteUse()
         let parts = batch.parts

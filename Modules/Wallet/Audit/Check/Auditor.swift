@@ -5,7 +5,7 @@ package import WalletVault
 package struct AuditProgress: Sendable, Equatable {
     /// How many items were looked at.
     package let completed: Int
-    /// How many there are; may turn out to be another number.
+    /// How many there are; the number may change.
     package let total: Int
 }
 

@@ -1,6 +1,6 @@
 import TenonCore
 
-/// Finds out what is there several times, by keyed hashes.
+/// Finds what occurs several times, by keyed hashes.
 struct EqualGroups {
     private var places: [SecretMark: Int32] = [:]
     private var groups: [(count: Int, number: Int)] = []

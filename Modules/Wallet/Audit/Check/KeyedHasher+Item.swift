@@ -2,7 +2,7 @@ import TenonCore
 import WalletVault
 
 extension KeyedHasher {
-    /// The mark of what makes an item what it is; `nil` when there is too little in it to be a copy of
+    /// The mark of an item's content; `nil` when there is too little in it to be a copy of
     /// something.
     func mark(of item: Item) -> SecretMark? {
         switch item {

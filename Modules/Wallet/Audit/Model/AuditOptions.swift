@@ -6,9 +6,9 @@ package struct AuditOptions: Sendable, Equatable {
     package static let allowedAges = 1...36_500
 
     /// After how many days a password is old.
-    package var oldAfterDays: Int
+    var oldAfterDays: Int
     /// The file or folder with passwords that attackers know; `nil` when they are not looked for.
-    package var breaches: String?
+    var breaches: String?
 
     /// Makes options.
     package init(oldAfterDays: Int = standardAge, breaches: String? = nil) {

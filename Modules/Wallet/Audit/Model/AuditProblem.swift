@@ -2,7 +2,7 @@
 package enum AuditProblem: String, Sendable, CaseIterable, Codable {
     /// The password is in a list of those that attackers know.
     case breached
-    /// The password is that of another login, too.
+    /// Another login has the same password.
     case reused
     /// The password is easily guessed.
     case weak

@@ -5,7 +5,7 @@ import WalletVault
 /// What an audit found.
 package struct AuditReport: Sendable, Equatable {
     /// What was looked for.
-    package let options: AuditOptions
+    let options: AuditOptions
     /// How many items were looked at.
     package let checked: Int
     /// The items with problems, by title.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import WalletVault
 
-/// Tells browsers where the program is that the extension KeePassXC-Browser talks to, and untells them.
+/// Tells browsers where the program for the extension KeePassXC-Browser is, or takes that back.
 struct BrowserSetup {
     /// A file that is to be there.
     private struct Wanted {
@@ -98,7 +98,7 @@ struct BrowserSetup {
         }
     }
 
-    /// Writes all of a text, however little of it the system takes at a time; `errno` says why not.
+    /// Writes all of a text, in as many pieces as the system takes; `errno` tells why it fails.
     private func put(_ text: String, into path: String) -> Bool {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
         let descriptor = open(path, flags, 0o600)

@@ -14,8 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
             """
             The formats are keepass (KDBX 4) and bitwarden-encrypted (JSON), which are encrypted with a \
             password of their own, and bitwarden (JSON), 1pux (1Password) and csv, which are not \
-            encrypted: whoever reads the file has all your passwords. The passphrase of the vault is \
-            asked for again. What a format cannot hold is counted and shown before the file is \
+            encrypted: anyone who reads the file has all your passwords. The passphrase of the vault \
+            is asked for again. What a format cannot hold is counted and shown before the file is \
             written: KeePass holds everything, Bitwarden and 1Password hold only the passwords of \
             former values, csv holds none of them. Only you can read the file, and it is written \
             whole or not at all. For a copy of the vault itself there is "wallet vault backup".

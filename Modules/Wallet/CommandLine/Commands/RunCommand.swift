@@ -14,7 +14,7 @@ struct RunCommand: AsyncParsableCommand {
             "show --field" or the label of a custom field; without one it is the password. Every \
             variable whose value is a reference gets the secret instead: those of --env, of \
             --env-file, and those that are set already. The program takes the place of this one and \
-            gets its signals. Whoever may look at its environment sees the secrets.
+            gets its signals. Anyone who may look at its environment sees the secrets.
 
             Examples:
               wallet run --env PGPASSWORD=wallet://db.example -- psql -h db.example

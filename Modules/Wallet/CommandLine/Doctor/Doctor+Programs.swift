@@ -74,7 +74,7 @@ extension Doctor {
                 "Run: wallet agent stop; then remove the socket.")
         }
         do throws(LinkError) {
-            _ = try AgentLink(
+            _ = try AgentLink.connect(
                 at: place, client: "wallet doctor", vault: "",
                 startingAgent: false)
             return .fine(.agent, "\(socket) answers")

@@ -42,7 +42,7 @@ extension CommandSession {
         try await withPassphrase { try await vault.verify(passphrase: $0) }
     }
 
-    /// Opens the vault in this process, for what changes the ways into it.
+    /// Opens the vault in this process, to change what opens it.
     func withOwnVault<Result>(
         _ body: (VaultManager, SecretText) async throws -> Result
     ) async throws -> Result {

@@ -16,7 +16,7 @@ extension CommandSession {
     ///
     /// - Parameters:
     ///   - title: What is done.
-    ///   - body: Is given what takes the number of finished steps and that of all.
+    ///   - body: Gets a closure that takes the number of finished steps and that of all.
     func working<Result>(
         _ title: String, _ body: (@escaping @Sendable (Int, Int?) -> Void) async throws -> Result
     ) async throws -> Result {

@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// The browsers that the person has allowed: each is a login of the vault, to be seen and deleted.
+/// The browsers that the person has allowed: each is a login, which the person can see and delete.
 ///
 /// The protocol checks only a public key, which the extension keeps: anyone who learns it can pose
 /// as the browser. It is therefore kept as a password.

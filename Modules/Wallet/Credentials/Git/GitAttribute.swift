@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-/// The hidden fields of a login in which what only git understands is kept.
+/// The hidden fields of a login that keep what only git understands.
 enum GitAttribute {
     /// Marks a login as made here.
     static let made = ".git.made"

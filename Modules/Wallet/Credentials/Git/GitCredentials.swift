@@ -84,7 +84,7 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place)
         where overview.userName == userName {
             let login = try await vault.existing.login(overview.id)
-            // A copy of what is kept from git would be git's own.
+            // A copy would belong to git, from which the person keeps this login.
             if login.isKeptFromGit, isMeant(login, by: message) { return }
             guard login.isGitToken == isToken, login.isOpenToGit else { continue }
             if login == updated(login, by: message, at: place) { return }
@@ -114,7 +114,7 @@ struct GitCredentials {
             if login.isMadeByGit {
                 try await vault.existing.moveToTrash(login.id)
             } else {
-                // It may be in use elsewhere: git is just not given it any more as it is now.
+                // It may be in use elsewhere, so it stays; git does not get it again as it is now.
                 var refusals = GitRefusals(of: login)
                 guard !refusals.contains(login, at: place) else { continue }
                 refusals.insert(login, at: place)

@@ -11,7 +11,7 @@ package actor CredentialTurns {
     /// Nobody waits yet.
     package init() {}
 
-    /// Waits for the turn of a change; ``end()`` gives it on.
+    /// Waits for the turn of a change; ``end()`` passes it on.
     func begin() async {
         guard isTaken else {
             isTaken = true
@@ -20,7 +20,7 @@ package actor CredentialTurns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Gives the turn to the one that has waited longest.
+    /// Passes the turn on to the one that has waited longest.
     func end() {
         guard waiting.isEmpty else { return waiting.removeFirst().resume() }
         isTaken = false

@@ -4,7 +4,7 @@ import WalletVault
 extension SiteAddress {
     /// Whether the host is one that a program could connect to: a name or an address of IPv6.
     ///
-    /// An address of IPv4 is made like a name.
+    /// An address of IPv4 has the form of a name.
     var namesHost: Bool {
         if host.hasPrefix("[") {
             var address = in6_addr()

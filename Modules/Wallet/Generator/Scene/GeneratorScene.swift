@@ -1,11 +1,11 @@
-package import TenonCore
+import TenonCore
 import TenonUI
 import WalletSettings
 
 /// The locations of this feature.
-package enum GeneratorRoute {
+enum GeneratorRoute {
     /// The generator.
-    package static let generator = Route("generator")
+    static let generator = Route("generator")
 }
 
 extension SceneDefinition {

@@ -6,7 +6,7 @@ package struct ItemForm: Sendable, Equatable {
     private var values: [String: FieldValue]
 
     /// Makes a form with these values.
-    package init(_ values: [String: FieldValue]) { self.values = values }
+    init(_ values: [String: FieldValue]) { self.values = values }
 
     /// The text of a field, without space around it; empty when there is none.
     package func text(_ id: String) -> String { Self.trim(untrimmed(id)) }
@@ -29,7 +29,7 @@ package struct ItemForm: Sendable, Equatable {
     }
 
     /// Whether a toggle is on.
-    package func isOn(_ id: String) -> Bool { values[id] == .toggle(true) }
+    func isOn(_ id: String) -> Bool { values[id] == .toggle(true) }
 
     /// The fields whose values are to be removed.
     var removed: [String] {

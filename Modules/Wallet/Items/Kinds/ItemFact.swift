@@ -18,13 +18,13 @@ package struct ItemFact: Sendable {
     }
 
     /// Names the fact within the screen.
-    package let id: String
+    let id: String
     /// What it is.
-    package let label: String
+    let label: String
     /// What it says.
-    package let content: Content
+    let content: Content
     /// A letter that front ends may use as the key for copying it.
-    package let shortcut: String?
+    let shortcut: String?
 
     /// Makes a fact.
     package init(id: String, label: String, content: Content, shortcut: String? = nil) {

@@ -1,5 +1,5 @@
 import TenonCore
-package import TenonUI
+import TenonUI
 import WalletVault
 
 /// What a person can choose about Wallet; the same in every program of theirs.
@@ -19,9 +19,9 @@ package struct WalletSettings: Sendable, Equatable, Codable {
     /// How lists are ordered when they are first shown.
     package var listOrder = ListOrder.title
     /// The language of the screens as a BCP 47 tag; empty for that of the surroundings.
-    package var language = ""
+    var language = ""
     /// The colours of the screens, where there are any.
-    package var theme = Theme.Scheme.system
+    var theme = Theme.Scheme.system
     /// Whether the passphrase is asked for before a secret is shown.
     package var asksBeforeRevealing = false
 

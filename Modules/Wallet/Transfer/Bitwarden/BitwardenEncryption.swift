@@ -24,7 +24,7 @@ struct BitwardenEncryption {
             parallelism: argon2id.parallelism
         ).deriveKey(from: SecretBytes(password), salt: hash)
         let keys = BitwardenKeys(key)
-        // What it says does not matter: it shows whether a password is right.
+        // Any text will do: it only shows whether a password is right.
         let validation = SecretBuffer(capacity: 64)
         validation.append(Base64.encode(Self.random(24)))
         let file: JSONValue = [

@@ -63,7 +63,7 @@ struct BitwardenItem {
         case nil: readOther(value, type, &draft)
         }
         for member in value.members where !Self.known.contains(member.name) {
-            // What Bitwarden writes for "nothing special" needs no place.
+            // Values that only say "nothing special" are not kept.
             if member.name == "reprompt", member.value == .number(0) { continue }
             draft.keep(Self.prefix + member.name, member.value)
         }
@@ -122,7 +122,7 @@ struct BitwardenItem {
     private func readOther(_ value: JSONValue, _ type: Int, _ draft: inout ItemDraft) {
         draft.kind = .note
         draft.keep(Self.prefix + "type", .number(type))
-        // Of a kind that is not known here, whatever has parts.
+        // For a kind that is not known here, every member that has parts.
         let names =
             Kind.member(type).map { [$0] }
             ?? value.members.map(\.name).filter { !Self.known.contains($0) }

@@ -4,7 +4,7 @@ package import TenonCore
 package typealias PasswordAsking =
     @Sendable (_ fileName: String, _ attempts: Int) async -> SecretText?
 
-/// Reads files that have no lines, of whatever program.
+/// Reads files without lines, of all programs.
 struct DocumentReader {
     /// The kinds of files without lines.
     enum Kind {

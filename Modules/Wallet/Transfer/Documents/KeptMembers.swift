@@ -4,7 +4,7 @@ import WalletVault
 /// Members of another program's items that were kept as JSON in hidden fields (`.program.…`).
 struct KeptMembers {
     private var values: [(name: String, value: JSONValue)] = []
-    /// The fields that are none of them.
+    /// The other fields.
     private(set) var others: [CustomField] = []
 
     /// Takes the fields whose labels begin with a program's name.

@@ -1,13 +1,13 @@
 import TenonCore
 import WalletVault
 
-/// The times of an item, of which an entry of another program says less: it counts seconds, and does
-/// not know when its password changed.
+/// The times of an item that an entry of another program has no place for: it counts seconds, and
+/// does not know when its password changed.
 ///
 /// They are kept beside an entry with its own time of change, so that they count only as long as no
 /// other program changes the entry.
 struct KeptTimes {
-    /// What the datum is called that keeps them.
+    /// The name of the datum that keeps them.
     static let key = "wallet.times"
 
     var created: Timestamp?

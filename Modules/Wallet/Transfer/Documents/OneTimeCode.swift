@@ -2,7 +2,7 @@ import TenonCore
 import TenonMemory
 import TenonSecurity
 
-/// What a text about one-time codes in a file of another program comes to.
+/// What becomes of a text about one-time codes in a file of another program.
 ///
 /// A text is taken only when the codes that Wallet makes of it are those of the other program. Codes
 /// of Steam (five letters and digits) are not made here, and neither are those of other lengths.
@@ -21,7 +21,7 @@ enum OneTimeCode {
             if begins(bytes, with: "key=") || find("&key=", in: bytes) {
                 return Query(bytes).address
             }
-            // KeePassXC writes `encoder=steam`, and codes of another encoder are other codes.
+            // KeePassXC writes `encoder=steam`; another encoder makes other codes.
             guard !find("&encoder=", in: bytes), !find("?encoder=", in: bytes) else { return nil }
             return (try? OneTimePassword(reading: text)) == nil ? nil : text
         }
@@ -82,7 +82,7 @@ enum OneTimeCode {
         return UnsafeRawBufferPointer(rebasing: rest)
     }
 
-    /// Whether bytes begin with an ASCII text in lower case, in whatever case they have it.
+    /// Whether bytes begin with an ASCII text, which is given in lower case, in any case.
     static func begins(_ bytes: some Collection<UInt8>, with text: String) -> Bool {
         bytes.count >= text.utf8.count && zip(bytes, text.utf8).allSatisfy { lowered($0) == $1 }
     }
@@ -137,7 +137,7 @@ extension OneTimeCode {
                 .lowercased() ?? ""
         }
 
-        /// A number, what is usual when there is none, or `nil` when it is none.
+        /// A number; the usual one when it is absent, `nil` when it is not a number.
         private func number(_ name: String, else usual: Int) -> Int? {
             let text = text(name)
             return text.isEmpty ? usual : Int(text)

@@ -20,7 +20,7 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
     }
 
     /// What it is called; names, the same in all languages.
-    package var name: String {
+    var name: String {
         switch self {
         case .keePass: "KeePass (KDBX 4)"
         case .bitwardenEncrypted: "Bitwarden (JSON, AES-256)"

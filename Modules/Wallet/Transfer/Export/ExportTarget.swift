@@ -34,8 +34,8 @@ package struct ExportTarget {
 
     /// Writes the file durably, and gives it its name when it is complete.
     ///
-    /// Until then it has none, so that nothing is left behind whatever happens; on disks that know no
-    /// such files it is in a ``DraftFolder``.
+    /// Until then the file has no name, so that nothing is left behind even after a crash; on disks
+    /// that have no such files it is in a ``DraftFolder``.
     ///
     /// - Throws: ``TransferError`` when it cannot be written; what was there is as it was then.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {

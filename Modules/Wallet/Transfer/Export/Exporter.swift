@@ -6,15 +6,15 @@ package import WalletVault
 /// What is to be exported, and by whom.
 package struct ExportRequest: Sendable {
     /// The format.
-    package let format: ExportFormat
+    let format: ExportFormat
     /// The file; `nil` is standard output.
-    package let path: String?
+    let path: String?
     /// The passphrase of the vault, asked for again.
-    package let passphrase: SecretText
+    let passphrase: SecretText
     /// The password of the file, for a format that has one.
-    package let password: SecretText?
+    let password: SecretText?
     /// Whether a file that is there may be replaced.
-    package let isReplacing: Bool
+    let isReplacing: Bool
 
     /// Describes an export.
     package init(

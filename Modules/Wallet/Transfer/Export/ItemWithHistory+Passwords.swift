@@ -2,8 +2,8 @@ import TenonCore
 import WalletVault
 
 extension ItemWithHistory {
-    /// The former versions of a login with their passwords, the newest first; where only the user name
-    /// was another one, the password is not a former one.
+    /// The former versions of a login with their passwords, the newest first; where only the user
+    /// name changed, the password is not a former one.
     var formerPasswords: [ItemVersion] {
         guard let login = item.login else { return [] }
         return history.filter { version in

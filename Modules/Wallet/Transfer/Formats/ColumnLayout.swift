@@ -19,7 +19,8 @@ struct ColumnLayout {
     /// - Parameters:
     ///   - first: The fields of the first row.
     ///   - options: What a person says of the file.
-    /// - Throws: ``TransferError`` when it is none, a column is missing, or a known one occurs twice.
+    /// - Throws: ``TransferError`` when it is not a known format, a column is missing, or a known
+    ///   one occurs twice.
     init(first: [String], options: ImportOptions = ImportOptions()) throws {
         let header = Set(first)
         if let mapping = options.columns {

@@ -17,9 +17,9 @@ package struct ColumnMapping: Sendable, Codable, Equatable {
 
     /// A column and what it holds.
     package struct Column: Sendable, Codable, Equatable {
-        package let part: Part
+        let part: Part
         /// Its name in the header, or its number from 1 when there is no header.
-        package let name: String
+        let name: String
 
         /// Says what a column holds.
         package init(_ part: Part, _ name: String) {

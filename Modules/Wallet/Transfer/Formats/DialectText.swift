@@ -3,7 +3,7 @@ import WalletVault
 
 /// Rows of the text files whose columns a ``TextDialect`` describes.
 enum DialectText {
-    /// The item that a row is; `nil` when it is none, such as the row of a folder.
+    /// The item that a row is; `nil` when it is not one, such as the row of a folder.
     static func item(_ cells: RowCells, _ dialect: TextDialect) -> ImportedItem? {
         var draft = ItemDraft()
         var kind: ItemKind?

@@ -1,4 +1,4 @@
-package import TenonCore
+import TenonCore
 
 /// What a person says of a file beforehand.
 package struct ImportOptions: Sendable, Equatable {
@@ -9,9 +9,9 @@ package struct ImportOptions: Sendable, Equatable {
     /// What was said of the columns of earlier files, for one that is not recognised.
     package var known: [ColumnMapping]
     /// What is in the key file of a KeePass database.
-    package var keyFile: SecretText?
+    var keyFile: SecretText?
 
-    /// Nothing is said but of earlier files.
+    /// Says nothing of this file, and perhaps something of earlier ones.
     package init(known: [ColumnMapping] = []) { self.known = known }
 
     /// Reads a key file.

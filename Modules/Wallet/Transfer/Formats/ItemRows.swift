@@ -13,7 +13,7 @@ protocol ItemRows: AnyObject {
     func next() throws -> RowElement?
 
     /// Lends what makes the present row the same as another one beside its site and user name: the
-    /// password, and whatever else it holds.
+    /// password, and everything else that it holds.
     func withContent<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result

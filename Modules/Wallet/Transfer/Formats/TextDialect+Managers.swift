@@ -59,7 +59,7 @@ extension TextDialect {
             return true
         })
 
-    /// Padlock and Padloc, "Export data"; `name`, `tags` and whatever fields people made, as in
+    /// Padlock and Padloc, "Export data"; `name`, `tags` and the fields that people made, as in
     /// `padlock.py` of pass-import.
     static let padlock = TextDialect(
         format: .padlock,

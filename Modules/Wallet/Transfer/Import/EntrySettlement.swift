@@ -69,7 +69,7 @@ struct EntrySettlement {
         }
     }
 
-    /// A second login is better than two entries in one, but none is needed for the same once more.
+    /// A second login is better than two entries in one, but a repetition needs no login.
     private mutating func settle(
         _ row: Int, _ entry: Item, beside id: ItemID, _ date: Int64?
     ) async throws {

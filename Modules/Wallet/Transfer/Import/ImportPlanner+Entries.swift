@@ -3,8 +3,8 @@ import WalletVault
 extension ImportPlanner {
     /// Decides on the entries of a password manager: each is an item of its own.
     ///
-    /// Only one that is the same in everything as another one is sure to bring nothing; of the others
-    /// the whole items tell.
+    /// Only an entry that equals another one in everything is sure to bring nothing; the others are
+    /// compared with whole items.
     func planEntries(_ plan: inout ImportPlan) {
         var known: [Fingerprint: Int] = [:]
         var units: [ImportUnit] = []

@@ -4,8 +4,8 @@ import WalletVault
 
 /// Compares the items of a file with those of a vault and decides what happens to each row.
 ///
-/// **The rule.** Whatever the files, their order and their dates: every password of every entry, and of
-/// its own history, is afterwards the present password of an item or in the history of one.
+/// **The rule.** For all files, in any order and with any dates: every password of every entry, and
+/// of its own history, is afterwards the present password of an item or in the history of one.
 /// - Entries to which one program gives different names (``EntryName``) stay different items, in one
 ///   file and between files.
 /// - A password replaces another one when it is known to be newer. One without a date never replaces
@@ -172,7 +172,7 @@ final class ImportPlanner {
         past.contains(password) || byContent.contains(password)
     }
 
-    /// A number that tells items apart, whatever the order of the rows that they came from.
+    /// A number that tells items apart, and does not depend on the order of their rows.
     private static func order(of item: Item) -> UInt64 {
         var hasher = Hasher()
         let content = ItemContent.bytes(of: item, withExtras: true)

@@ -31,13 +31,13 @@ package struct ImportSample: Sendable, Equatable {
     /// What the login is to the vault.
     package let kind: ImportKind
     /// The line in the file where the row starts.
-    package let line: Int
+    let line: Int
     /// What the login is called.
-    package let title: String
+    let title: String
     /// The user name; empty when there is none.
-    package let userName: String
+    let userName: String
     /// The host, or the address when it has no host.
-    package let site: String
+    let site: String
 
     /// Describes a row.
     package init(kind: ImportKind, line: Int, title: String, userName: String, site: String) {
@@ -88,7 +88,7 @@ package struct ImportProgress: Sendable, Equatable {
 /// What an import did.
 package struct ImportResult: Sendable, Equatable {
     /// The name of the file.
-    package let name: String
+    let name: String
     /// What was recognised.
     package let format: ImportFormat
     /// Whether nobody can read the file without a password or a key.

@@ -25,7 +25,7 @@ package enum ImportSource: Sendable {
     }
 
     /// The name of the file without folders, for messages.
-    package var name: String {
+    var name: String {
         switch self {
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .bytes(_, let name): name

@@ -18,7 +18,7 @@ struct ImportUnit {
         order = entry.order
     }
 
-    /// Whether it comes first where several want the same: the newest, whatever the order in the file.
+    /// Whether it comes first where several want the same item: the newest does, in any order.
     func precedes(_ other: ImportUnit) -> Bool {
         (date ?? .min, order) > (other.date ?? .min, other.order)
     }
@@ -79,7 +79,7 @@ extension ImportPlanner {
             return positions(.name, unit).filter { candidates[$0].passwords.contains(password) }
         case .name:
             guard let details, details.kind == .login, !details.names.isEmpty else { return [] }
-            // An entry that is of somebody else by now is another one.
+            // An entry that belongs to somebody else by now is another one.
             let persons = byPerson[entry.person]
             return details.names.flatMap { byName[$0.value] }.filter(persons.contains)
         case .everything: return details.map { byAll[$0.all] } ?? []

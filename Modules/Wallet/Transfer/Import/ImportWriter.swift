@@ -67,7 +67,7 @@ final class ImportWriter {
         _ rows: any ItemRows
     ) throws {
         switch decision {
-        // What was to be compared has been.
+        // By now everything has been compared.
         case .skip, .compare, .compareOrAdd:
             return
         case .gather(let leader):
@@ -173,8 +173,8 @@ final class ImportWriter {
         return .login(login)
     }
 
-    /// Whether a title or an address comes first of those of one login: the shortest, whatever the
-    /// order of the rows, since it is most likely that of all of them.
+    /// Whether a title or an address comes before another one of the same login: the shortest comes
+    /// first, in any order of the rows, since it most likely fits all of them.
     private static func isBefore(_ left: String, _ right: String) -> Bool {
         (left.utf8.count, left) < (right.utf8.count, right)
     }

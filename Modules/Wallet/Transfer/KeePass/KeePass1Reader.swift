@@ -57,8 +57,8 @@ enum KeePass1Reader: SealedImporting {
         throw TransferError.wrongPassword
     }
 
-    /// The composite keys that a password and a key file may mean; an empty password is none when
-    /// there is a key file.
+    /// The composite keys that a password and a key file may mean; beside a key file, an empty
+    /// password counts as none.
     private static func composites(_ key: FileKey) throws -> [SecretBytes] {
         let file = try key.keyFile.map(KeePassKeyFile.plainKey)
         if key.password.isEmpty, let file { return [file] }

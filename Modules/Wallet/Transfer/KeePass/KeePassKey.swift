@@ -27,7 +27,7 @@ struct KeePassKey {
     /// A free key for a field.
     mutating func key(for field: CustomField) -> String {
         var wanted = Self.key(of: field.label)
-        // Whatever comes behind it, such a key is that of an address.
+        // A key with this beginning is that of an address.
         if wanted.hasPrefix("KP2A_URL_") { wanted = "Field \(wanted)" }
         var key = wanted
         var number = 2

@@ -2,7 +2,7 @@ import TenonCore
 
 /// Times as KeePass files write them: version 4 as base64 of seconds, version 3 as text.
 enum KeePassTime {
-    /// Reads a time; `nil` for what is none, or lies far from any entry.
+    /// Reads a time; `nil` for what is not one, or lies far from any entry.
     static func read(_ text: String) -> Timestamp? {
         if let seconds = seconds(text) { return Timestamp(seconds: seconds - KeePassFormat.epoch) }
         return InternetTime.read(text)

@@ -41,7 +41,7 @@ struct KeePassVariants {
         return value
     }
 
-    /// The number under a name, of whatever width.
+    /// The number under a name, of any width.
     func number(_ name: String) throws -> UInt64 {
         guard let type = types[name], [0x04, 0x05].contains(type), let value = values[name],
             value.count == (type == 0x04 ? 4 : 8)

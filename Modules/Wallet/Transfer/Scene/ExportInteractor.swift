@@ -125,7 +125,7 @@ struct ExportInteractor: Interactor {
         }
     }
 
-    /// Shows what becomes of the export, also to whoever comes back to it.
+    /// Shows what becomes of the export, also when the person comes back to it.
     private func follow(_ state: inout State, _ phase: ExportTask.Phase) {
         switch phase {
         case .idle:
@@ -183,7 +183,7 @@ struct ExportInteractor: Interactor {
             } catch let unseen as UnseenOmissions {
                 return .unseen(choice, unseen.omissions)
             } catch let error as VaultError where error.code == .vaultLocked {
-                // Whoever locks the vault gives the export up.
+                // Locking the vault gives the export up.
                 throw CancellationError()
             }
         }

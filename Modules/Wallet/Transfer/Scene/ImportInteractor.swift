@@ -157,7 +157,7 @@ struct ImportInteractor: Interactor {
         [.transferChanged, .transferUnreadable].contains(problem.code)
     }
 
-    /// Shows what becomes of the import, also to whoever comes back to it.
+    /// Shows what becomes of the import, also when the person comes back to it.
     private func follow(_ state: inout State, _ phase: ImportTask.Phase) {
         switch phase {
         case .idle:
@@ -196,7 +196,7 @@ struct ImportInteractor: Interactor {
                 do {
                     return try await importer.apply(preview) { report($0.completed, $0.total) }
                 } catch let error as VaultError where error.code == .vaultLocked {
-                    // Whoever locks the vault gives the import up.
+                    // Locking the vault gives the import up.
                     throw CancellationError()
                 }
             })

@@ -115,7 +115,7 @@ struct ImportPresenter: Presenter {
         return Screen(
             location: location, title: localizer(TransferText.resultTitle),
             summary: localizer(TransferText.resultSummary, count: counts.writes),
-            // What is encrypted says nothing to whoever reads it.
+            // An encrypted file may stay.
             blocks: (result.isEncrypted ? [] : [.text(advice)]) + [
                 facts(counts, new: .countImported, changed: .countUpdated)
             ] + problems(result.problems, result.format),

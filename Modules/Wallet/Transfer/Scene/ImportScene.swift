@@ -6,7 +6,7 @@ package enum TransferRoute {
     /// Import from a file.
     package static let `import` = Route("import")
     /// Export to a file.
-    package static let export = Route("export")
+    static let export = Route("export")
 }
 
 /// What the scene comes to.

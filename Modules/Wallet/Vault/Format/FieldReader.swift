@@ -9,7 +9,7 @@ package struct FieldReader {
         /// Its bytes.
         package let value: UnsafeRawBufferPointer
         /// The whole field with tag and length, for keeping it when the tag is unknown.
-        package let encoded: UnsafeRawBufferPointer
+        let encoded: UnsafeRawBufferPointer
     }
 
     private let bytes: UnsafeRawBufferPointer

@@ -42,9 +42,10 @@ struct OverviewRecord: Equatable {
     var created = Timestamp(milliseconds: 0)
     var changed = Timestamp(milliseconds: 0)
     var passwordChanged = Timestamp(milliseconds: 0)
-    /// The same as ``passwordChanged`` when that is not known, but the time when the password came.
+    /// When a password without a date came; the same as ``passwordChanged`` then.
     ///
-    /// Another time is that of an earlier password: a version that does not know the field kept it.
+    /// A different time belongs to an earlier password: a version that does not know the field kept
+    /// it.
     var undatedPassword: Timestamp?
     var used: Timestamp?
     var timesUsed = 0

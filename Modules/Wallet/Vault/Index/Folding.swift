@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes text comparable for search and sorting: without case and without diacritics.
 ///
-/// Compatibility decomposition (NFKD), without non-spacing marks, in lower case; letters that Unicode
-/// does not decompose but people read as variants (ø, ł, ß, æ …) are spelled out. The result is
-/// ordered by its code points: the same everywhere, whatever the person's language.
+/// Compatibility decomposition (NFKD), without non-spacing marks, in lower case; letters that
+/// Unicode does not decompose but people read as variants (ø, ł, ß, æ …) are spelled out. The
+/// result is ordered by its code points, the same for persons of every language.
 enum Folding {
     private static let spelled: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h",

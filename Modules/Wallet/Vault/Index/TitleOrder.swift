@@ -5,7 +5,7 @@ struct TitlePrefix: BitwiseCopyable {
     let first: UInt64
     let second: UInt64
 
-    /// - Parameter title: Has at least sixteen readable bytes, whatever its length.
+    /// - Parameter title: Has at least sixteen readable bytes, even when it is shorter.
     init(_ title: UnsafeRawPointer, count: Int) {
         first = Self.number(title, count)
         second = count > 8 ? Self.number(title + 8, count - 8) : 0

@@ -51,8 +51,8 @@ package struct BackupFolder: Sendable {
         }
     }
 
-    /// Removes the oldest backups of the kind of one that was just made, which stays whatever the
-    /// clock says.
+    /// Removes the oldest backups of the same kind as a new one; the new one stays even when the
+    /// clock is wrong.
     ///
     /// - Parameters:
     ///   - count: How many stay, at least one.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the drafts are that this person's programs are making, for the case that they are killed.
+/// Notes where this person's programs are making drafts, in case a program is killed.
 ///
 /// A draft in a folder of the person's choice would stay there until the next one is made beside it. So each
 /// has a note in the folder of what this machine remembers, by which the next start of any program finds it:
@@ -16,7 +16,8 @@ package struct DraftNotes: Sendable {
     /// Notes a draft.
     ///
     /// - Parameter draft: An absolute path.
-    /// - Returns: The path of the note; `nil` when there is none, which keeps nobody from the draft.
+    /// - Returns: The path of the note; `nil` when it cannot be written, which does not stop the
+    ///   draft.
     func add(_ draft: String) -> String? {
         guard draft.hasPrefix("/") else { return nil }
         let note = "\(folder)/\(ItemID())"

@@ -19,7 +19,7 @@ package struct FileStamp: Equatable {
     }
 
     /// Looks at a file; `nil` when there is none.
-    package init?(path: String) {
+    init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)

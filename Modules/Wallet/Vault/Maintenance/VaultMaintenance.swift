@@ -131,7 +131,7 @@ package struct VaultMaintenance: Sendable {
 
     /// Removes what commands that were killed have left behind beside the vault and its backups, and
     /// where there are notes of it.
-    package func removeLeftovers() {
+    func removeLeftovers() {
         draftNotes?.removeLeftovers()
         for folder in [FileName.folder(of: path), backupFolder] {
             DraftFolder.removeLeftovers(in: folder)

@@ -1,5 +1,5 @@
 extension VaultManager {
-    /// Makes the unlocked vault newer than a given state of it, and says that it is another one than
+    /// Makes the unlocked vault newer than a given state of it, and marks it as different from
     /// before; no item is touched.
     ///
     /// - Parameter counter: The number of changes of that state.

@@ -36,7 +36,7 @@ extension VaultManager {
 
     /// What another machine needs to begin the same vault: its name, and all that opens it.
     ///
-    /// Whoever has it can try passphrases, as with the file itself; there are no items in it.
+    /// A person who has it can try passphrases, as with the file itself; there are no items in it.
     ///
     /// - Throws: ``VaultError`` (`vaultLocked`).
     package func beginning() throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import TenonCore
 package import TenonSecurity
 
-/// What an item becomes, since other devices of the person say so.
+/// What the other devices of the person want an item to become.
 package struct FollowedItem: Sendable {
     /// Where the item is.
     package enum Place: Sendable {
@@ -14,15 +14,15 @@ package struct FollowedItem: Sendable {
     }
 
     /// The name of the item.
-    package let id: ItemID
+    let id: ItemID
     /// The item as it was read here; `nil` when it was not there.
-    package let known: Item?
+    let known: Item?
     /// What it becomes; `nil` when its content stays.
-    package let content: Item?
+    let content: Item?
     /// Where it goes.
-    package let place: Place
+    let place: Place
     /// Values that lost to others, for its history.
-    package let former: [ItemVersion]
+    let former: [ItemVersion]
 
     /// Puts them together.
     package init(
@@ -38,13 +38,13 @@ package struct FollowedItem: Sendable {
 
 /// Which history of changes a vault belongs to, and how far along it is.
 package struct VaultLineage: Sendable, Equatable {
-    /// Others after an older copy took the place of the vault; empty before that.
+    /// Random bytes, new each time that an older copy takes the place of the vault; empty before.
     package let incarnation: [UInt8]
     /// How many changes it has seen.
     package let revision: Int64
 }
 
-/// What became of items that were made what other devices say.
+/// The items after a change that other devices wanted.
 package struct FollowedItems: Sendable {
     /// The items as they are stored; those that are nowhere are left out.
     package let items: [ItemID: Item]
@@ -126,7 +126,7 @@ extension VaultManager {
         }
     }
 
-    /// Makes items what other devices say, all of them or none.
+    /// Changes items as other devices want it, all of them or none.
     ///
     /// - Returns: What is stored, and between which changes of the vault it was done.
     /// - Throws: ``VaultError`` (`vaultConflict`) when an item was changed here since it was read.
@@ -195,7 +195,7 @@ extension ItemWithHistory {
 }
 
 extension VaultTransaction {
-    /// Makes an item what other devices say.
+    /// Changes an item as other devices want it.
     fileprivate func follow(_ item: FollowedItem) throws {
         let isThere = try itemBucket(of: item.id).entry(of: item.id) != nil
         guard isThere == (item.known != nil) else {

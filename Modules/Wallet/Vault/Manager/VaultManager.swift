@@ -182,7 +182,7 @@ package actor VaultManager: Vault {
     ///
     /// What is wrong with the manifest is not reported here: the first call meets it again.
     ///
-    /// - Throws: ``VaultError`` when the vault is locked again: to that it gives way.
+    /// - Throws: ``VaultError`` when the vault was locked meanwhile.
     private func verifyAhead() throws {
         do {
             _ = try revision()

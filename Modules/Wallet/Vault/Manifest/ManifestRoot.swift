@@ -53,8 +53,8 @@ struct ManifestRoot {
     var indexesHosts = true
     /// How much time the vault has seen pass.
     var time = VaultTime()
-    /// Random bytes that are others after an older copy took the place of the vault, by which whoever
-    /// keeps it in step with others notices that; empty until then.
+    /// Random bytes, new each time that an older copy takes the place of the vault, so that what
+    /// keeps it in step with other machines notices; empty until then.
     ///
     /// An earlier version that writes the vault removes them, which is noticed, too.
     var incarnation: [UInt8] = []

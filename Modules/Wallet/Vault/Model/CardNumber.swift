@@ -19,7 +19,7 @@ package struct CardNumber {
     package init(_ text: SecretText) { self.text = text }
 
     /// How many digits it has.
-    package var digitCount: Int { text.withBytes { $0.count { Self.digit($0) != nil } } }
+    var digitCount: Int { text.withBytes { $0.count { Self.digit($0) != nil } } }
 
     /// The number without what separates its digits; as it is when it is not made of digits.
     package var digits: SecretText {

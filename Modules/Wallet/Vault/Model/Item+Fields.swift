@@ -3,7 +3,7 @@ package import TenonCore
 extension Item {
     /// The values of all parts that are not empty.
     ///
-    /// Of what only this machine knows, such as the use of the item, there is nothing.
+    /// What only this machine knows, such as the use of the item, is left out.
     package var fields: [ItemField: SecretText] {
         var fields: [ItemField: SecretText] = [
             .presence: SecretText("1"), .kind: SecretText(kind.rawValue),

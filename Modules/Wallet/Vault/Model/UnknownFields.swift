@@ -6,7 +6,7 @@ package struct UnknownFields: Sendable, Equatable {
     var encoded = SecretText(utf8: [])
 
     /// No unknown fields.
-    package init() {}
+    init() {}
 
     init(encoded: SecretText) { self.encoded = encoded }
 

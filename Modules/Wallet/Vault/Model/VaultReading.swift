@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// What a scene shows of the vault: reads it, and reads it again after each change by anybody.
+/// What a scene shows of the vault: reads it, and reads it again after each change.
 ///
 /// It is a part of the interactor of a scene.
 package struct VaultReading<Value: Sendable & Equatable>: Interactor {

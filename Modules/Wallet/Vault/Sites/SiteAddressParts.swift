@@ -67,7 +67,7 @@ struct SiteAddressParts {
         let after = text[(colon + 1)...]
         if colon - text.startIndex == 4 || colon - text.startIndex == 5 {
             let name = lowercased(text[..<colon])
-            // Of these two browsers take any number of slashes, and none.
+            // Behind these two schemes browsers take any number of slashes, even none.
             if name == "https" || name == "http" {
                 return (name, after.drop { isOneOf($0, "/\\") })
             }

@@ -177,14 +177,14 @@ final class VaultTransaction {
         isChanged = true
     }
 
-    /// Counts this change, to which nothing else may belong, so that it comes after another number.
+    /// Gives this change a number beyond another one; nothing else may belong to the change.
     func count(beyond counter: Int64) throws {
         guard counter < .max else { throw VaultError.tampered(.foreign, .root) }
         revision = max(revision, counter + 1)
         isChanged = true
     }
 
-    /// Makes it known that the vault is not what it was before, but an older copy.
+    /// Records that the vault is an older copy, and no longer what it was before.
     func renewIncarnation() {
         root.incarnation = (0..<16).map { _ in UInt8.random(in: 0...255) }
         isChanged = true

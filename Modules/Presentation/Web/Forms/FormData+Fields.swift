@@ -1,11 +1,8 @@
 import TenonCore
 import TenonUI
 
-/// Turns what a browser sent into the values of a screen's fields.
-struct FieldReader {
-    let form: FormData
-
-    /// The values of all fields that were in the form.
+extension FormData {
+    /// The values of those fields of a screen that the browser sent.
     func values(of fields: [Field]) -> [String: FieldValue] {
         var result: [String: FieldValue] = [:]
         for field in fields {
@@ -18,25 +15,25 @@ struct FieldReader {
         let name = FormNames.field(field.id)
         switch field.kind {
         case .text(_, let isMultiline):
-            return form.text(name).map { .text(isMultiline ? lines($0) : $0) }
+            return text(name).map { .text(isMultiline ? lines($0) : $0) }
         case .number, .date:
-            return form.text(name).map { .text($0) }
+            return text(name).map { .text($0) }
         case .choice(_, let options):
-            guard let choice = form.text(name), options.contains(where: { $0.id == choice }) else {
+            guard let choice = text(name), options.contains(where: { $0.id == choice }) else {
                 return nil
             }
             return .text(choice)
         case .secret:
-            return form.first(name).map { .secret($0) }
+            return first(name).map { .secret($0) }
         case .toggle:
-            guard form.contains(FormNames.presence(field.id)) else { return nil }
-            return .toggle(form.contains(name))
+            guard contains(FormNames.presence(field.id)) else { return nil }
+            return .toggle(contains(name))
         case .choices(_, let options):
-            guard form.contains(FormNames.presence(field.id)) else { return nil }
-            let chosen = Set(form.texts(name))
+            guard contains(FormNames.presence(field.id)) else { return nil }
+            let chosen = Set(texts(name))
             return .choices(options.map(\.id).filter(chosen.contains))
         case .file:
-            guard let entry = form.entries.first(where: { $0.name == name }),
+            guard let entry = entries.first(where: { $0.name == name }),
                 let fileName = entry.fileName, !fileName.isEmpty
             else { return nil }
             return .file(FileValue(name: fileName, content: .bytes(entry.value)))
