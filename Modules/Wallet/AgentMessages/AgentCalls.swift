@@ -87,7 +87,8 @@ package enum AgentCalls {
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
         revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
-        gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize, syncConflicts,
+        gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
+        syncConflicts,
         decide, checkSync, leaveSync, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }

@@ -84,7 +84,10 @@ struct AttachmentCommandTests {
             (["add", "bank", huge], 66, "larger than 100 MB"),
             (["add", "nobody", fixture.path("small.txt")], 1, "Nothing matches"),
             (["add", "bank", "-"], 64, "--name"),
-            (["add", "bank", fixture.path("small.txt"), "--name", ".."], 65, "not the name of a file"),
+            (
+                ["add", "bank", fixture.path("small.txt"), "--name", ".."], 65,
+                "not the name of a file"
+            ),
             (["get", "bank", "none.txt"], 1, "It has no files"),
             (["remove", "bank", "none.txt", "--yes"], 1, "It has no files"),
         ]

@@ -94,7 +94,10 @@ import WalletVault
     @Test(
         "What is altered, swapped, missing or of another file is named, and not handed out",
         arguments: [
-            ("UPDATE attachment_chunk SET sealed = zeroblob(length(sealed)) WHERE number = 1", "altered"),
+            (
+                "UPDATE attachment_chunk SET sealed = zeroblob(length(sealed)) WHERE number = 1",
+                "altered"
+            ),
             (
                 "UPDATE attachment_chunk SET number = CASE number WHEN 0 THEN 9 WHEN 1 THEN 0 END "
                     + "WHERE number < 2", "altered"
@@ -188,7 +191,8 @@ import WalletVault
         #expect(throws: VaultError.self) {
             _ = try Attachment("a", size: Attachment.sizeLimit + 1, added: fixture.now)
         }
-        #expect((try? Attachment("/tmp/folder/a.txt", size: 1, added: fixture.now))?.name == "a.txt")
+        #expect(
+            (try? Attachment("/tmp/folder/a.txt", size: 1, added: fixture.now))?.name == "a.txt")
     }
 
     @Test("What was begun and given up goes a day later, and is no finding before")

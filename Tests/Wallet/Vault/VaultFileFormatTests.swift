@@ -45,7 +45,9 @@ struct VaultFileFormatTests {
     /// Attaches a file of two chunks to an item.
     private func attach(to id: ItemID, _ manager: VaultManager) async throws {
         let attachment = try WalletVault.Attachment("scan.pdf", size: 1_200_000, added: fixture.now)
-        try await manager.attach(attachment, to: id) { $0.copyBytes(from: repeatElement(7, count: $0.count)) }
+        try await manager.attach(attachment, to: id) {
+            $0.copyBytes(from: repeatElement(7, count: $0.count))
+        }
     }
 
     /// Adds a card and changes all of it that has a history.
