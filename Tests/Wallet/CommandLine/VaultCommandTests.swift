@@ -8,6 +8,19 @@ struct VaultCommandTests {
         text.split(separator: "\n").map(String.init)
     }
 
+    @Test("Work that fails is not called done")
+    func failure() async throws {
+        let fixture = try await CommandFixture.make("wallet")
+        try fixture.folder.write("another phrase\n", to: "other", permissions: 0o600)
+        let failed = try await fixture.bare(
+            ["vault", "backup", "--passphrase-file", fixture.path("other")])
+        #expect(failed.status == 77)
+        #expect(failed.errors.contains("Copying and verifying the vault"))
+        #expect(!failed.errors.contains("✓"))
+        let done = try await fixture.run("vault", "backup")
+        #expect(done.errors.contains("✓ Done: The copy is complete"))
+    }
+
     @Test("A backup is restored on a second machine, and the vault that it replaces is kept")
     func backupAndRestore() async throws {
         let fixture = try await CommandFixture.make("wallet", csv: FirefoxExport.accounts(2))

@@ -84,6 +84,8 @@ final class PageArea {
         nextIsChosen = nil
         opening = nil
         place()
+        // After a lock nothing of what was shown before may be left.
+        ToolTip.forget()
     }
 
     /// Updates the list of a location that one can go back to.

@@ -79,6 +79,7 @@ final class WindowController {
             self?.close()
             return true
         }
+        ToolTip.follow()
         Signal.connect(window.pointer, "map") { [weak self] in self?.watchWidth() }
         if let icon = brand.icon {
             Signal.connect(window.pointer, "realize") { [weak self] in

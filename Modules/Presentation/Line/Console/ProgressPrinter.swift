@@ -13,6 +13,8 @@ final class ProgressPrinter: Sendable {
 
     /// How often a task is mentioned where lines stay.
     private static let interval = Duration.seconds(2)
+    /// Erases the rest of the line (ECMA-48, 8.3.41).
+    private static let erasing = "\u{1B}[K"
 
     private let console: LineConsole
     private let localizer: Localizer
@@ -23,25 +25,21 @@ final class ProgressPrinter: Sendable {
         self.localizer = localizer
     }
 
-    /// Tells how far a task has come.
+    /// Tells how far a task has come; who has begun it tells how it ends.
     func report(_ task: TaskProgress) {
-        let text = text(of: task)
         state.withLock { state in
+            if task.isFinished { return end(task, &state) }
             let now = ContinuousClock.now
-            let last = state.told[task.id]
-            if task.isFinished {
-                state.told[task.id] = nil
-            } else if let last,
+            if let last = state.told[task.id],
                 last + (console.canRewrite ? .milliseconds(100) : Self.interval) > now
             {
                 return
-            } else {
-                state.told[task.id] = now
             }
+            state.told[task.id] = now
+            let text = text(of: task)
             guard console.canRewrite else { return _ = console.errors.write(text + "\n") }
-            // Carriage return, the line, and "erase to the end of the line" (ECMA-48).
-            console.errors.write("\r" + text + "\u{1B}[K" + (task.isFinished ? "\n" : ""))
-            state.isOpen = !task.isFinished
+            console.errors.write("\r" + text + Self.erasing)
+            state.isOpen = true
         }
     }
 
@@ -53,8 +51,16 @@ final class ProgressPrinter: Sendable {
         }
     }
 
+    /// Takes the line of a task away, which says nothing about how it ended.
+    private func end(_ task: TaskProgress, _ state: inout State) {
+        state.told[task.id] = nil
+        guard state.isOpen else { return }
+        console.errors.write("\r" + Self.erasing)
+        state.isOpen = false
+    }
+
     private func text(of task: TaskProgress) -> String {
-        var text = task.isFinished ? "✓ \(task.title)" : task.title
+        var text = task.title
         if let total = task.total {
             let counts = [
                 "completed": localizer.number(task.completed), "total": localizer.number(total),
@@ -63,7 +69,7 @@ final class ProgressPrinter: Sendable {
         } else if task.completed > 0 {
             text += ": " + localizer.number(task.completed)
         }
-        if let fraction = task.fraction, !task.isFinished {
+        if let fraction = task.fraction {
             text += " (\(Portion(fraction).percent))"
         }
         let line = HarmlessText.line(text)
