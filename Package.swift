@@ -514,6 +514,9 @@ let allTests: [Target] = [
     tests(
         of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
+        of: "WalletSyncServer", "Wallet/SyncServer",
+        uses: ["TenonCore", "TenonNetworking", "TenonSecurity", "WalletSyncRequests"]),
+    tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: [
             "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity", "TestSupport",

@@ -17,7 +17,9 @@ struct Caller: Sendable {
 final class RequestGate: Sendable {
     /// What is remembered of the requests of the last minutes.
     ///
-    /// Two generations, each for as long as a request can be believed: what is in neither is too old.
+    /// Two generations, each for as long as a request can be believed: what is in neither is too old. One
+    /// ends earlier when it is full, since whoever makes up keys can send any number of requests; what
+    /// changes something is remembered in the database as well.
     private struct Memory {
         var seen: Set<[UInt8]> = []
         var seenBefore: Set<[UInt8]> = []
@@ -28,6 +30,8 @@ final class RequestGate: Sendable {
     /// How many machines have a budget that is remembered.
     private static let budgetLimit = 100_000
 
+    /// How many requests a generation remembers; each takes about 150 bytes.
+    private let memoryLimit: Int
     private let perMinute: Double
     private let now: @Sendable () -> Timestamp
     private let memory = Mutex(Memory())
@@ -36,8 +40,13 @@ final class RequestGate: Sendable {
     ///
     /// - Parameters:
     ///   - requestsPerMinute: How many requests one machine may make in a minute.
+    ///   - memoryLimit: How many requests are remembered at least, if they are as many.
     ///   - now: Tells the time.
-    init(requestsPerMinute: Int, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        requestsPerMinute: Int, memoryLimit: Int = 200_000,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.memoryLimit = memoryLimit
         perMinute = Double(requestsPerMinute)
         self.now = now
     }
@@ -65,16 +74,16 @@ final class RequestGate: Sendable {
             publicKey: signature.publicKey, device: SyncName(deviceWithKey: signature.publicKey),
             nonce: signature.nonce)
         let refusal = memory.withLock { memory in
-            Self.refusal(of: caller, at: time, &memory, perMinute)
+            self.refusal(of: caller, at: time, &memory)
         }
         if let refusal { throw refusal }
         return caller
     }
 
-    private static func refusal(
-        of caller: Caller, at time: Int64, _ memory: inout Memory, _ perMinute: Double
+    private func refusal(
+        of caller: Caller, at time: Int64, _ memory: inout Memory
     ) -> ProblemDocument? {
-        if time - memory.turned > 2 * SyncLimit.clock {
+        if time - memory.turned > 2 * SyncLimit.clock || memory.seen.count >= memoryLimit {
             memory.seenBefore = memory.seen
             memory.seen = []
             memory.turned = time
