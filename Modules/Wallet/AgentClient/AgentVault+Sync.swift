@@ -20,6 +20,10 @@ extension AgentVault: VaultSyncing {
         await didUnlock()
     }
 
+    package func removeDevice(_ device: DeviceID) async throws {
+        try await call(AgentCalls.removeDevice, device)
+    }
+
     package func synchronize() async throws -> SyncOutcome {
         try await call(AgentCalls.synchronize)
     }

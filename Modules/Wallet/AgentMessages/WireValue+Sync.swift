@@ -33,11 +33,13 @@ extension SyncDevice: WireRecord {
 extension SyncOutcome: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.sent, \.received, \.itemCount, \.waiting, \.ahead, \.problems) {
-            sent, received, itemCount, waiting, ahead, problems in
+        WireLayout(
+            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.problems
+        ) { sent, received, itemCount, waiting, ahead, refused, problems in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
             (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
+            outcome.refused = refused
             return outcome
         }
     }

@@ -25,8 +25,10 @@ enum CommandText: String, LocalizedKey {
         syncWaits,
         syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm, syncLeft, syncInvited,
         syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
-        syncConflicts, syncMachines, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
-        syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts
+        syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
+        syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
+        syncIsDismissed, syncNever, syncRefused, syncRemoveTitle, syncRemoveMessage,
+        syncRemoveConfirm, syncRemoved, syncRemovedKeeps
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -105,6 +105,26 @@ struct SyncServerProgramTests {
         #expect(again.end() == 0)
     }
 
+    @Test("The server lets a machine that was taken out do nothing more, and the machine says so")
+    func removal() async throws {
+        try await setUp()
+        _ = try await desk.wallet(["sync", "now"])
+        _ = try await phone.wallet(["sync", "now"])
+        // Until the agent has let it in.
+        try await until {
+            try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t")
+        }
+        _ = try await desk.wallet(["sync", "remove", "phone", "--yes"])
+        let now = try await phone.result(["sync", "now"])
+        #expect(now.status != 0)
+        // It may have heard of it before the server did.
+        #expect(
+            now.errors.contains("Another machine may have taken it out")
+                || now.errors.contains("taken out on the machine \"desk\""))
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await phone.password(of: "bank of words") == "first secret")
+    }
+
     @Test("Each failure has its own words, and a way on")
     func failures() async throws {
         func refusal(_ arguments: String...) async throws -> String {

@@ -25,6 +25,7 @@ struct SyncMemory: Equatable {
         static let lastExchange = 2
         static let heard = 3
         static let invitation = 4
+        static let dismissal = 5
     }
 
     private enum InvitationTag {
@@ -40,6 +41,8 @@ struct SyncMemory: Equatable {
     var heard: [DeviceID: Heard] = [:]
     /// The invitations that nobody has used yet.
     var invitations: [OpenInvitation] = []
+    /// Machines that were taken out here, and that the place may still let in.
+    var dismissals: Set<DeviceID> = []
 
     init(address: String) { self.address = address }
 
@@ -61,6 +64,11 @@ struct SyncMemory: Equatable {
                 heard[device] = Heard(
                     number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
                     time: Timestamp(milliseconds: time))
+            case Tag.dismissal:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.localState()
+                }
+                dismissals.insert(device)
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             default: break
             }
@@ -78,6 +86,7 @@ struct SyncMemory: Equatable {
                 inner.bytes(last.time.milliseconds.bigEndianBytes)
             }
         }
+        for device in dismissals { writer.field(Tag.dismissal) { $0.bytes(device.bytes) } }
         for invitation in invitations {
             writer.field(Tag.invitation) { inner in
                 inner.field(InvitationTag.code, invitation.code)

@@ -16,6 +16,8 @@ package struct SyncStatus: Sendable, Equatable {
         case waiting
         /// The last exchange failed; changes wait here.
         case offline
+        /// Another machine has taken this one out.
+        case dismissed = "taken-out"
         /// A person should look: something is wrong, or a conflict waits.
         case attention
     }
@@ -78,6 +80,8 @@ package struct SyncOutcome: Sendable, Equatable {
     package var waiting: [String] = []
     /// Machines whose clock is more than a day ahead.
     package var ahead: [String] = []
+    /// Machines that were taken out and have changed something since, which was not taken.
+    package var refused: [String] = []
     /// What is wrong, each with the machine it is about.
     package var problems: [SyncFinding] = []
 

@@ -35,6 +35,14 @@ package protocol VaultSyncing: AnyObject, Sendable {
         _ code: SecretText, folder: String?, passphrase: SecretText, device: String
     ) async throws
 
+    /// Takes another machine out: what it changes from now on is taken by no other, and it takes nothing.
+    ///
+    /// It still has what it had, and the key of the vault. What it had handed over before stays.
+    ///
+    /// - Throws: ``SyncError``: `syncNoDevice` when there is no such other machine, `syncNotIn`,
+    ///   `syncDismissed`, `syncRemote`.
+    func removeDevice(_ device: DeviceID) async throws
+
     /// Gives the changes of this machine to the others, and takes theirs, now.
     func synchronize() async throws -> SyncOutcome
 
