@@ -107,7 +107,8 @@ package struct Simulation {
         else { return }
         devices[index].clock.advance(by: Int64.random(in: 0...60_000, using: &random))
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<45: try await edit(index)
+        case 0..<44: try await edit(index)
+        case 44..<45: try await batch(index)
         case 45..<50: try await remove(index)
         case 50..<53: try await restore(index)
         case 53..<57: try await resolve(index)
@@ -118,8 +119,7 @@ package struct Simulation {
             devices[index].clock.advance(
                 by: Int64.random(in: -Self.twoDays...Self.twoDays, using: &random))
         case 97..<98: lose()
-        case 98..<99: try await takeOut(index)
-        default: try await batch(index)
+        default: try await takeOut(index)
         }
     }
 
