@@ -28,7 +28,9 @@ enum CommandText: String, LocalizedKey {
         syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
         syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
         syncIsDismissed, syncNever, syncRefused, syncRemoveTitle, syncRemoveMessage,
-        syncRemoveConfirm, syncRemoved, syncRemovedKeeps
+        syncRemoveConfirm, syncRemoved, syncRemovedKeeps, sheetHeading, sheetVault, sheetCode,
+        sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved, sheetWithoutPicture,
+        syncRecovered
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

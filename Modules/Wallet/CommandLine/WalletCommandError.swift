@@ -59,6 +59,12 @@ extension WalletCommandError {
                 """)
     }
 
+    static var noSheetFile: WalletCommandError {
+        WalletCommandError(
+            .commandMissingValue, "Here is no terminal to print the sheet on.",
+            remedy: "Name a new file for it; only you can read that.")
+    }
+
     static var noSyncCode: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "There is no code of an invitation.",

@@ -106,6 +106,44 @@ struct SyncProgramTests {
         #expect(try await desk.password(of: "bank") == "two")
     }
 
+    @Test("When both machines are lost, a third one has every item by the recovery sheet")
+    func recovery() async throws {
+        let asking = ["--yes", "--passphrase-file", desk.home.path("passphrase")]
+        let piped = try await desk.result(["sync", "recovery-sheet"] + asking)
+        #expect(piped.status != 0)
+        #expect(piped.errors.contains("no terminal"))
+        let file = desk.home.path("sheet.txt")
+        let made = try await desk.result(["sync", "recovery-sheet", file] + asking)
+        try #require(made.status == 0, "\(made.errors)")
+        #expect(!made.output.contains("wallet-recovery:"))
+        #expect(!made.errors.contains("wallet-recovery:"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let sheet = try #require(desk.home.folder.text(of: "sheet.txt"))
+        #expect(sheet.contains(folder.path))
+        // A picture of the same text.
+        #expect(sheet.contains("█"))
+        _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
+        _ = try await phone.wallet(["sync", "now"])
+
+        let third = SyncMachine(home: try AgentHome())
+        try third.home.folder.write("a new passphrase, of words\n", to: "new", permissions: 0o600)
+        let join = try await third.result(
+            [
+                "sync", "join", "--recovery", "-", "--name", "third", "--new-passphrase-file",
+                third.home.path("new"),
+            ], input: sheet)
+        try #require(join.status == 0, "\(join.errors)")
+        #expect(try await third.password(of: "bank") == "two")
+        #expect(try await third.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t"))
+        _ = try await third.wallet(["lock"])
+        _ = try await third.wallet(["unlock", "--passphrase-file", third.home.path("new")])
+        _ = try await third.wallet(["edit", "bank", "--password-file", "-"], input: "three")
+        _ = try await third.wallet(["sync", "now"])
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await desk.password(of: "bank") == "three")
+    }
+
     @Test("Whoever reads the whole folder finds no word of the vault in it")
     func secrecy() async throws {
         _ = try await desk.wallet(["sync", "now"])

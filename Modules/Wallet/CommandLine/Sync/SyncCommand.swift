@@ -25,8 +25,8 @@ struct SyncCommand: AsyncParsableCommand {
         subcommands: [
             SyncSetUpCommand.self, SyncInviteCommand.self, SyncJoinCommand.self,
             SyncNowCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
-            SyncRemoveCommand.self, SyncConflictsCommand.self, SyncCheckCommand.self,
-            SyncLeaveCommand.self,
+            SyncRemoveCommand.self, SyncRecoverySheetCommand.self, SyncConflictsCommand.self,
+            SyncCheckCommand.self, SyncLeaveCommand.self,
         ])
 }
 

@@ -27,14 +27,17 @@ struct InvitationOffer {
 
     /// Seals it for an invitation.
     func sealed(for invitation: Invitation) throws -> [UInt8] {
-        try invitation.seal(.offer) { writer in
-            writer.field(Tag.expiry, expiry.milliseconds)
-            writer.field(Tag.beginning) { $0.bytes(beginning) }
-            for device in introduction.devices { writer.field(Tag.device, device.write) }
-            introduction.vector.write(as: Tag.position, to: writer)
-            for id in introduction.dismissed.sorted() {
-                writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
-            }
+        try invitation.seal(.offer, write)
+    }
+
+    /// Writes the fields.
+    func write(to writer: SecretWriter) {
+        writer.field(Tag.expiry, expiry.milliseconds)
+        writer.field(Tag.beginning) { $0.bytes(beginning) }
+        for device in introduction.devices { writer.field(Tag.device, device.write) }
+        introduction.vector.write(as: Tag.position, to: writer)
+        for id in introduction.dismissed.sorted() {
+            writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
         }
     }
 

@@ -7,17 +7,22 @@ extension Replica {
     /// What is wrong with the log of a device stops that log alone; nothing of it is applied, and it
     /// is looked at again the next time.
     ///
+    /// - Parameters:
+    ///   - remote: Where the logs are kept.
+    ///   - isIn: Whether it takes commits of this device already; if not, all are only read.
     /// - Throws: An error of the remote or of the store.
-    package func synchronize(with remote: any SyncRemote) async throws -> SyncReport {
+    package func synchronize(
+        with remote: any SyncRemote, isIn: Bool = true
+    ) async throws -> SyncReport {
         try reload()
         var report = SyncReport()
         if let wrong = wrongWithThis {
             report.problems = [SyncProblem(device: device.id, number: 0, error: wrong)]
             return report
         }
-        _ = try answer()
+        if isIn { _ = try answer() }
         let heads = try await remote.heads()
-        try await send(to: remote, after: heads[device.id] ?? 0, &report)
+        if isIn { try await send(to: remote, after: heads[device.id] ?? 0, &report) }
         for (device, log) in logs where device != self.device.id {
             guard heads[device] ?? 0 < UInt64(log.count) else { continue }
             report.problems.append(
@@ -31,7 +36,7 @@ extension Replica {
             report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
         }
         let number = position(of: device.id).number
-        if try answer(), !report.problems.contains(where: { $0.device == device.id }) {
+        if isIn, try answer(), !report.problems.contains(where: { $0.device == device.id }) {
             try await send(to: remote, after: number, &report)
         }
         for (device, pin) in memory.pinned.positions

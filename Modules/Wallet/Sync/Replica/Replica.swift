@@ -121,7 +121,9 @@ package actor Replica {
     }
 
     /// The names for people of all devices that were ever let in.
-    package var deviceNames: [DeviceID: String] { state.devices.mapValues(\.name) }
+    package var deviceNames: [DeviceID: String] {
+        state.devices.mapValues { RecoverySheet.shelf(of: $0) == nil ? $0.name : "recovery sheet" }
+    }
 
     /// The items with values that were given at the same time, or that came back.
     package var conflicted: [ItemID] {

@@ -26,6 +26,7 @@ struct SyncMemory: Equatable {
         static let heard = 3
         static let invitation = 4
         static let dismissal = 5
+        static let shelf = 6
     }
 
     private enum InvitationTag {
@@ -43,6 +44,8 @@ struct SyncMemory: Equatable {
     var invitations: [OpenInvitation] = []
     /// Machines that were taken out here, and that the place may still let in.
     var dismissals: Set<DeviceID> = []
+    /// Shelves of recovery sheets that were replaced here, and that may still be there.
+    var shelves: Set<DeviceID> = []
 
     init(address: String) { self.address = address }
 
@@ -64,11 +67,15 @@ struct SyncMemory: Equatable {
                 heard[device] = Heard(
                     number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
                     time: Timestamp(milliseconds: time))
-            case Tag.dismissal:
+            case Tag.dismissal, Tag.shelf:
                 guard let device = DeviceID(bytes: Array(field.value)) else {
                     throw SyncError.localState()
                 }
-                dismissals.insert(device)
+                if field.tag == Tag.shelf {
+                    shelves.insert(device)
+                } else {
+                    dismissals.insert(device)
+                }
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             default: break
             }
@@ -87,6 +94,7 @@ struct SyncMemory: Equatable {
             }
         }
         for device in dismissals { writer.field(Tag.dismissal) { $0.bytes(device.bytes) } }
+        for device in shelves { writer.field(Tag.shelf) { $0.bytes(device.bytes) } }
         for invitation in invitations {
             writer.field(Tag.invitation) { inner in
                 inner.field(InvitationTag.code, invitation.code)

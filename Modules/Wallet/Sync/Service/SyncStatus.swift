@@ -51,6 +51,8 @@ package struct SyncDevice: Sendable, Equatable {
     package let name: String
     /// Whether it is this one.
     package let isThis: Bool
+    /// Whether it is no machine, but a recovery sheet.
+    package let isSheet: Bool
     /// How many of its changes are here.
     package let changeCount: Int
     /// When something of it was last heard; `nil` for never.
@@ -58,11 +60,13 @@ package struct SyncDevice: Sendable, Equatable {
 
     /// Describes a machine.
     package init(
-        id: DeviceID, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?
+        id: DeviceID, name: String, isThis: Bool, isSheet: Bool = false, changeCount: Int,
+        lastHeard: Timestamp?
     ) {
         self.id = id
         self.name = name
         self.isThis = isThis
+        self.isSheet = isSheet
         self.changeCount = changeCount
         self.lastHeard = lastHeard
     }

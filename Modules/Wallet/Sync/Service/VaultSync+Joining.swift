@@ -86,7 +86,7 @@ extension VaultSync {
     }
 
     /// Makes the file that remembers the other devices; it goes again when the rest fails.
-    private func keeping(
+    func keeping(
         _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
     ) async throws {
         let path = file(of: name)
@@ -103,7 +103,7 @@ extension VaultSync {
     /// Makes sure that the vault that is here already is the one of the invitation, and opens it.
     ///
     /// - Returns: Whether this machine was one of those that keep it, and was taken out.
-    private func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Bool {
+    func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Bool {
         guard try await vault.nameInFile() == name else { throw SyncError.otherVault }
         if vault.status == .unlocked {
             try await vault.verify(passphrase: passphrase)
@@ -124,7 +124,7 @@ extension VaultSync {
     }
 
     /// Forgets the other machines.
-    private func forget(_ name: ItemID) async throws {
+    func forget(_ name: ItemID) async throws {
         await dropAndWait()
         try ReplicaFile.remove(at: file(of: name))
     }

@@ -70,10 +70,12 @@ package actor VaultSync: VaultSyncing {
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
         let devices = await session.replica.devices
+        let names = await session.replica.deviceNames
         status.devices = devices.map { device, number in
             SyncDevice(
-                id: device.id, name: device.name,
-                isThis: device.id == session.replica.device.id, changeCount: Int(clamping: number),
+                id: device.id, name: names[device.id] ?? device.name,
+                isThis: device.id == session.replica.device.id,
+                isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
                 lastHeard: session.memory.heard[device.id]?.time)
         }
         status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
