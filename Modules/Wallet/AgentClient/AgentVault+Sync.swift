@@ -20,6 +20,21 @@ extension AgentVault: VaultSyncing {
         await didUnlock()
     }
 
+    package func makeRecoverySheet() async throws -> RecoverySheetContent {
+        try await call(AgentCalls.makeRecoverySheet)
+    }
+
+    package func recoverSync(
+        _ text: SecretText, folder: String?, passphrase: SecretText, device: String
+    ) async throws {
+        try await call(AgentCalls.recoverSync, text, folder, passphrase, device)
+        await didUnlock()
+    }
+
+    package func removeDevice(_ device: DeviceID) async throws {
+        try await call(AgentCalls.removeDevice, device)
+    }
+
     package func synchronize() async throws -> SyncOutcome {
         try await call(AgentCalls.synchronize)
     }

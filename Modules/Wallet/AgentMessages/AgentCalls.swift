@@ -72,6 +72,13 @@ package enum AgentCalls {
     package static let decide = AgentCall(38, .use) { try await $0.sync.decide($1) }
     package static let checkSync = AgentCall(39, .use) { try await $0.sync.checkSync() }
     package static let leaveSync = AgentCall(40, .use) { try await $0.sync.leaveSync() }
+    package static let removeDevice = AgentCall(41, .use) { try await $0.sync.removeDevice($1) }
+    package static let makeRecoverySheet = AgentCall(42, .use) {
+        try await $0.sync.makeRecoverySheet()
+    }
+    package static let recoverSync = AgentCall(43, .use) {
+        try await $0.sync.recoverSync($1, folder: $2, passphrase: $3, device: $4)
+    }
 
     // MARK: The agent
 
@@ -88,8 +95,8 @@ package enum AgentCalls {
         revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
         gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
-        syncConflicts,
-        decide, checkSync, leaveSync, noteUse, lockAfterIdle, watch, report,
+        syncConflicts, decide, checkSync, leaveSync, removeDevice, makeRecoverySheet, recoverSync,
+        noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

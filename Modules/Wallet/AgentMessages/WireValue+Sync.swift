@@ -24,8 +24,17 @@ extension SyncStatus: WireRecord {
 extension SyncDevice: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.id, \.name, \.isThis, \.changeCount, \.lastHeard) {
-            Self(id: $0, name: $1, isThis: $2, changeCount: $3, lastHeard: $4)
+        WireLayout(\.id, \.name, \.isThis, \.isSheet, \.changeCount, \.lastHeard) {
+            Self(id: $0, name: $1, isThis: $2, isSheet: $3, changeCount: $4, lastHeard: $5)
+        }
+    }
+}
+
+extension RecoverySheetContent: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.vault, \.address, \.code, \.text) {
+            Self(vault: $0, address: $1, code: $2, text: $3)
         }
     }
 }
@@ -33,11 +42,13 @@ extension SyncDevice: WireRecord {
 extension SyncOutcome: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.sent, \.received, \.itemCount, \.waiting, \.ahead, \.problems) {
-            sent, received, itemCount, waiting, ahead, problems in
+        WireLayout(
+            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.problems
+        ) { sent, received, itemCount, waiting, ahead, refused, problems in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
             (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
+            outcome.refused = refused
             return outcome
         }
     }

@@ -25,8 +25,12 @@ enum CommandText: String, LocalizedKey {
         syncWaits,
         syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm, syncLeft, syncInvited,
         syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
-        syncConflicts, syncMachines, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
+        syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
         syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
+        syncIsDismissed, syncNever, syncRefused, syncRemoveTitle, syncRemoveMessage,
+        syncRemoveConfirm, syncRemoved, syncRemovedKeeps, sheetHeading, sheetVault, sheetCode,
+        sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved, sheetWithoutPicture,
+        syncRecovered,
         attachments, attaching, attached, noAttachments, attachmentSize, attachmentWritten,
         attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached
 

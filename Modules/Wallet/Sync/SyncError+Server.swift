@@ -65,8 +65,9 @@ extension SyncError {
             SyncError(
                 .syncRemote, "\(origin) does not let this machine use the vault.",
                 remedy: """
-                    Leave with "wallet sync leave", and join again by "wallet sync invite" on a \
-                    machine that is in.
+                    Another machine may have taken it out. The vault stays here as it is. To take part \
+                    again, leave with "wallet sync leave", and join by "wallet sync invite" on a machine \
+                    that is in.
                     """)
         case "no-vault":
             SyncError(

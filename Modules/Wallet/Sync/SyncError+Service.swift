@@ -9,6 +9,8 @@ extension ErrorCode {
     package static let syncInvitation = ErrorCode("sync.invitation", .badData)
     /// An invitation is for another vault than the one that is here.
     package static let syncOtherVault = ErrorCode("sync.other-vault", .cannotCreate)
+    /// A recovery sheet is mistyped, void, or what belongs to it is not there.
+    package static let syncSheet = ErrorCode("sync.sheet", .badData)
     /// There is no conflict to decide.
     package static let syncNoConflict = ErrorCode("sync.no-conflict", .failure)
     /// The vault is held by a program that cannot synchronise it.
@@ -69,6 +71,31 @@ extension SyncError {
     static let alteredInvitation = SyncError(
         .syncInvitation, "The invitation was changed where it is kept, or is of a newer version.",
         remedy: "Ask for a new code; use the newest version of the program on both machines.")
+
+    static let mistypedSheet = SyncError(
+        .syncSheet, "This is not the text of a recovery sheet.",
+        remedy: "Copy all of it, from \"wallet-recovery:\" to its end.")
+
+    static func noShelf(_ place: String) -> SyncError {
+        SyncError(
+            .syncSheet, "What belongs to this recovery sheet is not in \(place).",
+            remedy: """
+                Wait until the folder is up to date; if it is, a newer sheet was made: use that one.
+                """)
+    }
+
+    static let alteredShelf = SyncError(
+        .syncSheet, "What belongs to the recovery sheet was changed where it is kept.",
+        remedy: "Look who can write there; restore the folder from a backup of it.")
+
+    static let voidSheet = SyncError(
+        .syncSheet, "This recovery sheet is void: a newer one was made, or it was taken out.",
+        remedy: "Use the newest sheet, or \"wallet sync invite\" on a machine that is in.")
+
+    static let usedSheet = SyncError(
+        .syncSheet,
+        "The recovery sheet is being used on another machine, or not all has arrived here.",
+        remedy: "Wait until the data is up to date, then try again.")
 
     static let otherVault = SyncError(
         .syncOtherVault, "There is another vault here already.",

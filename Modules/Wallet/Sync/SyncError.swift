@@ -26,6 +26,10 @@ extension ErrorCode {
     package static let syncDiverged = ErrorCode("sync.diverged", .badData)
     /// The device has not been let in, as far as it knows.
     package static let syncNotIn = ErrorCode("sync.not-in", .tryLater)
+    /// This device was taken out on another one.
+    package static let syncDismissed = ErrorCode("sync.dismissed", .failure)
+    /// There is no such device among those that count.
+    package static let syncNoDevice = ErrorCode("sync.no-device", .failure)
     /// A change is larger than what a commit takes.
     package static let syncTooLarge = ErrorCode("sync.too-large", .badData)
     /// What this machine remembers of the other ones cannot be read.
@@ -80,6 +84,19 @@ extension SyncError {
     static let notIn = SyncError(
         .syncNotIn, "This device does not know yet that it was let in.",
         remedy: "Synchronise the device that invited it, then this one.")
+
+    static func dismissed(by name: String) -> SyncError {
+        SyncError(
+            .syncDismissed, "This machine was taken out on the machine \"\(name)\".",
+            remedy: """
+                The vault stays here as it is, and exchanges nothing any more. To take part again, ask \
+                for a code with "wallet sync invite" there, and give it to "wallet sync join" here.
+                """)
+    }
+
+    static let noDevice = SyncError(
+        .syncNoDevice, "There is no such other machine any more.",
+        remedy: "List them again with \"wallet sync devices\".")
 
     static func tooLarge(_ id: String) -> SyncError {
         SyncError(

@@ -4,9 +4,7 @@ import WalletVault
 extension VaultSynchronizer {
     /// What a person has to decide, by title.
     func conflicts() async throws -> [SyncConflict] {
-        let names = await Dictionary(
-            replica.devices.map { ($0.device.id, $0.device.name) }
-        ) { first, _ in first }
+        let names = await replica.deviceNames
         var conflicts: [SyncConflict] = []
         for id in await replica.conflicted {
             guard let state = await replica.item(id) else { continue }

@@ -44,6 +44,8 @@ package actor VaultSynchronizer {
     }
 
     private func exchange(with remote: any SyncRemote) async throws -> SyncReport {
+        // What was changed since this machine was taken out waits until it joins anew.
+        if await replica.isDismissed { return try await replica.synchronize(with: remote) }
         var report = SyncReport()
         // A vault that was there before is compared with what others have, not set against it.
         if await replica.isMeeting(try await vault.lineage()) {

@@ -56,6 +56,94 @@ struct SyncProgramTests {
         #expect(try await desk.password(of: "bank") == "one")
     }
 
+    @Test("A machine is taken out by its name, hears of it, and comes back by a new code")
+    func removal() async throws {
+        _ = try await desk.wallet(["sync", "now"])
+        _ = try await phone.wallet(["sync", "now"])
+        let unknown = try await desk.result(["sync", "remove", "tablet", "--yes"])
+        #expect(unknown.status == 1)
+        #expect(unknown.errors.contains("is called \"tablet\""))
+        let own = try await desk.result(["sync", "remove", "desk", "--yes"])
+        #expect(own.status == 1)
+        #expect(own.errors.contains("wallet sync leave"))
+        let unasked = try await desk.result(["sync", "remove", "phone", "--no-input"])
+        #expect(unasked.status != 0)
+        #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t"))
+
+        let fingerprint = try await desk.wallet(["sync", "devices", "--plain"])
+            .split(separator: "\n").first { $0.hasPrefix("phone\t") }?.split(separator: "\t")[1]
+        let start = String(try #require(fingerprint).prefix(8))
+        let removed = try await desk.result(["sync", "remove", start, "--yes", "--json"])
+        #expect(removed.status == 0)
+        #expect(removed.output.contains(#""name" : "phone""#))
+        #expect(removed.errors.contains("still has what it had"))
+        #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone") == false)
+        try await until {
+            try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("taken-out\t")
+        }
+        let now = try await phone.result(["sync", "now"])
+        #expect(now.status == 1)
+        #expect(now.errors.contains("taken out on the machine \"desk\""))
+        _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
+        #expect(try await phone.status(["sync", "now"]) == 1)
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await desk.password(of: "bank") == "one")
+
+        let code = try await desk.wallet(["sync", "invite"])
+        try phone.home.folder.write(code, to: "code", permissions: 0o600)
+        _ = try await phone.wallet(
+            [
+                "sync", "join", "--code-file", phone.home.path("code"), "--name", "phone",
+                "--passphrase-file", phone.home.path("passphrase"),
+            ])
+        try await until {
+            _ = try await desk.wallet(["sync", "now"])
+            return try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t")
+        }
+        _ = try await phone.wallet(["sync", "now"])
+        _ = try await desk.wallet(["sync", "now"])
+        // What was changed meanwhile is later, and was not lost.
+        #expect(try await desk.password(of: "bank") == "two")
+    }
+
+    @Test("When both machines are lost, a third one has every item by the recovery sheet")
+    func recovery() async throws {
+        let asking = ["--yes", "--passphrase-file", desk.home.path("passphrase")]
+        let piped = try await desk.result(["sync", "recovery-sheet"] + asking)
+        #expect(piped.status != 0)
+        #expect(piped.errors.contains("no terminal"))
+        let file = desk.home.path("sheet.txt")
+        let made = try await desk.result(["sync", "recovery-sheet", file] + asking)
+        try #require(made.status == 0, "\(made.errors)")
+        #expect(!made.output.contains("wallet-recovery:"))
+        #expect(!made.errors.contains("wallet-recovery:"))
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let sheet = try #require(desk.home.folder.text(of: "sheet.txt"))
+        #expect(sheet.contains(folder.path))
+        // A picture of the same text.
+        #expect(sheet.contains("█"))
+        _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
+        _ = try await phone.wallet(["sync", "now"])
+
+        let third = SyncMachine(home: try AgentHome())
+        try third.home.folder.write("a new passphrase, of words\n", to: "new", permissions: 0o600)
+        let join = try await third.result(
+            [
+                "sync", "join", "--recovery", "-", "--name", "third", "--new-passphrase-file",
+                third.home.path("new"),
+            ], input: sheet)
+        try #require(join.status == 0, "\(join.errors)")
+        #expect(try await third.password(of: "bank") == "two")
+        #expect(try await third.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t"))
+        _ = try await third.wallet(["lock"])
+        _ = try await third.wallet(["unlock", "--passphrase-file", third.home.path("new")])
+        _ = try await third.wallet(["edit", "bank", "--password-file", "-"], input: "three")
+        _ = try await third.wallet(["sync", "now"])
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await desk.password(of: "bank") == "three")
+    }
+
     @Test("Whoever reads the whole folder finds no word of the vault in it")
     func secrecy() async throws {
         _ = try await desk.wallet(["sync", "now"])

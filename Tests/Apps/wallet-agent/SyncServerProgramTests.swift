@@ -105,6 +105,49 @@ struct SyncServerProgramTests {
         #expect(again.end() == 0)
     }
 
+    @Test("The server lets a machine that was taken out do nothing more, and the machine says so")
+    func removal() async throws {
+        try await setUp()
+        _ = try await desk.wallet(["sync", "now"])
+        _ = try await phone.wallet(["sync", "now"])
+        // Until the agent has let it in.
+        try await until {
+            try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t")
+        }
+        _ = try await desk.wallet(["sync", "remove", "phone", "--yes"])
+        let now = try await phone.result(["sync", "now"])
+        #expect(now.status != 0)
+        // It may have heard of it before the server did.
+        #expect(
+            now.errors.contains("Another machine may have taken it out")
+                || now.errors.contains("taken out on the machine \"desk\""))
+        _ = try await desk.wallet(["sync", "now"])
+        #expect(try await phone.password(of: "bank of words") == "first secret")
+    }
+
+    @Test(
+        "By a recovery sheet the server gives a new machine everything, and the former sheet nothing"
+    )
+    func recovery() async throws {
+        try await setUp()
+        let options = ["--yes", "--passphrase-file", desk.home.path("passphrase")]
+        for name in ["first.txt", "second.txt"] {
+            _ = try await desk.wallet(["sync", "recovery-sheet", desk.home.path(name)] + options)
+        }
+        let third = SyncMachine(home: try AgentHome())
+        func recover(_ name: String) async throws -> Program.Result {
+            try await third.result([
+                "sync", "join", "--recovery", desk.home.path(name), "--yes",
+                "--new-passphrase-file", third.home.path("passphrase"),
+            ])
+        }
+        #expect(try await recover("first.txt").status != 0)
+        let result = try await recover("second.txt")
+        try #require(result.status == 0, "\(result.errors)")
+        #expect(try await third.password(of: "bank of words") == "first secret")
+        #expect(try await third.wallet(["sync", "now", "--json"]).contains("problems"))
+    }
+
     @Test("Each failure has its own words, and a way on")
     func failures() async throws {
         func refusal(_ arguments: String...) async throws -> String {

@@ -273,6 +273,38 @@ struct VaultSyncTests {
         #expect(try await desk.titles() == ["bank", "mail"])
     }
 
+    @Test("A machine that is taken out says so, keeps its vault, and comes back by an invitation")
+    func removing() async throws {
+        try await meet()
+        let phones = try await desk.sync.syncStatus().devices.filter { !$0.isThis }
+        let id = try #require(phones.first?.id)
+        try await desk.sync.removeDevice(id)
+        #expect(try await desk.sync.syncStatus().devices.map(\.name) == ["desk"])
+        #expect(try await desk.sync.syncStatus().phase == .inStep)
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        let outcome = try await phone.sync.synchronize()
+        #expect(outcome.problems.map(\.subject) == ["phone"])
+        let status = try await phone.sync.syncStatus()
+        #expect(status.phase == .dismissed)
+        #expect(status.problem.map { "\($0)" }?.contains("\"desk\"") == true)
+        #expect(try await phone.titles() == ["bank", "mail"])
+        #expect(try await desk.sync.synchronize().refused == ["phone"])
+        #expect(try await desk.titles() == ["bank"])
+        await expect(.syncDismissed) { _ = try await phone.sync.inviteDevice() }
+        await expect(.syncNoDevice) { try await desk.sync.removeDevice(id) }
+
+        try await desk.vault.add(Login(title: "shop", password: SecretText("three")))
+        try await join(phone, desk.sync.inviteDevice(), "phone again")
+        for machine in [phone, desk, phone] { _ = try await machine.sync.synchronize() }
+        for machine in [desk, phone] {
+            #expect(try await machine.titles() == ["bank", "mail", "shop"])
+            #expect(try await machine.sync.syncStatus().phase == .inStep)
+            #expect(
+                try await machine.sync.syncStatus().devices.map(\.name).sorted()
+                    == ["desk", "phone again"])
+        }
+    }
+
     @Test("While the vault is unlocked, changes arrive by themselves; locked, nothing is exchanged")
     func following() async throws {
         try await meet()

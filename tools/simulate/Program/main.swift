@@ -54,6 +54,7 @@ print(
     """
     \(total.steps) steps of \(total.devices) devices: \(total.applied) commits applied, \
     \(total.values) values found again, \(total.lies) lies named, \(total.crashes) crashes, \
-    \(total.conflicts) conflicts looked at, \(total.failures.count) failures
+    \(total.conflicts) conflicts looked at, \(total.dismissals) devices taken out, \
+    \(total.failures.count) failures
     """)
 exit(total.failures.isEmpty ? 0 : 1)

@@ -18,6 +18,10 @@ struct SimulatedDevice {
     let store: SimulatedStore
     let clock: SimulatedClock
     var replica: Replica
+    /// Who let it in; `nil` for the first one.
+    let inviter: DeviceID?
+    /// Whether it knows that it was taken out.
+    var isOut = false
     /// How much of the log of each other device has arrived where this one is.
     var visible: [DeviceID: UInt64] = [:]
 }

@@ -12,7 +12,10 @@ package final class SimulatedStore: ReplicaStoring {
     }
 
     /// The process has ended.
-    package struct Crashed: Error {}
+    package struct Crashed: Error {
+        /// It has.
+        package init() {}
+    }
 
     private let content = Mutex<(rows: [[UInt8]: [UInt8]], crash: Crash?)>(([:], nil))
 

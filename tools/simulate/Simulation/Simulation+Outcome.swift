@@ -15,6 +15,8 @@ extension Simulation {
         package var crashes = 0
         /// How many items had conflicts at some time at the end of an exchange.
         package var conflicts = 0
+        /// How often a device was taken out.
+        package var dismissals = 0
         /// What is not as it has to be.
         package var failures: [String] = []
 
@@ -30,6 +32,7 @@ extension Simulation {
             left.lies += right.lies
             left.crashes += right.crashes
             left.conflicts += right.conflicts
+            left.dismissals += right.dismissals
             left.failures += right.failures
         }
     }

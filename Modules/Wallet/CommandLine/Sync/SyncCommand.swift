@@ -25,7 +25,8 @@ struct SyncCommand: AsyncParsableCommand {
         subcommands: [
             SyncSetUpCommand.self, SyncInviteCommand.self, SyncJoinCommand.self,
             SyncNowCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
-            SyncConflictsCommand.self, SyncCheckCommand.self, SyncLeaveCommand.self,
+            SyncRemoveCommand.self, SyncRecoverySheetCommand.self, SyncConflictsCommand.self,
+            SyncCheckCommand.self, SyncLeaveCommand.self,
         ])
 }
 
@@ -139,6 +140,9 @@ struct SyncNowCommand: AsyncParsableCommand {
         for name in outcome.waiting {
             session.say(.syncWaits, ["device": HarmlessText.line(name)], tone: .neutral)
         }
+        for name in outcome.refused {
+            session.say(.syncRefused, ["device": HarmlessText.line(name)], tone: .caution)
+        }
         for name in outcome.ahead {
             session.say(.syncAhead, ["device": HarmlessText.line(name)], tone: .caution)
         }
@@ -150,11 +154,13 @@ struct SyncNowCommand: AsyncParsableCommand {
         let items: Int
         let waiting: [String]
         let ahead: [String]
+        let refused: [String]
         let problems: [FindingDocument]
 
         init(_ outcome: SyncOutcome) {
             (sent, received, items) = (outcome.sent, outcome.received, outcome.itemCount)
             (waiting, ahead) = (outcome.waiting, outcome.ahead)
+            refused = outcome.refused
             problems = outcome.problems.map(FindingDocument.init)
         }
     }

@@ -41,8 +41,12 @@ struct SyncJoinCommand: AsyncParsableCommand {
             passphrase of the vault. A folder must have arrived here first. The other machine lets this \
             one in the next time it exchanges changes.
 
+            When all machines are lost, --recovery brings the vault back from a recovery sheet: a new \
+            passphrase is asked for, and this machine is in at once.
+
             Examples:
               wallet sync join
+              wallet sync join --recovery sheet.txt
               wallet sync join --folder /media/stick
               wallet sync join --code-file code.txt --passphrase-file passphrase.txt
             """))
@@ -57,11 +61,25 @@ struct SyncJoinCommand: AsyncParsableCommand {
         help: .localized("Where the shared folder is on this machine."), completion: .directory)
     var folder: String?
 
+    @Option(
+        help: .localized("Use the recovery sheet in this file; \"-\" is standard input."),
+        completion: .file())
+    var recovery: String?
+
     @OptionGroup var device: DeviceNameOption
+
+    @OptionGroup var newPassphrase: NewPassphraseOptions
+
+    func validate() throws {
+        if recovery != nil, codeFile != nil {
+            throw ValidationError.localized("--recovery and --code-file exclude each other.")
+        }
+    }
 
     func run() async throws {
         let session = try CommandSession.current
         let name = try device.checked()
+        if let recovery { return try await recover(from: recovery, as: name, session) }
         let code = try await code(session)
         try await session.withPassphrase { passphrase in
             try await session.working(.synchronizing) {
@@ -71,6 +89,26 @@ struct SyncJoinCommand: AsyncParsableCommand {
             }
         }
         session.say(.syncJoined)
+    }
+
+    private func recover(
+        from file: String, as name: String, _ session: CommandSession
+    ) async throws {
+        let sheet = try SecretFile.contents(of: file)
+        let folder = folder.map(FilePath.absolute)
+        func recover(_ passphrase: SecretText) async throws {
+            try await session.working(.synchronizing) {
+                try await session.sync.recoverSync(
+                    sheet, folder: folder, passphrase: passphrase, device: name)
+            }
+        }
+        try await session.vault.refresh()
+        if session.vault.status == .missing {
+            try await recover(try await newPassphrase.ask(session))
+        } else {
+            try await session.withPassphrase { try await recover($0) }
+        }
+        session.say(.syncRecovered)
     }
 
     private func code(_ session: CommandSession) async throws -> SecretText {

@@ -46,7 +46,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
         add(.syncProblem, status.problem.map { localizer.text(of: $0) })
         if status.unsent > 0 { add(.syncUnsent, localizer.number(status.unsent)) }
         if status.conflictCount > 0 { add(.syncConflicts, localizer.number(status.conflictCount)) }
-        if !status.devices.isEmpty { add(.syncMachines, localizer.number(status.devices.count)) }
+        for device in status.devices {
+            rows.append([localizer(CommandText.syncMachine), device.text(localizer)])
+        }
         add(.syncFingerprint, status.fingerprint)
         return rows
     }
@@ -77,8 +79,9 @@ struct SyncDevicesCommand: AsyncParsableCommand {
         commandName: "devices", abstract: Help.localized("List the machines that keep the vault."),
         discussion: Help.localized(
             """
-            With --plain each line has the name, the key's id, "this" or nothing, the number of its \
-            changes that are here, and when something of it last arrived.
+            With each machine goes the fingerprint of its key, and when something of it last arrived. \
+            With --plain each line has the name, the whole fingerprint, "this" or nothing, the number \
+            of its changes that are here, and that time.
 
             Examples:
               wallet sync devices
@@ -103,10 +106,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
             text: TextTable(
                 devices.map { device in
                     [
-                        device.name, String(device.id.description.prefix(8)),
-                        device.isThis
-                            ? localizer(CommandText.syncThis)
-                            : device.lastHeard.map { localizer.dateAndTime($0) } ?? "",
+                        device.name, device.shortFingerprint, device.lastHeardText(localizer),
                     ]
                 }
             ).text)
@@ -131,6 +131,19 @@ private struct DeviceDocument: Encodable {
     }
 }
 
+extension SyncDevice {
+    /// The machine in one line: its name, and when it was last heard of.
+    fileprivate func text(_ localizer: Localizer) -> String {
+        "\(HarmlessText.line(name)): \(lastHeardText(localizer))"
+    }
+
+    /// When it was last heard of, or that it is this one.
+    fileprivate func lastHeardText(_ localizer: Localizer) -> String {
+        guard !isThis else { return localizer(CommandText.syncThis) }
+        return lastHeard.map { localizer.dateAndTime($0) } ?? localizer(CommandText.syncNever)
+    }
+}
+
 extension SyncStatus.Phase {
     /// The state for people.
     fileprivate var text: CommandText {
@@ -141,6 +154,7 @@ extension SyncStatus.Phase {
         case .working: .synchronizing
         case .waiting: .syncIsWaiting
         case .offline: .syncIsOffline
+        case .dismissed: .syncIsDismissed
         case .attention: .syncIsAttention
         }
     }

@@ -56,6 +56,7 @@ extension TimedChange {
         static let publicKey = 5
         static let name = 6
         static let former = 7
+        static let dismissed = 8
     }
 
     private enum FieldTag {
@@ -75,6 +76,7 @@ extension TimedChange {
         var removal: Removal?
         var publicKey: [UInt8]?
         var name = ""
+        var dismissed: DeviceID?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
@@ -89,6 +91,11 @@ extension TimedChange {
             case Tag.removal: removal = Removal(rawValue: UInt8(clamping: field.number))
             case Tag.publicKey: publicKey = Array(field.value)
             case Tag.name: name = field.text
+            case Tag.dismissed:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.damaged
+                }
+                dismissed = device
             default: break
             }
         }
@@ -98,6 +105,8 @@ extension TimedChange {
                 throw SyncError.damaged
             }
             self.init(time, .device(device))
+        } else if let dismissed {
+            self.init(time, .dismissal(dismissed))
         } else if let item, let removal {
             self.init(time, .removal(item, removal))
         } else if let item, !fields.isEmpty {
@@ -132,6 +141,8 @@ extension TimedChange {
         case .device(let device):
             writer.field(Tag.publicKey) { $0.bytes(device.publicKey) }
             writer.field(Tag.name, device.name)
+        case .dismissal(let id):
+            writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
         }
     }
 

@@ -9,6 +9,7 @@ struct InvitationOffer {
         static let beginning = 2
         static let device = 3
         static let position = 4
+        static let dismissed = 5
     }
 
     /// Until when it is good.
@@ -26,11 +27,17 @@ struct InvitationOffer {
 
     /// Seals it for an invitation.
     func sealed(for invitation: Invitation) throws -> [UInt8] {
-        try invitation.seal(.offer) { writer in
-            writer.field(Tag.expiry, expiry.milliseconds)
-            writer.field(Tag.beginning) { $0.bytes(beginning) }
-            for device in introduction.devices { writer.field(Tag.device, device.write) }
-            introduction.vector.write(as: Tag.position, to: writer)
+        try invitation.seal(.offer, write)
+    }
+
+    /// Writes the fields.
+    func write(to writer: SecretWriter) {
+        writer.field(Tag.expiry, expiry.milliseconds)
+        writer.field(Tag.beginning) { $0.bytes(beginning) }
+        for device in introduction.devices { writer.field(Tag.device, device.write) }
+        introduction.vector.write(as: Tag.position, to: writer)
+        for id in introduction.dismissed.sorted() {
+            writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
         }
     }
 
@@ -47,6 +54,7 @@ struct InvitationOffer {
         var beginning: [UInt8] = []
         var devices: [Device] = []
         var vector = VersionVector()
+        var dismissed: Set<DeviceID> = []
         while let field = try fields.next() {
             switch field.tag {
             case Tag.expiry: expiry = Timestamp(milliseconds: field.number)
@@ -58,12 +66,17 @@ struct InvitationOffer {
                 devices.append(device)
             case Tag.position:
                 guard vector.read(field.value) else { throw SyncError.alteredInvitation }
+            case Tag.dismissed:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.alteredInvitation
+                }
+                dismissed.insert(device)
             default: break
             }
         }
         return InvitationOffer(
             expiry: expiry, beginning: beginning,
-            introduction: Introduction(devices: devices, vector: vector))
+            introduction: Introduction(devices: devices, dismissed: dismissed, vector: vector))
     }
 }
 

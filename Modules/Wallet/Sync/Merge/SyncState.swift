@@ -5,8 +5,10 @@ package import WalletVault
 package struct SyncState: Sendable {
     /// The items, also those that were taken away.
     package private(set) var items: [ItemID: ItemState] = [:]
-    /// The devices that count.
+    /// The devices that were ever let in.
     package private(set) var devices: [DeviceID: Device] = [:]
+    /// Those that were taken out, and by which change first: nobody comes back by the same key.
+    package private(set) var dismissed: [DeviceID: Stamp] = [:]
     private var sum = MultisetSum()
     private let key: HMACSHA256
 
@@ -16,6 +18,8 @@ package struct SyncState: Sendable {
         var items: [ItemID: ItemState] = [:]
         /// The devices that they let in.
         var devices: [DeviceID: Device] = [:]
+        /// The devices that they take out.
+        var dismissed: [DeviceID: Stamp] = [:]
         fileprivate(set) var sum: MultisetSum
         /// The hash of the state with them.
         var hash: [UInt8] {
@@ -34,8 +38,17 @@ package struct SyncState: Sendable {
         var step = step
         for (id, item) in step.items { step.sum += summand(id, item) }
         for device in step.devices.values { step.sum += summand(device) }
+        for (id, stamp) in step.dismissed { step.sum += summand(id, stamp) }
         adopt(step)
     }
+
+    /// The devices that count: let in, and not taken out.
+    var counted: [Device] {
+        devices.values.filter { dismissed[$0.id] == nil }.sorted { $0.id < $1.id }
+    }
+
+    /// Whether a device counts.
+    func counts(_ id: DeviceID) -> Bool { devices[id] != nil && dismissed[id] == nil }
 
     /// What nothing comes to.
     var unchanged: Step { Step(sum: sum) }
@@ -80,6 +93,10 @@ package struct SyncState: Sendable {
                 let known = step.devices[device.id] ?? devices[device.id]
                 if let known, known.name <= device.name { continue }
                 step.devices[device.id] = device
+            case .dismissal(let id):
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
+                step.dismissed[id] = stamp
             }
         }
         for (id, item) in step.items {
@@ -90,6 +107,10 @@ package struct SyncState: Sendable {
             if let old = devices[device.id] { step.sum -= summand(old) }
             step.sum += summand(device)
         }
+        for (id, stamp) in step.dismissed {
+            if let old = dismissed[id] { step.sum -= summand(id, old) }
+            step.sum += summand(id, stamp)
+        }
         return step
     }
 
@@ -97,6 +118,7 @@ package struct SyncState: Sendable {
     mutating func adopt(_ step: Step) {
         items.merge(step.items) { $1 }
         devices.merge(step.devices) { $1 }
+        dismissed.merge(step.dismissed) { $1 }
         sum = step.sum
     }
 
@@ -105,6 +127,14 @@ package struct SyncState: Sendable {
             writer.integer(UInt8(1))
             writer.bytes(ItemCoding.bytes(of: id))
             item.writeFields(to: writer)
+        }
+    }
+
+    private func summand(_ id: DeviceID, _ stamp: Stamp) -> MultisetSum {
+        key.summand { writer in
+            writer.integer(UInt8(3))
+            writer.bytes(id.bytes)
+            stamp.write(to: writer)
         }
     }
 

@@ -11,6 +11,8 @@ package enum Change: Sendable, Equatable {
     case removal(ItemID, Removal)
     /// Let a device in.
     case device(Device)
+    /// Took a device out, for ever.
+    case dismissal(DeviceID)
 }
 
 /// A value that a field had some time.
@@ -84,14 +86,17 @@ package struct CommitContent: Sendable, Equatable {
 
 /// What a new device has to know of the others before it believes anything.
 package struct Introduction: Sendable, Equatable {
-    /// The devices that count.
+    /// The devices that count or did once.
     package let devices: [Device]
-    /// How far their logs are: nothing older is taken.
+    /// Those of them that were taken out: no more of their logs is taken than ``vector`` has.
+    package let dismissed: Set<DeviceID>
+    /// How far the logs are: nothing older is taken.
     package let vector: VersionVector
 
-    /// Puts both together.
-    package init(devices: [Device], vector: VersionVector) {
+    /// Puts them together.
+    package init(devices: [Device], dismissed: Set<DeviceID> = [], vector: VersionVector) {
         self.devices = devices
+        self.dismissed = dismissed
         self.vector = vector
     }
 }

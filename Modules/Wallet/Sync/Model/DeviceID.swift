@@ -35,7 +35,7 @@ package struct DeviceID: Hashable, Sendable, Comparable, CustomStringConvertible
     package static func < (left: DeviceID, right: DeviceID) -> Bool { left.name < right.name }
 }
 
-/// A device that counts: a commit of one that counted has introduced it.
+/// A device that counts, or did once: a commit of one that counted has introduced it.
 package struct Device: Sendable, Equatable {
     /// Its name for machines.
     package let id: DeviceID

@@ -85,6 +85,18 @@ package struct FolderRemote: SyncRemote {
         return try publish(commit, at: path) ? .there : .other
     }
 
+    /// Removes a log, which nobody reads any more; does nothing where there is none.
+    func removeLog(of device: DeviceID, count: UInt64) throws {
+        for number in stride(from: count, to: 0, by: -1) {
+            let path = path(number, device)
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw SyncError.unusable(path, errno)
+            }
+        }
+        // Others may keep something beside it.
+        rmdir("\(folder)/\(device)")
+    }
+
     func requireMarker() throws {
         guard access("\(folder)/\(Self.marker)", F_OK) == 0 else {
             throw SyncError.noMarker(folder)

@@ -46,6 +46,13 @@ actor HTTPRemote: SyncPlace {
         }
     }
 
+    func shutOut(_ device: DeviceID) async throws {
+        _ = try await caller.request(
+            "DELETE", path(SyncPath.device, ["device": device.description]))
+    }
+
+    func clear(_ shelf: DeviceID) async throws { try await shutOut(shelf) }
+
     func heads() async throws -> [DeviceID: UInt64] {
         let reply = try await caller.request("GET", path(SyncPath.vault))
         guard let document = try? reply.body.withUnsafeBytes({ try JSONReader.read($0) }),

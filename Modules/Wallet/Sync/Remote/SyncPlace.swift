@@ -9,9 +9,20 @@ package protocol SyncPlace: SyncRemote, InvitationBoard {
     ///
     /// - Throws: ``SyncError`` (`syncRemote`, or `syncAlready` when it belongs to others).
     func prepare() async throws
+
+    /// Lets a machine that was taken out do nothing more here; what it left stays, as others need it.
+    func shutOut(_ device: DeviceID) async throws
+
+    /// Takes away what is on the shelf of a recovery sheet; on a server, nobody reads it any more.
+    func clear(_ shelf: DeviceID) async throws
 }
 
-extension FolderRemote: SyncPlace {}
+extension FolderRemote: SyncPlace {
+    /// Does nothing: a folder knows no machines, and nobody takes anything more of this one.
+    package func shutOut(_ device: DeviceID) {}
+
+    package func clear(_ shelf: DeviceID) throws { try removeLog(of: shelf, count: 1) }
+}
 
 /// Who speaks to a place; a folder makes no difference between them.
 package enum SyncParty: Sendable {

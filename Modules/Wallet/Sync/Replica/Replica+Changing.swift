@@ -34,25 +34,30 @@ extension Replica {
     /// Lets another device in.
     ///
     /// - Returns: What the other device has to know.
-    /// - Throws: ``SyncError`` (`syncNotIn`) when this device does not count itself, as far as it
-    ///   knows; or an error of the store.
+    /// - Throws: ``SyncError`` (`syncNotIn`, `syncDismissed`) when this device does not count itself, as
+    ///   far as it knows; or an error of the store.
     package func introduce(_ newcomer: Device) throws -> Introduction {
         try reload()
-        guard state.devices[device.id] != nil else { throw SyncError.notIn }
+        try requireCounting()
         try commit([.device(newcomer)])
         return try introduction()
     }
 
     /// What a machine that is invited has to know of the others.
     ///
-    /// - Throws: ``SyncError`` (`syncNotIn`) when this device does not count itself, as far as it knows.
+    /// - Throws: ``SyncError`` (`syncNotIn`, `syncDismissed`) when this device does not count itself, as
+    ///   far as it knows.
     func introduction() throws -> Introduction {
-        guard state.devices[device.id] != nil else { throw SyncError.notIn }
-        return Introduction(devices: devices.map(\.device), vector: vector)
+        try requireCounting()
+        let devices = state.devices.values.sorted { $0.id < $1.id }
+        return Introduction(
+            devices: devices, dismissed: Set(state.dismissed.keys), vector: vector)
     }
 
-    private func commit(_ changes: [TimedChange], over seen: VersionVector?) throws {
+    /// Makes one commit; one without changes only says how far this device has the other logs.
+    func commit(_ changes: [TimedChange], over seen: VersionVector?) throws {
         var next = memory
+        next.owesAnswer = false
         next.clock = HybridClock(
             last: changes.map(\.time).reduce(memory.clock.last) { max($0, $1) })
         let old = position(of: device.id)
@@ -103,7 +108,7 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
-        case .removal, .device: return [change]
+        case .removal, .device, .dismissal: return [change]
         }
     }
 

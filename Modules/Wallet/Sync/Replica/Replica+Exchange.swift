@@ -7,12 +7,22 @@ extension Replica {
     /// What is wrong with the log of a device stops that log alone; nothing of it is applied, and it
     /// is looked at again the next time.
     ///
+    /// - Parameters:
+    ///   - remote: Where the logs are kept.
+    ///   - isIn: Whether it takes commits of this device already; if not, all are only read.
     /// - Throws: An error of the remote or of the store.
-    package func synchronize(with remote: any SyncRemote) async throws -> SyncReport {
+    package func synchronize(
+        with remote: any SyncRemote, isIn: Bool = true
+    ) async throws -> SyncReport {
         try reload()
         var report = SyncReport()
+        if let wrong = wrongWithThis {
+            report.problems = [SyncProblem(device: device.id, number: 0, error: wrong)]
+            return report
+        }
+        if isIn { _ = try answer() }
         let heads = try await remote.heads()
-        try await send(to: remote, heads, &report)
+        if isIn { try await send(to: remote, after: heads[device.id] ?? 0, &report) }
         for (device, log) in logs where device != self.device.id {
             guard heads[device] ?? 0 < UInt64(log.count) else { continue }
             report.problems.append(
@@ -21,16 +31,13 @@ extension Replica {
                     error: try await whyMissing(UInt64(log.count), of: device, at: remote)))
         }
         try await verifyEnds(at: remote, heads, &report)
-        var stopped = Set(report.problems.map(\.device))
-        var isProgress = true
-        while isProgress {
-            isProgress = false
-            report.waiting = []
-            for device in known.sorted() where !stopped.contains(device) {
-                let before = report.applied
-                if try await !receive(device, from: remote, &report) { stopped.insert(device) }
-                isProgress = isProgress || report.applied > before
-            }
+        try await receive(from: remote, heads, &report)
+        if let wrong = wrongWithThis {
+            report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
+        }
+        let number = position(of: device.id).number
+        if isIn, try answer(), !report.problems.contains(where: { $0.device == device.id }) {
+            try await send(to: remote, after: number, &report)
         }
         for (device, pin) in memory.pinned.positions
         where position(of: device).number < pin.number {
@@ -57,9 +64,8 @@ extension Replica {
     }
 
     private func send(
-        to remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
+        to remote: any SyncRemote, after head: UInt64, _ report: inout SyncReport
     ) async throws {
-        let head = heads[device.id] ?? 0
         if head > position(of: device.id).number {
             report.problems.append(
                 SyncProblem(device: device.id, number: head, error: .ownStateOlder))
@@ -112,15 +118,51 @@ extension Replica {
         }
     }
 
+    /// Applies what is there of all logs, until this device is taken out.
+    private func receive(
+        from remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
+    ) async throws {
+        var stopped = Set(report.problems.map(\.device))
+        let remote = ForeseenRemote(remote)
+        let (limits, problems) = try await foresee(remote, heads, skipping: stopped)
+        var isProgress = true
+        while isProgress {
+            isProgress = false
+            report.waiting = []
+            for device in known.sorted() where !stopped.contains(device) && !isDismissed {
+                let (before, head) = (report.applied, heads[device] ?? 0)
+                let end = min(head, limits[device] ?? head)
+                if try await !receive(device, upTo: end, from: remote, &report) {
+                    stopped.insert(device)
+                }
+                isProgress = isProgress || report.applied > before
+            }
+        }
+        // What waits for another log was not looked at again.
+        for problem in problems where !stopped.contains(problem.device) {
+            guard problem.number <= limits[problem.device] ?? .max,
+                position(of: problem.device).number < problem.number
+            else { continue }
+            report.problems.append(problem)
+            stopped.insert(problem.device)
+        }
+        for (device, limit) in limits where !stopped.contains(device) {
+            let number = position(of: device).number
+            if number >= limit, heads[device] ?? 0 > number { report.refused.insert(device) }
+        }
+    }
+
     /// Applies what is there of a log; `false` when something is wrong with it.
     private func receive(
-        _ author: DeviceID, from remote: any SyncRemote, _ report: inout SyncReport
+        _ author: DeviceID, upTo end: UInt64, from remote: ForeseenRemote,
+        _ report: inout SyncReport
     ) async throws -> Bool {
         while true {
             try Task.checkCancellation()
             let number = position(of: author).number + 1
+            guard number <= end, !isDismissed else { return true }
             do {
-                guard let commit = try await remote.commit(number, of: author) else { return true }
+                guard let commit = try await remote.take(number, of: author) else { return true }
                 // Another exchange may have been quicker.
                 guard number == position(of: author).number + 1 else { continue }
                 guard try apply(commit, by: author, &report) else {
@@ -136,7 +178,7 @@ extension Replica {
     }
 
     /// Whether an error concerns one log, and not the remote or the store.
-    private static func isOfLog(_ error: SyncError) -> Bool {
+    static func isOfLog(_ error: SyncError) -> Bool {
         ![.syncLocalState, .syncRemote].contains(error.code)
     }
 
@@ -163,6 +205,10 @@ extension Replica {
         }
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
         var next = memory
+        for (other, position) in content.applied.positions {
+            next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
+        }
+        if !step.dismissed.isEmpty { next.owesAnswer = true }
         for change in content.changes where !next.clock.follow(change.time, now()) {
             report.ahead.insert(author)
         }

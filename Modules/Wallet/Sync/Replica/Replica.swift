@@ -89,6 +89,7 @@ package actor Replica {
         var memory = ReplicaMemory(keys: keys, name: name)
         memory.trusted = Dictionary(introduction.devices.map { ($0.id, $0) }) { first, _ in first }
         memory.pinned = introduction.vector
+        memory.barred = introduction.dismissed
         return try await start(memory, store, vault, key, now)
     }
 
@@ -116,7 +117,12 @@ package actor Replica {
 
     /// The devices that count, and how many commits of each are here.
     package var devices: [(device: Device, number: UInt64)] {
-        state.devices.values.sorted { $0.id < $1.id }.map { ($0, position(of: $0.id).number) }
+        state.counted.map { ($0, position(of: $0.id).number) }
+    }
+
+    /// The names for people of all devices that were ever let in.
+    package var deviceNames: [DeviceID: String] {
+        state.devices.mapValues { RecoverySheet.shelf(of: $0) == nil ? $0.name : "recovery sheet" }
     }
 
     /// The items with values that were given at the same time, or that came back.
@@ -161,6 +167,7 @@ package actor Replica {
         var next = memory
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
+        next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
         var changed = further
         for (id, item) in step.items {
             let key = RowKey.item(id)

@@ -17,6 +17,10 @@ struct ReplicaMemory {
         static let incarnation = 10
         static let settled = 11
         static let withheld = 12
+        static let dismissed = 13
+        static let barred = 14
+        static let vouched = 15
+        static let owesAnswer = 16
     }
 
     /// The key of this device.
@@ -41,6 +45,14 @@ struct ReplicaMemory {
     var stateHash: [UInt8] = []
     /// The devices of the state.
     var devices: [Device] = []
+    /// Those of them that were taken out.
+    var dismissed: [DeviceID: Stamp] = [:]
+    /// Devices that had been taken out when this one was invited.
+    var barred: Set<DeviceID> = []
+    /// How many commits of each device others had applied, as their own applied commits say.
+    var vouched: [DeviceID: UInt64] = [:]
+    /// Whether a device was taken out, and no commit of this one says yet how far it had its log.
+    var owesAnswer = false
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -62,6 +74,10 @@ struct ReplicaMemory {
         var incarnation: [UInt8] = []
         var settled = VersionVector()
         var withheld: Set<ItemID> = []
+        var dismissed: [DeviceID: Stamp] = [:]
+        var barred: Set<DeviceID> = []
+        var vouched: [DeviceID: UInt64] = [:]
+        var owesAnswer = false
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -88,6 +104,16 @@ struct ReplicaMemory {
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.sent: sent = UInt64(bitPattern: field.number)
             case Tag.vaultRevision: vaultRevision = field.number
+            case Tag.dismissed, Tag.barred, Tag.vouched:
+                let (id, rest) = try Self.device(field.value)
+                switch field.tag {
+                case Tag.dismissed:
+                    guard let stamp = Stamp(reading: rest) else { throw SyncError.localState() }
+                    dismissed[id] = stamp
+                case Tag.barred: barred.insert(id)
+                default: vouched[id] = UInt64(bigEndianBytes: rest)
+                }
+            case Tag.owesAnswer: owesAnswer = field.number != 0
             default: throw SyncError.localState()
             }
         }
@@ -103,6 +129,21 @@ struct ReplicaMemory {
         self.withheld = withheld
         self.stateHash = stateHash
         self.devices = devices
+        self.dismissed = dismissed
+        self.barred = barred
+        self.vouched = vouched
+        self.owesAnswer = owesAnswer
+    }
+
+    /// The device that a field begins with, and the rest of it.
+    private static func device(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws -> (DeviceID, UnsafeRawBufferPointer) {
+        let end = ItemCoding.byteCount
+        guard bytes.count >= end, let id = DeviceID(bytes: Array(bytes[..<end])) else {
+            throw SyncError.localState()
+        }
+        return (id, UnsafeRawBufferPointer(rebasing: bytes[end...]))
     }
 
     /// Writes all of it.
@@ -119,5 +160,19 @@ struct ReplicaMemory {
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         writer.field(Tag.sent, Int64(bitPattern: sent))
         writer.field(Tag.vaultRevision, vaultRevision)
+        for (id, stamp) in dismissed {
+            writer.field(Tag.dismissed) { inner in
+                inner.bytes(id.bytes)
+                stamp.write(to: inner)
+            }
+        }
+        for id in barred { writer.field(Tag.barred) { $0.bytes(id.bytes) } }
+        for (id, number) in vouched {
+            writer.field(Tag.vouched) { inner in
+                inner.bytes(id.bytes)
+                inner.bytes(number.bigEndianBytes)
+            }
+        }
+        writer.field(Tag.owesAnswer, owesAnswer ? 1 : 0)
     }
 }

@@ -78,6 +78,7 @@ struct Loaded {
         var step = SyncState(key: sums).unchanged
         step.items = items
         step.devices = Dictionary(uniqueKeysWithValues: memory.devices.map { ($0.id, $0) })
+        step.dismissed = memory.dismissed
         state = SyncState(key: sums, loading: step)
         guard state.hash == memory.stateHash else { throw SyncError.localState() }
         logs = try hashes.mapValues { numbered in

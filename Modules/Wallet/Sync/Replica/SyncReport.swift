@@ -28,6 +28,8 @@ package struct SyncReport: Sendable, Equatable {
     package internal(set) var items: Set<ItemID> = []
     /// Devices whose commits refer to others that have not arrived.
     package internal(set) var waiting: Set<DeviceID> = []
+    /// Devices that were taken out, and have committed something since that nobody takes.
+    package internal(set) var refused: Set<DeviceID> = []
     /// What is wrong.
     package internal(set) var problems: [SyncProblem] = []
     /// What stays on this machine alone.
@@ -44,6 +46,6 @@ package struct SyncReport: Sendable, Equatable {
         applied += later.applied
         items.formUnion(later.items)
         ahead.formUnion(later.ahead)
-        (waiting, problems) = (later.waiting, later.problems)
+        (waiting, refused, problems) = (later.waiting, later.refused, later.problems)
     }
 }

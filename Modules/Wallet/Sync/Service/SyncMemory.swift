@@ -25,6 +25,8 @@ struct SyncMemory: Equatable {
         static let lastExchange = 2
         static let heard = 3
         static let invitation = 4
+        static let dismissal = 5
+        static let shelf = 6
     }
 
     private enum InvitationTag {
@@ -40,6 +42,10 @@ struct SyncMemory: Equatable {
     var heard: [DeviceID: Heard] = [:]
     /// The invitations that nobody has used yet.
     var invitations: [OpenInvitation] = []
+    /// Machines that were taken out here, and that the place may still let in.
+    var dismissals: Set<DeviceID> = []
+    /// Shelves of recovery sheets that were replaced here, and that may still be there.
+    var shelves: Set<DeviceID> = []
 
     init(address: String) { self.address = address }
 
@@ -61,6 +67,15 @@ struct SyncMemory: Equatable {
                 heard[device] = Heard(
                     number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
                     time: Timestamp(milliseconds: time))
+            case Tag.dismissal, Tag.shelf:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.localState()
+                }
+                if field.tag == Tag.shelf {
+                    shelves.insert(device)
+                } else {
+                    dismissals.insert(device)
+                }
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             default: break
             }
@@ -78,6 +93,8 @@ struct SyncMemory: Equatable {
                 inner.bytes(last.time.milliseconds.bigEndianBytes)
             }
         }
+        for device in dismissals { writer.field(Tag.dismissal) { $0.bytes(device.bytes) } }
+        for device in shelves { writer.field(Tag.shelf) { $0.bytes(device.bytes) } }
         for invitation in invitations {
             writer.field(Tag.invitation) { inner in
                 inner.field(InvitationTag.code, invitation.code)

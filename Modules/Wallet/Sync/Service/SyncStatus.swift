@@ -16,6 +16,8 @@ package struct SyncStatus: Sendable, Equatable {
         case waiting
         /// The last exchange failed; changes wait here.
         case offline
+        /// Another machine has taken this one out.
+        case dismissed = "taken-out"
         /// A person should look: something is wrong, or a conflict waits.
         case attention
     }
@@ -49,6 +51,8 @@ package struct SyncDevice: Sendable, Equatable {
     package let name: String
     /// Whether it is this one.
     package let isThis: Bool
+    /// Whether it is no machine, but a recovery sheet.
+    package let isSheet: Bool
     /// How many of its changes are here.
     package let changeCount: Int
     /// When something of it was last heard; `nil` for never.
@@ -56,11 +60,13 @@ package struct SyncDevice: Sendable, Equatable {
 
     /// Describes a machine.
     package init(
-        id: DeviceID, name: String, isThis: Bool, changeCount: Int, lastHeard: Timestamp?
+        id: DeviceID, name: String, isThis: Bool, isSheet: Bool = false, changeCount: Int,
+        lastHeard: Timestamp?
     ) {
         self.id = id
         self.name = name
         self.isThis = isThis
+        self.isSheet = isSheet
         self.changeCount = changeCount
         self.lastHeard = lastHeard
     }
@@ -78,6 +84,8 @@ package struct SyncOutcome: Sendable, Equatable {
     package var waiting: [String] = []
     /// Machines whose clock is more than a day ahead.
     package var ahead: [String] = []
+    /// Machines that were taken out and have changed something since, which was not taken.
+    package var refused: [String] = []
     /// What is wrong, each with the machine it is about.
     package var problems: [SyncFinding] = []
 

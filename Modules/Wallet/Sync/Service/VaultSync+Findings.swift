@@ -4,11 +4,11 @@ import WalletVault
 extension VaultSync {
     /// What an exchange found, for people.
     func findings(of report: SyncReport, _ replica: Replica) async -> [SyncFinding] {
-        let devices = await replica.devices
+        let names = await replica.deviceNames
         var findings = report.problems.map { problem in
-            let name = devices.first { $0.device.id == problem.device }?.device.name
-            return SyncFinding(
-                subject: name ?? problem.device.description, message: problem.error.message,
+            SyncFinding(
+                subject: names[problem.device] ?? problem.device.description,
+                message: problem.error.message,
                 remedy: problem.error.remedy)
         }
         for omission in report.omissions {

@@ -49,7 +49,8 @@ extension VaultSync {
     ) async throws {
         let invitation = try Invitation(code: code)
         let address = try places.checked(path ?? invitation.address)
-        if vault.status != .missing { try await checkVault(invitation.vault, passphrase) }
+        let isReturning =
+            vault.status == .missing ? false : try await checkVault(invitation.vault, passphrase)
         let keys = try Ed25519.KeyPair.make()
         guard let device = Device(publicKey: keys.publicKey, name: name) else {
             throw SyncError.localState()
@@ -69,6 +70,7 @@ extension VaultSync {
             try await vault.create(from: offer.beginning, passphrase: passphrase)
         }
         let key = try await vault.deviceKey()
+        if isReturning { try await forget(invitation.vault) }
         let note = try InvitationRequest(of: device, key: key, vault: invitation.vault)
             .sealed(for: invitation)
         try await keeping(invitation.vault) { store in
@@ -84,7 +86,7 @@ extension VaultSync {
     }
 
     /// Makes the file that remembers the other devices; it goes again when the rest fails.
-    private func keeping(
+    func keeping(
         _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
     ) async throws {
         let path = file(of: name)
@@ -99,19 +101,30 @@ extension VaultSync {
     }
 
     /// Makes sure that the vault that is here already is the one of the invitation, and opens it.
-    private func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws {
+    ///
+    /// - Returns: Whether this machine was one of those that keep it, and was taken out.
+    func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Bool {
         guard try await vault.nameInFile() == name else { throw SyncError.otherVault }
         if vault.status == .unlocked {
             try await vault.verify(passphrase: passphrase)
         } else {
             try await vault.unlock(passphrase: passphrase)
         }
-        if try await isSetUp() { throw SyncError.already(try await open().memory.address) }
+        guard try await isSetUp() else { return false }
+        let session = try await open()
+        guard await session.replica.isDismissed else {
+            throw SyncError.already(session.memory.address)
+        }
+        return true
     }
 
     package func leaveSync() async throws {
         guard try await isSetUp() else { throw SyncError.off }
-        let name = try await vault.name()
+        try await forget(try await vault.name())
+    }
+
+    /// Forgets the other machines.
+    func forget(_ name: ItemID) async throws {
         await dropAndWait()
         try ReplicaFile.remove(at: file(of: name))
     }

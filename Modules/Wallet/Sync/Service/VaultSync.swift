@@ -70,13 +70,18 @@ package actor VaultSync: VaultSyncing {
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
         let devices = await session.replica.devices
+        let names = await session.replica.deviceNames
         status.devices = devices.map { device, number in
             SyncDevice(
-                id: device.id, name: device.name,
-                isThis: device.id == session.replica.device.id, changeCount: Int(clamping: number),
+                id: device.id, name: names[device.id] ?? device.name,
+                isThis: device.id == session.replica.device.id,
+                isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
                 lastHeard: session.memory.heard[device.id]?.time)
         }
         status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
+        if let wrong = await session.replica.wrongWithThis {
+            (status.phase, status.problem) = (.dismissed, wrong.message)
+        }
         return status
     }
 
@@ -106,15 +111,14 @@ package actor VaultSync: VaultSyncing {
     package func synchronize() async throws -> SyncOutcome {
         let report = try await exchange()
         let replica = try await open().replica
-        let names = await Dictionary(
-            replica.devices.map { ($0.device.id, $0.device.name) }
-        ) { first, _ in first }
+        let names = await replica.deviceNames
         var outcome = SyncOutcome()
         outcome.sent = report.sent
         outcome.received = report.applied
         outcome.itemCount = report.items.count
         outcome.waiting = report.waiting.sorted().map { names[$0] ?? $0.description }
         outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
+        outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
         outcome.problems = await findings(of: report, replica)
         return outcome
     }
@@ -151,8 +155,9 @@ package actor VaultSync: VaultSyncing {
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
         }
         do {
-            try await admit(session)
+            if await !session.replica.isDismissed { try await admit(session) }
             let report = try await session.synchronizer.synchronize(with: session.remote)
+            try await shutOut(session)
             let devices = await session.replica.devices
             try update(session.replica) { memory in
                 for (device, number) in devices where number > memory.heard[device.id]?.number ?? 0

@@ -35,6 +35,33 @@ package protocol VaultSyncing: AnyObject, Sendable {
         _ code: SecretText, folder: String?, passphrase: SecretText, device: String
     ) async throws
 
+    /// Makes a recovery sheet, with a new recovery code of the vault; the former sheet is void.
+    ///
+    /// - Returns: What is on it: it opens the vault.
+    func makeRecoverySheet() async throws -> RecoverySheetContent
+
+    /// Makes this machine one of those that keep the vault by a recovery sheet, when no other is there to
+    /// let it in, and makes the vault.
+    ///
+    /// - Parameters:
+    ///   - text: What is on the sheet.
+    ///   - folder: Where the shared folder is here; `nil` means where the sheet says.
+    ///   - passphrase: What opens the vault on this machine from now on; the passphrase of the vault
+    ///     where it is here already.
+    ///   - device: What the person calls this machine.
+    /// - Throws: ``SyncError``: `syncSheet`, `syncOtherVault`, `syncRemote`; `VaultError`.
+    func recoverSync(
+        _ text: SecretText, folder: String?, passphrase: SecretText, device: String
+    ) async throws
+
+    /// Takes another machine out: what it changes from now on is taken by no other, and it takes nothing.
+    ///
+    /// It still has what it had, and the key of the vault. What it had handed over before stays.
+    ///
+    /// - Throws: ``SyncError``: `syncNoDevice` when there is no such other machine, `syncNotIn`,
+    ///   `syncDismissed`, `syncRemote`.
+    func removeDevice(_ device: DeviceID) async throws
+
     /// Gives the changes of this machine to the others, and takes theirs, now.
     func synchronize() async throws -> SyncOutcome
 

@@ -236,9 +236,7 @@ extension VaultManager {
         case .passphrase:
             throw VaultError.wrongPassphrase
         case .recoveryCode:
-            throw VaultError(
-                .vaultWrongRecoveryCode, "The recovery code does not open this vault.",
-                remedy: "Check that it is the newest code of this vault.")
+            throw VaultError.wrongRecoveryCode
         }
     }
 }

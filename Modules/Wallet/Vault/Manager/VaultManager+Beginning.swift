@@ -1,5 +1,5 @@
 package import TenonCore
-import TenonSecurity
+package import TenonSecurity
 
 extension VaultManager {
     private enum Tag {
@@ -77,6 +77,34 @@ extension VaultManager {
                 openedBy: slot.id)
         }
         throw VaultError.wrongPassphrase
+    }
+
+    /// Makes the vault that is lost, without its items, by its recovery code, and unlocks it.
+    ///
+    /// The former passphrases do not open it here: who needs the code may not know them.
+    ///
+    /// - Parameters:
+    ///   - beginning: What ``beginning()`` gave.
+    ///   - recoveryKey: What `RecoveryCode.key(_:)` gave.
+    ///   - passphrase: A passphrase for it.
+    /// - Throws: ``VaultError``: `vaultExists`, `vaultWrongRecoveryCode`, `vaultNewerFormat`;
+    ///   `vaultUnreadable` for anything else than a beginning.
+    package func create(
+        from beginning: [UInt8], recoveryKey: SecretBytes, passphrase: SecretText
+    ) throws {
+        guard status == .missing else { throw VaultError.exists(path) }
+        let secret = try Passphrase.normalized(passphrase)
+        let (header, slots) = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
+        for (slot, name) in slots where slot.kind == .recoveryCode {
+            guard let vaultKey = try slot.unwrap(recoveryKey, vault: header.vault) else { continue }
+            let new = try KeySlot(
+                wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
+                vault: header.vault, now: now())
+            return try publish(
+                header, [new, slot], names: [slot.id: name],
+                try VaultKeys(vaultKey: vaultKey, vault: header.vault), openedBy: new.id)
+        }
+        throw VaultError.wrongRecoveryCode
     }
 
     private static func write(_ slot: KeySlot, _ name: String, to writer: SecretWriter) {

@@ -34,6 +34,12 @@ extension VaultError {
             .vaultWrongPassphrase, "The passphrase is wrong.",
             remedy: "Try again, or use the recovery code.")
     }
+
+    static var wrongRecoveryCode: VaultError {
+        VaultError(
+            .vaultWrongRecoveryCode, "The recovery code does not open this vault.",
+            remedy: "Check that it is the newest code of this vault.")
+    }
 }
 
 extension ErrorCode {

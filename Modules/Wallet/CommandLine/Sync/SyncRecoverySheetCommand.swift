@@ -1,0 +1,101 @@
+import ArgumentParser
+import Glibc
+import TenonCommandLine
+import TenonCore
+import TenonMemory
+import TenonUI
+import WalletSync
+import WalletVault
+
+/// `wallet sync recovery-sheet`.
+struct SyncRecoverySheetCommand: AsyncParsableCommand {
+    /// The program that draws QR codes, and how long it may take.
+    private static let drawer = "qrencode"
+    private static let drawingTime = Duration.seconds(10)
+    private static let drawingLimit = 1 << 18
+    /// How many symbols of the text for machines stand in a line.
+    private static let lineLength = 60
+
+    static let configuration = CommandConfiguration(
+        commandName: "recovery-sheet",
+        abstract: Help.localized("Print what brings the vault back when all machines are lost."),
+        discussion: Help.localized(
+            """
+            The sheet has where the data is kept, the name of the vault, and a new recovery code, also as \
+            a QR code where the program qrencode is installed. Whoever has it can open the vault: keep it \
+            where only you find it, and delete the file once it is printed. A former sheet lets no \
+            machine in any more, and the former recovery code stops working on this machine. "wallet sync \
+            join --recovery" is the way back.
+
+            Examples:
+              wallet sync recovery-sheet
+              wallet sync recovery-sheet sheet.txt
+            """))
+
+    @Argument(
+        help: .localized("The new file for the sheet; the terminal when left out."),
+        completion: .file())
+    var file: String?
+
+    @Flag(help: .localized("Do it without asking."))
+    var yes = false
+
+    func run() async throws {
+        let session = try CommandSession.current
+        guard file != nil || isatty(STDOUT_FILENO) == 1 else {
+            throw WalletCommandError.noSheetFile
+        }
+        _ = try await session.unlockedVault()
+        try await session.withPassphrase { try await session.vault.verify(passphrase: $0) }
+        try await session.confirm(.sheetTitle, .sheetMessage, .sheetConfirm, unless: yes)
+        // The file comes first: without it nothing is changed.
+        let secret = try file.map { try SecretFile.create($0) }
+        let sheet = try await session.working(.synchronizing) {
+            try await session.sync.makeRecoverySheet()
+        }
+        let picture = await picture(of: sheet.text, session)
+        let text = text(of: sheet, picture, session.localizer)
+        if let secret {
+            try secret.write(text)
+            try secret.finish()
+        } else {
+            try StandardOutput.write(text)
+        }
+        if picture == nil { session.say(.sheetWithoutPicture, tone: .neutral) }
+        if let file { session.say(.sheetSaved, ["file": file]) }
+    }
+
+    /// A QR code, drawn with letters; `nil` where nothing draws it.
+    private func picture(of text: SecretText, _ session: CommandSession) async -> SecretText? {
+        let outcome = await session.container[.programs].run(
+            Self.drawer, arguments: ["-t", "UTF8", "-l", "M", "-o", "-"], input: text,
+            limit: Self.drawingLimit, within: Self.drawingTime)
+        return outcome?.status == 0 ? outcome?.output : nil
+    }
+
+    private func text(
+        of sheet: RecoverySheetContent, _ picture: SecretText?, _ localizer: Localizer
+    ) -> SecretText {
+        let buffer = SecretBuffer(capacity: 4096)
+        func add(_ text: String) { Array(text.utf8).withUnsafeBytes { buffer.append($0) } }
+        add(localizer(CommandText.sheetHeading) + "\n\n")
+        add("\(localizer(CommandText.syncPlace)): \(HarmlessText.line(sheet.address))\n")
+        add("\(localizer(CommandText.sheetVault)): \(sheet.vault)\n")
+        add("\(localizer(CommandText.sheetCode)): ")
+        buffer.append(sheet.code)
+        add("\n\n")
+        sheet.text.withBytes { bytes in
+            for (place, byte) in bytes.enumerated() {
+                if place > 0, place % Self.lineLength == 0 { add("\n") }
+                buffer.append(byte)
+            }
+        }
+        add("\n\n")
+        if let picture {
+            buffer.append(picture)
+            add("\n")
+        }
+        add(localizer(CommandText.sheetUse) + "\n")
+        return buffer.text
+    }
+}

@@ -1,0 +1,143 @@
+package import TenonCore
+import TenonSecurity
+package import WalletVault
+
+/// What is on a recovery sheet.
+package struct RecoverySheetContent: Sendable, Equatable {
+    /// The name of the vault.
+    package let vault: ItemID
+    /// Where its data is kept.
+    package let address: String
+    /// The recovery code, in groups, as a person types it.
+    package let code: SecretText
+    /// All of it in one text, for a machine.
+    package let text: SecretText
+
+    /// Puts it together.
+    package init(vault: ItemID, address: String, code: SecretText, text: SecretText) {
+        self.vault = vault
+        self.address = address
+        self.code = code
+        self.text = text
+    }
+}
+
+extension VaultSync {
+    package func makeRecoverySheet() async throws -> RecoverySheetContent {
+        _ = try await exchange()
+        let session = try await open()
+        let (name, address) = (try await vault.name(), session.memory.address)
+        let known = try await session.replica.introduction()
+        let code = try await vault.makeRecoveryCode()
+        let sheet = try RecoverySheet(of: name, at: address, code: code)
+        // First the shelf: until the sheet is let in, the former one is good.
+        let offer = InvitationOffer(
+            expiry: Timestamp(milliseconds: 0), beginning: try await vault.beginning(),
+            introduction: Introduction(
+                devices: known.devices + [sheet.device], dismissed: known.dismissed,
+                vector: known.vector))
+        try await enrol(sheet.shelf, of: name, by: session.remote, at: address)
+        try await enrol(sheet.device.id, of: name, by: session.remote, at: address)
+        let shelf = try places.place(at: address, of: name, for: .machine(sheet.shelfKeys))
+        guard case .there = try await shelf.append(sheet.sealed(offer), 1, of: sheet.shelf) else {
+            throw SyncError.alteredShelf
+        }
+        let former = await session.replica.sheets
+        try update(session.replica) { memory in
+            for device in former {
+                memory.dismissals.insert(device.id)
+                if let shelf = RecoverySheet.shelf(of: device) { memory.shelves.insert(shelf) }
+            }
+        }
+        try await session.replica.replaceSheets(with: sheet.device)
+        _ = try await exchange()
+        return RecoverySheetContent(vault: name, address: address, code: code, text: sheet.text)
+    }
+
+    package func recoverSync(
+        _ text: SecretText, folder: String?, passphrase: SecretText, device name: String
+    ) async throws {
+        let sheet = try RecoverySheet(text: text)
+        let address = try places.checked(folder ?? sheet.address)
+        let shelf = try places.place(at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
+        _ = try await shelf.heads()
+        guard let entry = try await shelf.commit(1, of: sheet.shelf) else {
+            throw SyncError.noShelf(address)
+        }
+        let offer = try sheet.open(entry)
+        if vault.status == .missing {
+            try await vault.create(
+                from: offer.beginning, recoveryKey: sheet.recoveryKey, passphrase: passphrase)
+        } else if try await checkVault(sheet.vault, passphrase) {
+            try await forget(sheet.vault)
+        }
+        let key = try await vault.deviceKey()
+        let keys = try Ed25519.KeyPair.make()
+        guard let device = Device(publicKey: keys.publicKey, name: name) else {
+            throw SyncError.localState()
+        }
+        let paper = try places.place(at: address, of: sheet.vault, for: .machine(sheet.keys))
+        try await keeping(sheet.vault) { store in
+            // From here on this machine has its key, durably.
+            let replica = try await Replica.join(
+                store, vault: sheet.vault, key: key, keys: keys, name: name,
+                by: offer.introduction, now: self.now)
+            try replica.remember(SyncMemory(address: address))
+            _ = try await replica.synchronize(with: paper, isIn: false)
+            let (commit, number) = try await replica.commit(
+                letting: device, inBy: sheet.keys, sheet.device.id)
+            guard case .there = try await paper.append(commit, number, of: sheet.device.id) else {
+                throw SyncError.usedSheet
+            }
+            try await self.enrol(device.id, of: sheet.vault, by: paper, at: address)
+            try await self.begin(replica, SyncMemory(address: address), sheet.vault)
+        }
+        _ = try await exchange()
+    }
+
+    /// Lets a device use a server, by an invitation that nobody else hears of; a folder knows no devices.
+    private func enrol(
+        _ device: DeviceID, of vault: ItemID, by place: any SyncPlace, at address: String
+    ) async throws {
+        guard SyncPlaces.isServer(address) else { return }
+        let invitation = Invitation(to: vault, at: address)
+        let offer = try InvitationNote(.offer, of: invitation)
+        let request = try InvitationNote(.request, of: invitation)
+        let guest = try places.place(
+            at: address, of: vault, for: .guest(invitation.makeKeys(), machine: device))
+        _ = try await place.leave([0], as: offer)
+        _ = try await guest.leave([0], as: request)
+        try await place.remove(request)
+        try await place.remove(offer)
+    }
+}
+
+extension Replica {
+    /// The recovery sheets that count.
+    var sheets: [Device] { state.counted.filter { RecoverySheet.shelf(of: $0) != nil } }
+
+    /// Lets a recovery sheet in, and takes the former ones out, at once.
+    func replaceSheets(with device: Device) throws {
+        try reload()
+        try requireCounting()
+        try commit([.device(device)] + sheets.map { .dismissal($0.id) })
+    }
+
+    /// Makes the commit by which a recovery sheet lets a device in.
+    ///
+    /// - Returns: The commit, which is not applied here, and its number.
+    /// - Throws: ``SyncError`` (`syncSheet`) when the sheet was taken out.
+    func commit(
+        letting newcomer: Device, inBy keys: Ed25519.KeyPair, _ sheet: DeviceID
+    ) throws -> (commit: [UInt8], number: UInt64) {
+        guard state.dismissed[sheet] == nil else { throw SyncError.voidSheet }
+        var clock = memory.clock
+        let changes = [TimedChange(clock.next(now()), .device(newcomer))]
+        let old = position(of: sheet)
+        var seen = vector
+        seen.positions[sheet] = nil
+        let step = state.applying(changes, by: sheet, old.number + 1, seen: seen)
+        let content = CommitContent(seen: seen, stateHash: step.hash, changes: changes)
+        return (try sealer.make(content, after: old, by: keys, sheet), old.number + 1)
+    }
+}

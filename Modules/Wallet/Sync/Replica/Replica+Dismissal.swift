@@ -1,0 +1,101 @@
+import TenonCore
+import WalletVault
+
+extension Replica {
+    /// Whether this device was taken out, as far as it knows.
+    package var isDismissed: Bool { state.dismissed[device.id] != nil }
+
+    /// The device that took this one out; `nil` while it counts, as far as it knows.
+    package var dismisser: DeviceID? { state.dismissed[device.id]?.device }
+
+    /// The devices that were taken out.
+    package var dismissed: Set<DeviceID> { Set(state.dismissed.keys) }
+
+    /// Takes another device out: nothing that it commits from now on counts, unless another device took
+    /// it before it heard of this.
+    ///
+    /// - Throws: ``SyncError``: `syncNotIn` or `syncDismissed` when this device does not count itself,
+    ///   `syncNoDevice` when there is no such other device; or an error of the store.
+    package func dismiss(_ id: DeviceID) throws {
+        try reload()
+        try requireOther(id)
+        try commit([.dismissal(id)])
+    }
+
+    /// Makes sure that this device counts, and that another one does.
+    ///
+    /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed` or `syncNoDevice`.
+    func requireOther(_ id: DeviceID) throws {
+        try requireCounting()
+        guard id != device.id, state.counts(id) else { throw SyncError.noDevice }
+    }
+
+    /// Makes sure that this device counts itself.
+    ///
+    /// - Throws: ``SyncError``: `syncNotIn` or `syncDismissed`.
+    func requireCounting() throws {
+        if let wrong = wrongWithThis { throw wrong }
+        guard state.counts(device.id) else { throw SyncError.notIn }
+    }
+
+    /// What is wrong when this device was taken out.
+    var wrongWithThis: SyncError? {
+        state.dismissed[device.id].map { stamp in
+            .dismissed(by: state.devices[stamp.device]?.name ?? stamp.device.description)
+        }
+    }
+
+    /// Says how far this device has the log of one that was taken out: the others take as much.
+    ///
+    /// - Returns: Whether it had to be said.
+    func answer() throws -> Bool {
+        guard memory.owesAnswer, !isDismissed else { return false }
+        try commit([] as [TimedChange], over: nil)
+        return true
+    }
+
+    /// How many commits count of each device that was taken out: as many as another device had applied
+    /// by one of its own commits that counts.
+    ///
+    /// - Parameter news: What is new where the logs are kept. Who is taken out there is heard of at once.
+    ///   Of several removals those count whose author is taken out by none of the others; where each is,
+    ///   all count.
+    func limits(with news: [SyncNews]) -> [DeviceID: UInt64] {
+        let barred = Set(state.dismissed.keys).union(memory.barred)
+        var limits = Dictionary(uniqueKeysWithValues: barred.map { ($0, known(of: $0)) })
+        func counts(_ news: SyncNews) -> Bool {
+            limits[news.author].map { news.number <= $0 } ?? true
+        }
+        while true {
+            var isRaised = true
+            while isRaised {
+                isRaised = false
+                for new in news where counts(new) {
+                    for (device, number) in new.applied where device != new.author {
+                        guard let limit = limits[device], limit < number else { continue }
+                        limits[device] = number
+                        isRaised = true
+                    }
+                }
+            }
+            let removals = news.filter { counts($0) && !$0.dismissed.isSubset(of: limits.keys) }
+            let targets = Set(removals.flatMap(\.dismissed))
+            let free = removals.filter { !targets.contains($0.author) }
+            guard !removals.isEmpty else { return limits }
+            for removal in free.isEmpty ? removals : free {
+                for device in removal.dismissed where limits[device] == nil {
+                    limits[device] = known(of: device)
+                }
+            }
+            guard free.isEmpty else { continue }
+            for removal in removals {
+                limits[removal.author] = max(limits[removal.author] ?? 0, removal.number)
+            }
+        }
+    }
+
+    /// How many commits of a device others had, or the device that invited this one.
+    private func known(of device: DeviceID) -> UInt64 {
+        max(memory.vouched[device] ?? 0, memory.pinned.number(of: device))
+    }
+}

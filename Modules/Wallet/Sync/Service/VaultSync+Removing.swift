@@ -1,0 +1,31 @@
+extension VaultSync {
+    package func removeDevice(_ device: DeviceID) async throws {
+        // What it has handed over by now stays.
+        _ = try await exchange()
+        let session = try await open()
+        try await session.replica.requireOther(device)
+        try update(session.replica) { $0.dismissals.insert(device) }
+        try await session.replica.dismiss(device)
+        _ = try await exchange()
+    }
+
+    /// Lets machines that were taken out here do nothing more where the data is kept, once the others
+    /// can know of it.
+    func shutOut(_ session: Session) async throws {
+        let memory = session.memory
+        guard !memory.dismissals.isEmpty || !memory.shelves.isEmpty,
+            await session.replica.unsent == 0
+        else { return }
+        let dismissed = await session.replica.dismissed
+        for device in memory.dismissals where dismissed.contains(device) {
+            try await session.remote.shutOut(device)
+            try update(session.replica) { $0.dismissals.remove(device) }
+        }
+        // A shelf goes after its sheet: until then, that is good.
+        let sheets = await session.replica.sheets.compactMap { RecoverySheet.shelf(of: $0) }
+        for shelf in memory.shelves where !sheets.contains(shelf) {
+            try await session.remote.clear(shelf)
+            try update(session.replica) { $0.shelves.remove(shelf) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TenonCore
+import WalletSync
+import WalletVault
+
+extension Simulation {
+    /// Lets everything arrive everywhere, and compares.
+    mutating func settle() async throws {
+        for round in 0...2 * devices.count + 3 {
+            for index in devices.indices { try await exchangeAll(index) }
+            if round > 0 { lost = [] }
+        }
+        try reopen(0)
+        let there = devices.filter { !$0.isOut }
+        for device in there.dropFirst() { try await compare(device, with: there) }
+        for device in there {
+            await compareMembers(device)
+            await lookForValues(in: device)
+            if await device.replica.unsent > 0 { fail("a device kept something for itself") }
+        }
+        await checkDismissals(there)
+    }
+
+    /// Compares a device with those before it that count it, and that it counts.
+    private mutating func compare(
+        _ device: SimulatedDevice, with others: [SimulatedDevice]
+    ) async throws {
+        let replica = device.replica
+        for first in others.map(\.replica) where first.device.id != replica.device.id {
+            guard await first.doesCount(replica.device.id),
+                await replica.doesCount(first.device.id)
+            else { continue }
+            if await replica.vector != first.vector { fail("devices have seen different commits") }
+            if await replica.stateHash != first.stateHash { fail("states have different hashes") }
+            for id in await first.itemIDs.union(replica.itemIDs)
+            where await replica.item(id) != first.item(id) {
+                fail("the item \(id) is not the same everywhere")
+            }
+            if await replica.dismissed != first.dismissed { fail("others are out elsewhere") }
+            if await replica.fingerprint != first.fingerprint { fail("fingerprints differ") }
+        }
+    }
+
+    /// Whoever counts for a device also counts it, unless somebody is out whom both depended on.
+    private mutating func compareMembers(_ device: SimulatedDevice) async {
+        let (id, replica) = (device.replica.device.id, device.replica)
+        for other in devices where other.replica.device.id != id {
+            guard await replica.doesCount(other.replica.device.id) else { continue }
+            if other.isOut {
+                // Nobody else takes the word of whoever took it out.
+                guard let author = await other.replica.dismisser else { continue }
+                if await replica.doesCount(author) { fail("a device stopped that counts") }
+            } else if await !other.replica.doesCount(id) {
+                let isOut = await other.replica.dismissed.contains(id)
+                guard let inviter = device.inviter else {
+                    fail("the first device does not count")
+                    continue
+                }
+                let isExplained = await !other.replica.doesCount(inviter)
+                if isOut || !isExplained { fail("a device counts for itself only") }
+            }
+        }
+    }
+
+    /// Looks for each value that was acknowledged, and that the device has heard of.
+    private mutating func lookForValues(in device: SimulatedDevice) async {
+        let replica = device.replica
+        let vector = await replica.vector
+        for value in written where value.number <= vector.number(of: value.device) {
+            guard let item = await replica.item(value.item) else {
+                fail("an item is lost")
+                continue
+            }
+            let isThere = (item.fields[value.field] ?? []).contains { $0.value == value.value }
+            let isFormer = item.former.contains {
+                $0.field == value.field && $0.value == value.value
+            }
+            let isOld = item.former.count == ItemState.formerLimit
+            if !isThere, !isFormer, !isOld { fail("a value of the item \(value.item) is lost") }
+            if isThere || isFormer { outcome.values += 1 }
+        }
+    }
+}
