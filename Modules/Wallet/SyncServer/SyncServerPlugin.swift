@@ -13,7 +13,16 @@ enum SyncServerPlugin: Plugin {
         registrar.provide(.syncStore, using: .databases, .configuration, .application) {
             databases, configuration, application in
             let settings = try SyncServerSettings(configuration, of: application)
-            return SyncStore(databases, path: settings.database)
+            return SyncStore(databases, address: try settings.address(for: databases))
+        }
+        registrar.contribute(.servedParts, using: .syncStore) { store in
+            [
+                ServedPart {
+                    try store.open()
+                } stop: {
+                    store.close()
+                },
+            ]
         }
         registrar.contribute(.readinessChecks, using: .syncStore) { store in
             [ReadinessCheck("database") { try await store.check() }]
@@ -31,7 +40,7 @@ enum SyncServerPlugin: Plugin {
 }
 
 extension AnyPort {
-    /// What is kept; it is opened when the server starts.
+    /// What is kept; it is opened while the server runs.
     static let syncStore = Port<SyncStore>("syncStore", providers: ["WalletSyncServer"])
 }
 

@@ -81,7 +81,7 @@ struct SyncService: Sendable {
         return try await store.write { connection in
             let records = VaultRecords(connection, vault)
             let head = try records.member(caller.device)
-            if let there = try records.commit(number, of: caller.device) {
+            if number <= head.number, let there = try records.commit(number, of: caller.device) {
                 guard there != content else { return .same }
                 let hash = there.withUnsafeBytes { SecretHash.sha256(of: $0) }
                 throw ProblemDocument.otherCommit(
@@ -116,10 +116,9 @@ struct SyncService: Sendable {
             for head in try records.heads() where page.count < SyncLimit.page {
                 let number = Int64(vector.numbers[head.device] ?? 0)
                 guard number < head.number else { continue }
-                try records.commits(of: head.device, after: number) { row in
-                    CommitPage.append(row.blob(0), to: &page)
-                    return page.count < SyncLimit.page
-                }
+                try records.commits(
+                    of: head.device, after: number, bytes: SyncLimit.page - page.count
+                ) { CommitPage.append($0.blob(0), to: &page) }
             }
             return page
         }
