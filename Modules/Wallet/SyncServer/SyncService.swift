@@ -14,11 +14,16 @@ struct SyncService: Sendable {
     }
 
     private let store: SyncStore
+    private let watch: VaultWatch
     private let policy: SyncPolicy
     private let now: @Sendable () -> Timestamp
 
-    init(_ store: SyncStore, policy: SyncPolicy, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        _ store: SyncStore, _ watch: VaultWatch, policy: SyncPolicy,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.watch = watch
         self.policy = policy
         self.now = now
     }
@@ -62,6 +67,7 @@ struct SyncService: Sendable {
     /// Removes a vault with all that belongs to it.
     func remove(_ vault: SyncName, by caller: Caller) async throws {
         let time = time
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
@@ -78,6 +84,7 @@ struct SyncService: Sendable {
     ) async throws -> Put {
         let (policy, time) = (policy, time)
         let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
+        defer { watch.touch(vault) }
         return try await store.write { connection in
             let records = VaultRecords(connection, vault)
             let head = try records.member(caller.device)
@@ -124,6 +131,11 @@ struct SyncService: Sendable {
         }
     }
 
+    /// How far the logs of a vault are, now and whenever that changes, as events.
+    func events(of vault: SyncName, for caller: Caller) async throws -> AsyncStream<[UInt8]> {
+        try await watch.events(of: vault, for: caller.device)
+    }
+
     // MARK: - Devices
 
     /// The devices that may use a vault, and since when.
@@ -140,6 +152,7 @@ struct SyncService: Sendable {
     /// Lets a device use a vault no longer.
     func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
@@ -174,6 +187,7 @@ struct SyncService: Sendable {
         by caller: Caller
     ) async throws {
         let (policy, time) = (policy, time)
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             guard let found = try records.invitation(invitation) else {

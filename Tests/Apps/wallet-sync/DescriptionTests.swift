@@ -52,7 +52,7 @@ struct DescriptionTests {
     func complete() async throws {
         #expect(
             Set(try await paths().keys) == [
-                SyncPath.vault, SyncPath.commits, SyncPath.commit,
+                SyncPath.vault, SyncPath.commits, SyncPath.events, SyncPath.commit,
                 SyncPath.devices, SyncPath.device, SyncPath.note, "/openapi.json",
             ])
     }
