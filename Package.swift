@@ -321,6 +321,12 @@ let tools: [Target] = [
         "provider-benchmark", "tools/benchmarks/provider",
         links: realVault + ["BenchmarkReport", "WalletAgentLink"]),
     app(
+        "sync-benchmark", "tools/benchmarks/sync",
+        links: [
+            "BenchmarkReport", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity",
+            "WalletSyncRequests",
+        ]),
+    app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
             "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonTerminal",

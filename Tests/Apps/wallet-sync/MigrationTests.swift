@@ -43,7 +43,7 @@ struct MigrationTests {
                     let values = names.enumerated().map { index, name in
                         if row.isNull(index) { return "null" }
                         return Self.blobs.contains(name)
-                            ? "\(row.blob(index))" : row.text(index)
+                            ? "\(SyncClient.hash(row.blob(index)))" : row.text(index)
                     }
                     rows.insert([table] + values)
                 }
