@@ -260,6 +260,10 @@ let wallet: [Target] = [
             "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
             "WalletSettings", "WalletSync", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
+    module(
+        "WalletSyncCommandLine", "Wallet/SyncCommandLine",
+        uses: ["TenonCommandLine", "WalletSyncServer"]
+            + products("ArgumentParser", of: "swift-argument-parser"), resources: translations),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
     module(
         "WalletBrand", "Wallet/Brand", uses: ["TenonUI"], resources: [.embedInCode("wallet.svg")]),
@@ -293,8 +297,9 @@ let apps: [Target] = [
     app(
         "wallet-sync",
         links: [
-            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonSQLite", "TenonServer",
-            "TenonSystem", "WalletSyncServer",
+            "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonPostgreSQL",
+            "TenonSQLite", "TenonServer", "TenonSystem", "WalletSyncCommandLine",
+            "WalletSyncServer",
         ]),
     app("wallet-tui", links: walletProduct + ["TenonTerminal"]),
     app("wallet-web", links: walletProduct + ["TenonWeb"]),
@@ -315,6 +320,12 @@ let tools: [Target] = [
     app(
         "provider-benchmark", "tools/benchmarks/provider",
         links: realVault + ["BenchmarkReport", "WalletAgentLink"]),
+    app(
+        "sync-benchmark", "tools/benchmarks/sync",
+        links: [
+            "BenchmarkReport", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity",
+            "WalletSyncRequests",
+        ]),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
@@ -361,6 +372,8 @@ let testSupport: [Target] = [
     .target(
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
+    .target(
+        name: "PostgreSQLTestSupport", path: "Tests/Services/PostgreSQLSupport"),
     .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
 ]
 
@@ -451,7 +464,10 @@ let allTests: [Target] = [
     tests(of: "TenonSQLite", "Services/SQLite", uses: ["TenonCore", "TenonTesting"]),
     tests(
         of: "TenonPostgreSQL", "Services/PostgreSQL",
-        uses: ["TenonCore", "TenonSQLite", "TenonTesting", "TestSupport", "database-host"]),
+        uses: [
+            "PostgreSQLTestSupport", "TenonCore", "TenonSQLite", "TenonTesting", "TestSupport",
+            "database-host",
+        ]),
     tests(
         of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
     tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),
@@ -519,8 +535,9 @@ let allTests: [Target] = [
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: [
-            "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity", "TestSupport",
-            "WalletSync", "WalletSyncRequests", "WalletVault", "wallet-sync",
+            "PostgreSQLTestSupport", "TenonCore", "TenonHTTP", "TenonNetworking",
+            "TenonPostgreSQL", "TenonSQLite", "TenonSecurity", "TestSupport", "WalletSync",
+            "WalletSyncRequests", "WalletTestSupport", "WalletVault", "wallet-sync",
         ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",

@@ -13,6 +13,38 @@ public protocol Networker: Sendable {
     /// - Returns: The reply, whatever its status; never with a longer body than the call allows.
     /// - Throws: ``NetworkError`` when there is no whole reply; `CancellationError`.
     func perform(_ call: NetworkCall) async throws -> NetworkReply
+
+    /// Performs one request, whose content is handed over as it comes: a reply that never ends by itself
+    /// is one of events.
+    ///
+    /// Unless a provider says otherwise it is handed over whole, at its end.
+    ///
+    /// - Parameters:
+    ///   - call: The request; its limit is that of all pieces together.
+    ///   - take: Takes a piece of the content of a reply with a status from 200 to 299. What it throws
+    ///     ends the request.
+    /// - Returns: The reply; its body is empty where it was handed over.
+    /// - Throws: ``NetworkError`` when there is no whole reply; `CancellationError`; what `take` throws.
+    func perform(
+        _ call: NetworkCall, handing take: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws -> NetworkReply
+}
+
+extension Networker {
+    /// Performs one request, and hands the content over at its end.
+    ///
+    /// - Parameters:
+    ///   - call: The request.
+    ///   - take: Takes the content of a reply with a status from 200 to 299.
+    public func perform(
+        _ call: NetworkCall, handing take: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws -> NetworkReply {
+        var reply = try await perform(call)
+        guard reply.isSuccess else { return reply }
+        try await take(reply.body)
+        reply.body = []
+        return reply
+    }
 }
 
 /// One request as it goes over the network.
@@ -91,6 +123,9 @@ public struct NetworkReply: Sendable {
 
     /// The number of the status, for example 200.
     public var statusCode: Int { status.code }
+
+    /// Whether the number of the status is one from 200 to 299.
+    public var isSuccess: Bool { (200..<300).contains(status.code) }
 
     /// The value of a header field by its name; `nil` when it is not there.
     package func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }

@@ -12,10 +12,36 @@ struct ServerFrontEnd: FrontEnd {
             endpoints: container[.endpoints], checks: container[.readinessChecks],
             limits: settings.limits, log: log)
         let server = HTTPServer(site: site, settings: settings)
-        return try await server.run { port in
-            log.note("listening", [("port", .number(port))])
-            Self.announce(settings.address(port: port))
+        return try await Self.with(container[.servedParts]) {
+            try await server.run { port in
+                log.note("listening", [("port", .number(port))])
+                Self.announce(settings.address(port: port))
+            }
         }
+    }
+
+    /// Starts the parts, does something, and stops those that were started, whatever happened.
+    private static func with<Result>(
+        _ parts: [ServedPart], _ body: () async throws -> Result
+    ) async throws -> Result {
+        var started: [ServedPart] = []
+        do {
+            for part in parts {
+                try await part.start()
+                started.append(part)
+            }
+            let result = try await body()
+            await stop(started)
+            return result
+        } catch {
+            await stop(started)
+            throw error
+        }
+    }
+
+    /// Stops parts in a task of its own, since the one that ends may have been cancelled.
+    private static func stop(_ parts: [ServedPart]) async {
+        await Task { for part in parts.reversed() { await part.stop() } }.value
     }
 
     /// The address is all that goes to standard output, so that a program can read it.

@@ -13,7 +13,7 @@ public enum ServerPresentation: Plugin {
     /// Registers the front end and the settings.
     public static func register(in registrar: inout Registrar) {
         registrar.require(
-            .endpoints, .readinessChecks, .application, .configuration, .clock)
+            .endpoints, .readinessChecks, .servedParts, .application, .configuration, .clock)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { ServerFrontEnd() }
         registrar.contribute(.settings) { ServerSettings.all }

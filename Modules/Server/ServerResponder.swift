@@ -1,4 +1,7 @@
 import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import TenonCore
 import TenonNetworking
 
 /// Answers every request: finds its endpoint, reads its body, and turns what goes wrong into a problem.
@@ -32,11 +35,17 @@ struct ServerResponder: HTTPResponder {
             reply = problem.reply
         } catch {
             site.log.note(error, at: route)
-            reply = ProblemDocument.defect.reply
+            reply = (Self.passes(error) ? ProblemDocument.away : .defect).reply
         }
         site.didAnswer(
             route == "none" ? "other" : method, route, reply.status, ContinuousClock.now - start)
         return Self.response(reply)
+    }
+
+    /// Whether an error is no defect, but lies in something that is busy or away at this moment.
+    private static func passes(_ error: any Error) -> Bool {
+        let status = (error as? any ExplainedError)?.code.status
+        return status == .tryLater || status == .unavailable
     }
 
     private func body(of request: Request, limit: Int) async throws -> [UInt8] {
@@ -83,8 +92,20 @@ struct ServerResponder: HTTPResponder {
             guard let name = HTTPFields.Element.Name(name) else { continue }
             headers.append(.init(name: name, value: value))
         }
+        let status = HTTPResponse.Status(code: reply.status)
+        let body = ByteBuffer(bytes: reply.body)
+        guard let pieces = reply.pieces else {
+            return Response(
+                status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        }
         return Response(
-            status: .init(code: reply.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
+            status: status, headers: headers,
+            body: ResponseBody { writer in
+                try await writer.write(body)
+                for await piece in pieces.cancelOnGracefulShutdown() {
+                    try await writer.write(ByteBuffer(bytes: piece))
+                }
+                try await writer.finish(nil)
+            })
     }
 }

@@ -109,6 +109,11 @@ extension ProblemDocument {
         503, "busy", "Busy", detail: "The answer took too long; nothing is known of the request.",
         fields: ["Retry-After": "5"])
 
+    static let away = ProblemDocument(
+        503, "away", "Not available",
+        detail: "Something that the server needs is busy or away; nothing is known of the request.",
+        fields: ["Retry-After": "5"])
+
     static let defect = ProblemDocument(
         500, "defect", "Internal problem",
         detail: "The request was not carried out because of a defect of the server.")

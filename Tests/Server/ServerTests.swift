@@ -179,4 +179,46 @@ struct ServerTests {
             #expect(result.status == 64, "\(wrong)")
         }
     }
+
+    @Test("What is away for a moment is no defect")
+    func absence() async throws {
+        let server = try start()
+        let answer = try await LoopbackHTTP(port: server.port).send("GET", "/absence")
+        #expect(answer.status == 503)
+        #expect(answer["retry-after"] == "5")
+        #expect(try kind(answer) == "/problems/away")
+        #expect(server.errors.contains("sample.away: It is away."))
+    }
+
+    @Test("A reply goes on while pieces come, and ends when the server is told to")
+    func pieces() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        #expect(try await http.send("GET", "/words?finite").text == "first second ")
+        var pieces = http.pieces(http.request("GET", "/words")).makeAsyncIterator()
+        var text = ""
+        while !text.contains("second"), let piece = await pieces.next() {
+            text += String(decoding: piece, as: UTF8.self)
+        }
+        #expect(text.contains("first"))
+        #expect(server.end() == 0)
+        while let piece = await pieces.next() { text += String(decoding: piece, as: UTF8.self) }
+        // The last chunk (RFC 9112, section 7.1): it was not broken off.
+        #expect(text.hasSuffix("0\r\n\r\n"))
+    }
+
+    @Test("Parts start before the first request, stop after the last, and not while a command runs")
+    func parts() async throws {
+        let server = try start()
+        #expect(try await LoopbackHTTP(port: server.port).send("GET", "/health").status == 200)
+        #expect(server.end() == 0)
+        let lines = server.errors.split(separator: "\n")
+            .filter { !$0.contains("{") || $0.contains("listening") }
+            .map { $0.contains("listening") ? "listening" : String($0) }
+        #expect(
+            lines == ["inner starts", "outer starts", "listening", "outer stops", "inner stops"])
+        let check = try await Program(built: "server-sample").run("--check")
+        #expect(check.status == 0)
+        #expect(!check.errors.contains("starts"))
+    }
 }

@@ -68,6 +68,10 @@ public struct ServedReply: Sendable {
     public var fields: [(name: String, value: String)]
     /// The content.
     public var body: [UInt8]
+    /// What follows the content, piece by piece, for as long as it comes; `nil` for nothing.
+    ///
+    /// It ends as well when the server is told to end, or the client is gone.
+    public var pieces: AsyncStream<[UInt8]>?
 
     /// Describes a reply.
     ///

@@ -29,18 +29,40 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
 
     /// Performs one request.
     public func perform(_ call: NetworkCall) async throws -> NetworkReply {
+        try await perform(call, handing: nil)
+    }
+
+    /// Performs one request, and hands over the content as it comes.
+    public func perform(
+        _ call: NetworkCall, handing take: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws -> NetworkReply {
+        try await perform(call, handing: Optional(take))
+    }
+
+    private func perform(
+        _ call: NetworkCall, handing take: (@Sendable ([UInt8]) async throws -> Void)?
+    ) async throws -> NetworkReply {
+        let response: HTTPClientResponse
         do {
             let client = try clients.client(for: call)
-            let response = try await client.execute(request(for: call), deadline: .distantFuture)
-            return NetworkReply(
-                status: HTTPResponse.Status(
-                    code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase),
-                fields: HTTPFields(response.headers), body: try await body(of: response, to: call))
+            response = try await client.execute(request(for: call), deadline: .distantFuture)
         } catch {
             // Cancelling shows itself in many ways, and is not the fault of the server.
             try Task.checkCancellation()
             throw NetworkError(error, of: call.address)
         }
+        var reply = NetworkReply(
+            status: HTTPResponse.Status(
+                code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase),
+            fields: HTTPFields(response.headers))
+        guard let take, reply.isSuccess else {
+            var body: [UInt8] = []
+            try await read(response, to: call) { body += $0 }
+            reply.body = body
+            return reply
+        }
+        try await read(response, to: call) { try await take(Array($0)) }
+        return reply
     }
 
     private func request(for call: NetworkCall) -> HTTPClientRequest {
@@ -56,23 +78,38 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
         return request
     }
 
-    private func body(of response: HTTPClientResponse, to call: NetworkCall) async throws -> [UInt8]
-    {
+    /// Reads the content of a response piece by piece, up to its limit.
+    private func read(
+        _ response: HTTPClientResponse, to call: NetworkCall,
+        _ take: (ByteBufferView) async throws -> Void
+    ) async throws {
         let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         let hasBody = call.method != .head && response.status != .notModified
         guard !hasBody || announced <= call.maximumReply else {
             throw NetworkError.tooLarge(call.address, limit: call.maximumReply)
         }
-        var body: [UInt8] = []
-        for try await piece in response.body {
-            guard body.count + piece.readableBytes <= call.maximumReply else {
+        var count = 0
+        var pieces = response.body.makeAsyncIterator()
+        while let piece = try await next(&pieces, of: call) {
+            count += piece.readableBytes
+            guard count <= call.maximumReply else {
                 throw NetworkError.tooLarge(call.address, limit: call.maximumReply)
             }
-            body += piece.readableBytesView
+            try await take(piece.readableBytesView)
         }
         // A sequence that is cancelled may end as if there were no more.
         try Task.checkCancellation()
-        return body
+    }
+
+    private func next(
+        _ pieces: inout HTTPClientResponse.Body.AsyncIterator, of call: NetworkCall
+    ) async throws -> ByteBuffer? {
+        do {
+            return try await pieces.next()
+        } catch {
+            try Task.checkCancellation()
+            throw NetworkError(error, of: call.address)
+        }
     }
 }
 

@@ -4,6 +4,8 @@ package enum SyncPath {
     package static let vault = "/v1/vaults/{vault}"
     /// All its commits; those after a vector, page by page.
     package static let commits = "/v1/vaults/{vault}/commits"
+    /// How far its logs are, as often as that changes.
+    package static let events = "/v1/vaults/{vault}/events"
     /// A commit.
     package static let commit = "/v1/vaults/{vault}/devices/{device}/commits/{number}"
     /// The devices that may use it.
@@ -19,6 +21,25 @@ package enum SyncPath {
             guard part.first == "{" else { return String(part) }
             return values[String(part.dropFirst().dropLast())] ?? String(part)
         }.joined(separator: "/")
+    }
+}
+
+/// A word about how far the logs of a vault are: a server-sent event
+/// (HTML Living Standard, section 9.2).
+package enum VectorEvent {
+    /// The media type.
+    package static let mediaType = "text/event-stream"
+    /// What is sent now and then, so that both ends notice when the other one is gone.
+    package static let comment = Array(":\n\n".utf8)
+
+    /// The bytes of an event.
+    package static func bytes(_ vector: LogVector) -> [UInt8] {
+        Array("event: vector\ndata: \(vector.text)\n\n".utf8)
+    }
+
+    /// The vector in a line of a stream; `nil` for a line of another kind.
+    package static func vector(in line: some StringProtocol) -> LogVector? {
+        line.hasPrefix("data: ") ? LogVector(String(line.dropFirst(6))) : nil
     }
 }
 

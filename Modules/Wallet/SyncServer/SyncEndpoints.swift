@@ -100,6 +100,14 @@ struct SyncEndpoints: Sendable {
                     type: CommitPage.mediaType,
                     body: try await service.commits(of: vault, after: vector, for: caller))
             },
+            signed("GET", SyncPath.events) { [service] _, vault, caller in
+                var reply = ServedReply(
+                    type: VectorEvent.mediaType,
+                    // Some proxies would keep events until there are many.
+                    fields: [("X-Accel-Buffering", "no")])
+                reply.pieces = try await service.events(of: vault, for: caller)
+                return reply
+            },
         ]
     }
 

@@ -7,16 +7,18 @@ import TenonCore
 /// bytes; SQLite takes any name, and keeps bytes as they are.
 enum SyncSchema {
     /// Each change of the tables, in order; one that was released is never edited.
-    private static let versions: [[String]] = [
+    ///
+    /// The first tables may be there from a time at which changes were not counted yet.
+    private static let steps: [[String]] = [
         [
             """
-            CREATE TABLE vault (
+            CREATE TABLE IF NOT EXISTS vault (
                 vault TEXT NOT NULL PRIMARY KEY,
                 made BIGINT NOT NULL,
                 bytes BIGINT NOT NULL)
             """,
             """
-            CREATE TABLE device (
+            CREATE TABLE IF NOT EXISTS device (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 added BIGINT NOT NULL,
@@ -26,7 +28,7 @@ enum SyncSchema {
                 PRIMARY KEY (vault, device))
             """,
             """
-            CREATE TABLE log_entry (
+            CREATE TABLE IF NOT EXISTS log_entry (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 number BIGINT NOT NULL,
@@ -34,7 +36,7 @@ enum SyncSchema {
                 PRIMARY KEY (vault, device, number))
             """,
             """
-            CREATE TABLE invitation (
+            CREATE TABLE IF NOT EXISTS invitation (
                 vault TEXT NOT NULL,
                 invitation TEXT NOT NULL,
                 public_key BYTEA NOT NULL,
@@ -44,33 +46,62 @@ enum SyncSchema {
                 PRIMARY KEY (vault, invitation))
             """,
             """
-            CREATE TABLE used_nonce (
+            CREATE TABLE IF NOT EXISTS used_nonce (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 nonce BYTEA NOT NULL,
                 used BIGINT NOT NULL,
                 PRIMARY KEY (vault, device, nonce))
             """,
-        ]
+        ],
+        // Has a row while a copy into this database is not finished.
+        ["CREATE TABLE unfinished_copy (number BIGINT NOT NULL PRIMARY KEY)"],
     ]
+
+    /// The tables with the rows of vaults.
+    static let tables = ["log_entry", "device", "invitation", "used_nonce", "vault"]
+
+    private static let owner = "wallet.sync-server"
 
     /// Makes the tables, or brings them up to date; once, whichever server starts first.
     ///
-    /// - Throws: ``SyncServerError`` for tables of a newer version; an error of the database.
+    /// - Throws: An error of the database; `persistence.newer` for tables of a newer version.
     static func update(_ database: any Database) throws {
-        try database.write { connection in
-            try connection.execute(
-                "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL PRIMARY KEY)")
-            var current = 0
-            try connection.query("SELECT version FROM schema_version", []) {
-                current = max(current, Int($0.integer(0)))
+        try DatabaseMigrations(of: owner, steps: steps).run(on: database)
+    }
+
+    /// Whether a database has the tables of this version; nothing is changed in it.
+    static func isCurrent(_ database: any Database) throws -> Bool {
+        do {
+            return try database.read { connection in
+                var count: Int64 = 0
+                try connection.query(
+                    "SELECT count(*) FROM tenon_migration WHERE owner = ?", [.text(owner)]
+                ) { count = $0.integer(0) }
+                return count == Int64(steps.count)
             }
-            guard current <= versions.count else { throw SyncServerError.newerSchema }
-            for (index, statements) in versions.enumerated().dropFirst(current) {
-                for statement in statements { try connection.execute(statement) }
-                try connection.execute(
-                    "INSERT INTO schema_version (version) VALUES (?)", [.integer(Int64(index + 1))])
-            }
+        } catch let error as any ExplainedError where error.code == .databaseMisuse {
+            // There is no such table, so that this is the database of something else.
+            return false
+        }
+    }
+
+    /// Whether a copy into a database was begun and is not finished.
+    static func isUnfinished(_ database: any Database) throws -> Bool {
+        try hasRows("unfinished_copy", in: database)
+    }
+
+    /// Whether a database has nothing of any vault.
+    static func isEmpty(_ database: any Database) throws -> Bool {
+        for table in tables where try hasRows(table, in: database) { return false }
+        return true
+    }
+
+    private static func hasRows(_ table: String, in database: any Database) throws -> Bool {
+        try database.read { connection in
+            var hasRows = false
+            try connection.query("SELECT 1 FROM \(table) LIMIT 1", []) { _ in hasRows = true }
+            return hasRows
         }
     }
 }

@@ -13,17 +13,32 @@ enum SyncServerPlugin: Plugin {
         registrar.provide(.syncStore, using: .databases, .configuration, .application) {
             databases, configuration, application in
             let settings = try SyncServerSettings(configuration, of: application)
-            return SyncStore(databases, path: settings.database)
+            return SyncStore(databases, address: try settings.address(for: databases))
+        }
+        registrar.provide(.vaultWatch, using: .syncStore) { VaultWatch($0) }
+        registrar.contribute(.servedParts, using: .syncStore, .vaultWatch) { store, watch in
+            [
+                ServedPart {
+                    try store.open()
+                } stop: {
+                    store.close()
+                },
+                ServedPart {
+                    watch.start()
+                } stop: {
+                    watch.stop()
+                },
+            ]
         }
         registrar.contribute(.readinessChecks, using: .syncStore) { store in
             [ReadinessCheck("database") { try await store.check() }]
         }
         registrar.contribute(
-            .endpoints, using: .syncStore, .clock, .configuration, .application
-        ) { store, clock, configuration, application in
+            .endpoints, using: .syncStore, .vaultWatch, .clock, .configuration, .application
+        ) { store, watch, clock, configuration, application in
             let settings = try SyncServerSettings(configuration, of: application)
             let now = { @Sendable in clock.now() }
-            let service = SyncService(store, policy: settings.policy, now: now)
+            let service = SyncService(store, watch, policy: settings.policy, now: now)
             let gate = RequestGate(requestsPerMinute: settings.requestsPerMinute, now: now)
             return SyncEndpoints(service: service, gate: gate).all
         }
@@ -31,8 +46,10 @@ enum SyncServerPlugin: Plugin {
 }
 
 extension AnyPort {
-    /// What is kept; it is opened when the server starts.
+    /// What is kept; it is opened while the server runs.
     static let syncStore = Port<SyncStore>("syncStore", providers: ["WalletSyncServer"])
+    /// Who waits for changes.
+    static let vaultWatch = Port<VaultWatch>("vaultWatch", providers: ["WalletSyncServer"])
 }
 
 @section("tenon_plugins") @used

@@ -4,8 +4,11 @@ import TenonCore
 /// What can be set from outside.
 struct SyncServerSettings {
     static let databaseAddress = Setting(
-        "database", placeholder: "FILE",
-        help: "Keep everything in this SQLite file; it is made when it does not exist.",
+        "database", placeholder: "ADDRESS",
+        help: """
+            Keep everything in this SQLite file, which is made when it does not exist, or in a \
+            database of a PostgreSQL server: postgresql://HOST/NAME, without a password.
+            """,
         environmentVariable: "WALLET_SYNC_DATABASE")
     static let registration = Setting(
         "registration", placeholder: "WORD",
@@ -25,18 +28,17 @@ struct SyncServerSettings {
 
     static let all = [databaseAddress, registration, vaultMegabytes, perMinute]
 
-    /// The absolute path of the file.
+    /// The absolute path of a file, or the address of a database on a server.
     let database: String
     let policy: SyncPolicy
     let requestsPerMinute: Int
 
     /// Reads the settings.
     ///
-    /// - Throws: `SettingError` for an invalid value, ``SyncServerError`` for a database that nothing
-    ///   linked can open.
+    /// - Throws: `SettingError` for an invalid value.
     init(_ configuration: Configuration, of application: ApplicationInfo) throws {
-        database = try Self.path(
-            configuration[Self.databaseAddress]
+        database = Self.absolute(
+            try configuration[Self.databaseAddress]
                 ?? UserPlaces(of: application, in: configuration).dataFile("sync-server.db"))
         policy = SyncPolicy(
             isOpen: configuration[Self.registration] == "open",
@@ -44,11 +46,27 @@ struct SyncServerSettings {
         requestsPerMinute = try configuration.number(Self.perMinute)
     }
 
-    private static func path(_ address: String) throws -> String {
-        guard !address.contains("://") else { throw SyncServerError.noEngine(for: address) }
-        guard !address.hasPrefix("/"), let folder = getcwd(nil, 0) else { return address }
+    /// An address as engines take it: a path is absolute.
+    static func absolute(_ address: String) -> String {
+        guard !address.contains("://"), !address.hasPrefix("/"), let folder = getcwd(nil, 0) else {
+            return address
+        }
         defer { free(folder) }
         return "\(String(cString: folder))/\(address)"
+    }
+
+    /// The address of the database, if something that is linked opens such ones.
+    ///
+    /// - Throws: ``SyncServerError``.
+    func address(for databases: any DatabaseOpening) throws(SyncServerError) -> String {
+        guard database.contains("://") else { return database }
+        do {
+            // Of a server's address, which has no folder, this looks at the form alone.
+            try databases.prepareFolder(of: database)
+        } catch {
+            throw .address(error)
+        }
+        return database
     }
 }
 

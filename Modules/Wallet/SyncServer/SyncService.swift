@@ -14,11 +14,16 @@ struct SyncService: Sendable {
     }
 
     private let store: SyncStore
+    private let watch: VaultWatch
     private let policy: SyncPolicy
     private let now: @Sendable () -> Timestamp
 
-    init(_ store: SyncStore, policy: SyncPolicy, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        _ store: SyncStore, _ watch: VaultWatch, policy: SyncPolicy,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
         self.store = store
+        self.watch = watch
         self.policy = policy
         self.now = now
     }
@@ -62,6 +67,7 @@ struct SyncService: Sendable {
     /// Removes a vault with all that belongs to it.
     func remove(_ vault: SyncName, by caller: Caller) async throws {
         let time = time
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
@@ -78,10 +84,11 @@ struct SyncService: Sendable {
     ) async throws -> Put {
         let (policy, time) = (policy, time)
         let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
+        defer { watch.touch(vault) }
         return try await store.write { connection in
             let records = VaultRecords(connection, vault)
             let head = try records.member(caller.device)
-            if let there = try records.commit(number, of: caller.device) {
+            if number <= head.number, let there = try records.commit(number, of: caller.device) {
                 guard there != content else { return .same }
                 let hash = there.withUnsafeBytes { SecretHash.sha256(of: $0) }
                 throw ProblemDocument.otherCommit(
@@ -116,13 +123,17 @@ struct SyncService: Sendable {
             for head in try records.heads() where page.count < SyncLimit.page {
                 let number = Int64(vector.numbers[head.device] ?? 0)
                 guard number < head.number else { continue }
-                try records.commits(of: head.device, after: number) { row in
-                    CommitPage.append(row.blob(0), to: &page)
-                    return page.count < SyncLimit.page
-                }
+                try records.commits(
+                    of: head.device, after: number, bytes: SyncLimit.page - page.count
+                ) { CommitPage.append($0.blob(0), to: &page) }
             }
             return page
         }
+    }
+
+    /// How far the logs of a vault are, now and whenever that changes, as events.
+    func events(of vault: SyncName, for caller: Caller) async throws -> AsyncStream<[UInt8]> {
+        try await watch.events(of: vault, for: caller.device)
     }
 
     // MARK: - Devices
@@ -141,6 +152,7 @@ struct SyncService: Sendable {
     /// Lets a device use a vault no longer.
     func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
@@ -175,6 +187,7 @@ struct SyncService: Sendable {
         by caller: Caller
     ) async throws {
         let (policy, time) = (policy, time)
+        defer { watch.touch(vault) }
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
             guard let found = try records.invitation(invitation) else {

@@ -7,7 +7,7 @@ import TenonNetworking
 ///
 /// Writes that wait at the same moment go into one transaction, since a durable one costs a flush of the
 /// disk: each still has its own answer, and none is answered before it is durable.
-final class SyncStore: LifecycleHandling {
+final class SyncStore: Sendable {
     /// A write that waits.
     private struct Write: Sendable {
         /// Does it, and keeps the result.
@@ -26,7 +26,7 @@ final class SyncStore: LifecycleHandling {
     private static let readers = 4
 
     private let databases: any DatabaseOpening
-    private let path: String
+    private let address: String
     private let database = Mutex<(any Database)?>(nil)
     private let waiting = Mutex(Waiting())
     private let writer = DispatchQueue(label: "wallet.sync-server.writer")
@@ -39,22 +39,28 @@ final class SyncStore: LifecycleHandling {
     ///
     /// - Parameters:
     ///   - databases: Opens databases.
-    ///   - path: Where the database is.
-    init(_ databases: any DatabaseOpening, path: String) {
+    ///   - address: Where the database is.
+    init(_ databases: any DatabaseOpening, address: String) {
         self.databases = databases
-        self.path = path
+        self.address = address
     }
 
     /// Opens the database, and brings its tables up to date.
-    func start() async throws {
-        try databases.prepareFolder(of: path)
-        let opened = try databases.open(path: path, options: DatabaseOptions(create: true))
-        try SyncSchema.update(opened)
+    func open() throws {
+        try databases.prepareFolder(of: address)
+        let opened = try databases.open(path: address, options: DatabaseOptions(create: true))
+        do {
+            try SyncSchema.update(opened)
+            guard try !SyncSchema.isUnfinished(opened) else { throw SyncServerError.unfinishedCopy }
+        } catch {
+            try? opened.close()
+            throw error
+        }
         database.withLock { $0 = opened }
     }
 
     /// Closes it; requests are over by then.
-    func stop() async {
+    func close() {
         let opened = database.withLock { database in
             defer { database = nil }
             return database
@@ -66,7 +72,7 @@ final class SyncStore: LifecycleHandling {
     ///
     /// - Throws: Its error.
     func check() async throws {
-        try await read { try $0.query("SELECT 1 FROM schema_version", []) { _ in } }
+        try await read { try $0.query("SELECT 1 FROM vault WHERE vault = ''", []) { _ in } }
     }
 
     /// Reads from one consistent snapshot.

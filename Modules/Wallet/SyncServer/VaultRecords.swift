@@ -56,18 +56,13 @@ struct VaultRecords {
 
     /// Removes all that there is of the vault.
     func remove() throws {
-        for table in ["log_entry", "device", "invitation", "used_nonce", "vault"] {
+        for table in SyncSchema.tables {
             try change("DELETE FROM \(table) WHERE vault = ?")
         }
     }
 
     /// Removes who may use a vault that nobody has brought anything to.
     func removeDevices() throws { try change("DELETE FROM device WHERE vault = ?") }
-
-    private func grow(by count: Int) throws {
-        try connection.execute(
-            "UPDATE vault SET bytes = bytes + ? WHERE vault = ?", [.integer(Int64(count)), name])
-    }
 
     // MARK: - Devices
 
@@ -129,33 +124,50 @@ struct VaultRecords {
         ) { $0.blob(0) }
     }
 
+    /// Puts a commit behind the last one of its device.
+    ///
+    /// The row of the device is changed first: of two servers that append to the same log at the same
+    /// moment one fails there, in a way that its transaction is run again.
     func append(_ content: [UInt8], _ number: Int64, hash: [UInt8], of device: SyncName) throws {
-        try change(
-            "INSERT INTO log_entry (vault, device, number, content) VALUES (?, ?, ?, ?)",
-            [.text(device.description), .integer(number), .blob(content)])
-        try connection.execute(
-            "UPDATE device SET number = ?, hash = ? WHERE vault = ? AND device = ?",
-            [.integer(number), .blob(hash), name, .text(device.description)])
-        try grow(by: content.count)
+        let device = DatabaseValue.text(device.description)
+        try connection.execute([
+            DatabaseStatement(
+                "UPDATE device SET number = ?, hash = ? WHERE vault = ? AND device = ?",
+                [.integer(number), .blob(hash), name, device]),
+            DatabaseStatement(
+                "UPDATE vault SET bytes = bytes + ? WHERE vault = ?",
+                [.integer(Int64(content.count)), name]),
+            DatabaseStatement(
+                "INSERT INTO log_entry (vault, device, number, content) VALUES (?, ?, ?, ?)",
+                [name, device, .integer(number), .blob(content)]),
+        ])
     }
 
-    /// The commits of a device after a number, some of them.
+    /// The commits of a device after a number: as many as reach a size, one at least.
     ///
-    /// - Parameter take: Takes a commit; `false` for no more.
+    /// - Parameter take: Takes a commit and its number.
     func commits(
-        of device: SyncName, after number: Int64, _ take: (any DatabaseRow) -> Bool
+        of device: SyncName, after number: Int64, bytes: Int, _ take: (any DatabaseRow) -> Void
     ) throws {
-        struct Enough: Error {}
-        do {
-            try connection.query(
-                """
-                SELECT content FROM log_entry WHERE vault = ? AND device = ? AND number > ?
-                    ORDER BY number LIMIT 1000
-                """, [name, .text(device.description), .integer(number)]
-            ) { row in
-                guard take(row) else { throw Enough() }
-            }
-        } catch is Enough {}
+        let device = DatabaseValue.text(device.description)
+        var (last, total) = (number, 0)
+        // Sizes first: what a server has begun to send, it sends to its end.
+        try connection.query(
+            """
+            SELECT number, length(content) FROM log_entry
+                WHERE vault = ? AND device = ? AND number > ? ORDER BY number LIMIT 1000
+            """, [name, device, .integer(number)]
+        ) { row in
+            guard total < bytes else { return }
+            last = row.integer(0)
+            total += Int(row.integer(1))
+        }
+        guard last > number else { return }
+        try connection.query(
+            """
+            SELECT content, number FROM log_entry
+                WHERE vault = ? AND device = ? AND number > ? AND number <= ? ORDER BY number
+            """, [name, device, .integer(number), .integer(last)], take)
     }
 
     // MARK: - Invitations
@@ -212,19 +224,17 @@ struct VaultRecords {
         let (device, nonce) = (
             DatabaseValue.text(caller.device.description), DatabaseValue.blob(caller.nonce)
         )
-        let isUsed = try first(
-            "SELECT 1 FROM used_nonce WHERE vault = ? AND device = ? AND nonce = ?",
-            [device, nonce]
-        ) { _ in true }
-        guard isUsed == nil else { throw ProblemDocument.replayed }
+        let count = try connection.execute(
+            """
+            INSERT INTO used_nonce (vault, device, nonce, used) VALUES (?, ?, ?, ?)
+                ON CONFLICT (vault, device, nonce) DO NOTHING
+            """, [name, device, nonce, .integer(time)])
+        guard count == 1 else { throw ProblemDocument.replayed }
         // Now and then, those that are too old to be believed anyway.
         if caller.nonce[0] < 4 {
             try change(
                 "DELETE FROM used_nonce WHERE vault = ? AND device = ? AND used < ?",
                 [device, .integer(time - 3 * SyncLimit.clock)])
         }
-        try change(
-            "INSERT INTO used_nonce (vault, device, nonce, used) VALUES (?, ?, ?, ?)",
-            [device, nonce, .integer(time)])
     }
 }

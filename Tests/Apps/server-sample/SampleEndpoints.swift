@@ -1,3 +1,4 @@
+import Glibc
 import TenonCore
 import TenonNetworking
 
@@ -8,6 +9,19 @@ enum SampleEndpoints: Plugin {
 
     /// An error that explains nothing.
     private struct Surprise: Error {}
+
+    /// An error of something that is away for a moment.
+    private struct Absence: ExplainedError {
+        let code = ErrorCode("sample.away", .tryLater)
+        let message: Sentence = "It is away."
+        let remedy: Sentence = ""
+    }
+
+    /// Writes a line to standard error.
+    private static func note(_ text: String) {
+        let line = Array("\(text)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.endpoints, using: .clock) { clock in
@@ -21,6 +35,16 @@ enum SampleEndpoints: Plugin {
                     return .text(words.map { $0 ?? "-" }.joined(separator: " "))
                 },
                 Endpoint("GET", "/surprise") { _ in throw Surprise() },
+                Endpoint("GET", "/absence") { _ in throw Absence() },
+                Endpoint("GET", "/words") { request in
+                    var reply = ServedReply.text("first ")
+                    let (words, word) = AsyncStream.makeStream(of: [UInt8].self)
+                    word.yield(Array("second ".utf8))
+                    // Without an end of its own, it goes on until somebody has enough.
+                    if request.query == "finite" { word.finish() }
+                    reply.pieces = words
+                    return reply
+                },
                 Endpoint("GET", "/refusal") { _ in
                     throw ProblemDocument(
                         429, "too-many", "Too many", detail: "Wait \"a\" moment.",
@@ -31,6 +55,15 @@ enum SampleEndpoints: Plugin {
                     return .text("done")
                 },
             ]
+        }
+        registrar.contribute(.servedParts) {
+            ["inner", "outer"].map { name in
+                ServedPart {
+                    note("\(name) starts")
+                } stop: {
+                    note("\(name) stops")
+                }
+            }
         }
         registrar.contribute(.readinessChecks, using: .configuration) { configuration in
             [

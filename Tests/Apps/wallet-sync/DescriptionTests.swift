@@ -10,7 +10,7 @@ struct DescriptionTests {
 
     private let fixture: SyncServerFixture
 
-    init() throws { fixture = try SyncServerFixture() }
+    init() throws { fixture = try SyncServerFixture(.sqlite) }
 
     private func paths() async throws -> [String: Operations] {
         let reply = try await LoopbackHTTP(port: fixture.port).send("GET", "/openapi.json")
@@ -52,8 +52,8 @@ struct DescriptionTests {
     func complete() async throws {
         #expect(
             Set(try await paths().keys) == [
-                SyncPath.vault, SyncPath.commits, SyncPath.commit, SyncPath.devices,
-                SyncPath.device, SyncPath.note, "/openapi.json",
+                SyncPath.vault, SyncPath.commits, SyncPath.events, SyncPath.commit,
+                SyncPath.devices, SyncPath.device, SyncPath.note, "/openapi.json",
             ])
     }
 }

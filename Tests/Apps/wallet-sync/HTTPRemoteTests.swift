@@ -12,7 +12,7 @@ import WalletVault
 struct HTTPRemoteTests {
     @Test("What other devices push between two requests is not taken for the log that is read")
     func race() async throws {
-        let fixture = try SyncServerFixture()
+        let fixture = try SyncServerFixture(.sqlite)
         let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
         let name = try #require(SyncName(bytes: bytes))
         let vault = "/v1/vaults/\(name)"

@@ -54,25 +54,6 @@ struct SyncClient {
     }
 }
 
-/// A server of its own, with its database in a folder.
-struct SyncServerFixture {
-    let folder: TemporaryFolder
-    let server: RunningProgram
-
-    init(in folder: TemporaryFolder? = nil, port: Int = 0, _ arguments: String...) throws {
-        let folder = try folder ?? TemporaryFolder()
-        self.folder = folder
-        server = try RunningProgram(
-            built: "wallet-sync",
-            ["--listen", "127.0.0.1:\(port)", "--database", "\(folder.path)/data/sync.db"]
-                + arguments,
-            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
-            errors: "\(folder.path)/log")
-    }
-
-    var port: Int { server.port }
-}
-
 extension LoopbackHTTP.Response {
     /// The kind of the problem; empty when it is none.
     var problem: String {

@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTestSupport
 import TenonCore
 import TenonPostgreSQL
 import TenonSQLite
@@ -30,7 +31,7 @@ struct PostgreSQLAddressTests {
 
     @Test("A database, a person and a server that are not there are three different errors")
     func missing() throws {
-        let server = try TestServer.shared.get()
+        let server = try PostgreSQLServer.shared.get()
         #expect(code { try open(server.address(of: "nowhere")) } == .databaseMissing)
         #expect(
             code { try open(server.address(of: "postgres", user: "nobody")) }
@@ -67,7 +68,7 @@ struct PostgreSQLAddressTests {
 
     @Test("What an address sets holds, before what is set here")
     func options() throws {
-        let address = try TestServer.shared.get().makeDatabase()
+        let address = try PostgreSQLServer.shared.get().makeDatabase()
         let database = try open("\(address)&options=-c%20statement_timeout%3D1234")
         try database.read { connection in
             for (name, value) in ["statement_timeout": "1234ms", "lock_timeout": "5s"] {
@@ -79,7 +80,7 @@ struct PostgreSQLAddressTests {
     @Test(
         "The scheme of an address chooses the engine; what none opens is an error without the rest")
     func engines() throws {
-        let server = try TestServer.shared.get()
+        let server = try PostgreSQLServer.shared.get()
         let engines = DatabaseEngines([
             DatabaseEngine(SQLiteDatabases()),
             DatabaseEngine(schemes: ["postgresql", "postgres"], PostgreSQLDatabases()),

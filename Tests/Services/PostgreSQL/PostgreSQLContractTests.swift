@@ -1,3 +1,4 @@
+import PostgreSQLTestSupport
 import TenonCore
 import TenonPostgreSQL
 import TenonTesting
@@ -8,7 +9,7 @@ struct PostgreSQLContractTests {
     @Test("keeps the contract of databases", arguments: DatabaseContract.checks)
     func contract(_ check: DatabaseContract) async throws {
         try await check.run(
-            PostgreSQLDatabases(), at: TestServer.shared.get().makeDatabase())
+            PostgreSQLDatabases(), at: PostgreSQLServer.shared.get().makeDatabase())
     }
 
     @Test("What is about files is refused, and the error names the tools of the server")

@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTestSupport
 import TenonCore
 import TenonPostgreSQL
 import Testing
@@ -6,9 +7,9 @@ import Testing
 /// A server of its own, which is harmed.
 @Suite("PostgreSQL when a connection or the server ends", .serialized)
 struct PostgreSQLFailuresTests {
-    private static let server = Result { try TestServer() }
+    private static let server = Result { try PostgreSQLServer() }
 
-    private let server: TestServer
+    private let server: PostgreSQLServer
     private let entries: TestDatabase
 
     init() throws {

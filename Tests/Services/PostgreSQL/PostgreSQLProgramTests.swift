@@ -1,3 +1,4 @@
+import PostgreSQLTestSupport
 import TenonCore
 import TenonPostgreSQL
 import TestSupport
@@ -10,7 +11,7 @@ struct PostgreSQLProgramTests {
     @Test("open files and databases of servers, by their addresses")
     func both() async throws {
         let folder = try TemporaryFolder()
-        let address = try TestServer.shared.get().makeDatabase()
+        let address = try PostgreSQLServer.shared.get().makeDatabase()
         let result = try await program.run("\(folder.path)/rows.db", address, address)
         #expect(result.output == "21\n21\n0\n")
         #expect(result.status == 0)
@@ -21,7 +22,7 @@ struct PostgreSQLProgramTests {
 
     @Test("that start at the same moment run each migration once between them")
     func migrations() async throws {
-        let address = try TestServer.shared.get().makeDatabase()
+        let address = try PostgreSQLServer.shared.get().makeDatabase()
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {

@@ -20,7 +20,8 @@ struct RunTests {
             ("wbe", "web"), ("browser", "web"), ("headles", "headless"), ("json", "headless"),
             ("lien", "line"), ("tui", "terminal"), ("terminla", "terminal"), ("desk", "desktop"),
             ("window", "desktop"), ("server", "sync"), ("demo", "--demo"), ("--dmeo", "--demo"),
-            ("-help", "--help"), ("?", "--help"), ("banana", "--help"),
+            ("postgresql", "--postgres"), ("-help", "--help"), ("?", "--help"),
+            ("banana", "--help"),
         ])
     func unknownWord(word: String, meant: String) async throws {
         let result = try await Checkout.script("run").run(word)
@@ -58,6 +59,9 @@ struct RunTests {
         let demo = try await run.run("sync", "--demo")
         #expect(demo.status == 64)
         #expect(demo.errors == "tools/run: a sync server has no vault; leave out --demo.\n")
+        let postgres = try await run.run("web", "--postgres")
+        #expect(postgres.status == 64)
+        #expect(postgres.errors == "tools/run: --postgres is for 'sync'; vaults are files.\n")
     }
 
     @Test("Shows what the compiler said when the build fails, and starts nothing")

@@ -107,6 +107,7 @@ struct SetupTests {
         #expect(result.status == 64)
         #expect(
             result.errors.contains(
-                "there are build, line, web, desktop, graph, words, gallery, docs and test"))
+                "there are build, line, web, desktop, postgres, graph, words, gallery, docs and test"
+            ))
     }
 }

@@ -31,7 +31,7 @@ enum Layer: String, CaseIterable {
         case ("Modules", "Services", 3...):
             self = parts[2] == "CommandLine" ? .commandLine : .service
         case ("Modules", "Wallet", 3...):
-            self = parts[2] == "CommandLine" ? .walletCommandLine : .wallet
+            self = parts[2].hasSuffix("CommandLine") ? .walletCommandLine : .wallet
         case ("Apps", _, 2...): self = .app
         case ("tools", _, 2...): self = .tool
         case ("Tests", _, 2...): self = .test

@@ -38,9 +38,10 @@ struct ServerCaller: Sendable {
     ///   - query: What follows the question mark.
     ///   - body: The content.
     ///   - maximumReply: The longest body that is read, in bytes.
+    ///   - take: Takes the body piece by piece as it comes; `nil` when it is to be in the reply.
     func call(
         _ method: String, _ path: String, query: String? = nil, body: [UInt8] = [],
-        maximumReply: Int = 1 << 16
+        maximumReply: Int = 1 << 16, handing take: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) async throws(ServerRefusal) -> NetworkReply {
         do {
             let time = now()
@@ -51,10 +52,13 @@ struct ServerCaller: Sendable {
                 query: address.query, body: body, date: HTTPDate.text(of: time),
                 seconds: time.second.milliseconds / 1_000)
             let type = [(name: "Content-Type", value: "application/octet-stream")]
-            let reply = try await networker.perform(
-                NetworkCall(
-                    method: method, address, fields: fields + (body.isEmpty ? [] : type),
-                    body: body, maximumReply: maximumReply))
+            let call = try NetworkCall(
+                method: method, address, fields: fields + (body.isEmpty ? [] : type),
+                body: body, maximumReply: maximumReply)
+            let reply =
+                if let take { try await networker.perform(call, handing: take) } else {
+                    try await networker.perform(call)
+                }
             guard !(200..<300).contains(reply.statusCode) else { return reply }
             throw refusal(reply)
         } catch let refusal as ServerRefusal {

@@ -34,6 +34,7 @@ extension VaultSync {
             group.addTask { await self.dropWhenLocked() }
             group.addTask { await self.noteChanges() }
             group.addTask { await self.exchangeWhenDue(pace) }
+            group.addTask { await self.listen(pace) }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PostgreSQLTestSupport
 import Synchronization
 import TenonCore
 import TenonPostgreSQL
@@ -6,15 +7,15 @@ import Testing
 
 /// A new database on a server, and the rows of its one table.
 struct TestDatabase {
-    let server: TestServer
+    let server: PostgreSQLServer
     let address: String
     let database: any Database
 
     init(
-        on server: TestServer? = nil, _ limits: PostgreSQLLimits = PostgreSQLLimits(),
+        on server: PostgreSQLServer? = nil, _ limits: PostgreSQLLimits = PostgreSQLLimits(),
         busyTimeout: Int = 20_000
     ) throws {
-        self.server = try server ?? TestServer.shared.get()
+        self.server = try server ?? PostgreSQLServer.shared.get()
         address = try self.server.makeDatabase()
         database = try PostgreSQLDatabases(limits).open(
             path: address, options: DatabaseOptions(busyTimeout: busyTimeout))

@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
-import TenonCore
 
-/// A real server of its own, in a temporary folder and on a socket in it; it ends with this process.
-final class TestServer: Sendable {
-    struct DidNotStart: Error { let reason: String }
+/// A real PostgreSQL server of its own, in a temporary folder and on a socket in it; it ends with this process.
+package final class PostgreSQLServer: Sendable {
+    package struct DidNotStart: Error { let reason: String }
 
     /// The one that tests share unless they harm it.
-    static let shared = Result { try TestServer() }
+    package static let shared = Result { try PostgreSQLServer() }
 
     private let folder: String
     private let programs: String
@@ -19,7 +18,7 @@ final class TestServer: Sendable {
     /// Makes a server and starts it.
     ///
     /// Who runs it must not be root, so for root it is the account that Debian makes for servers.
-    init() throws {
+    package init() throws {
         programs = try Self.findPrograms()
         folder = NSTemporaryDirectory() + "tenon-pg-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(
@@ -54,6 +53,8 @@ final class TestServer: Sendable {
         as() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
         cd /
         as "$1/initdb" -D "$2/data" -U tenon -A trust -E UTF8 --locale=C --no-sync >"$2/log" 2>&1
+        # One account needs its password.
+        as sed -i '1i local all guarded scram-sha-256' "$2/data/pg_hba.conf"
         # Each change is brought to the disk, as at home.
         as sh -c 'cat >>"$1/data/postgresql.conf"' sh "$2" <<TEXT
         listen_addresses = ''
@@ -62,7 +63,8 @@ final class TestServer: Sendable {
         synchronous_commit = on
         max_connections = 200
         TEXT
-        as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w start >>"$2/log" 2>&1 && echo ready
+        as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w start >>"$2/log" 2>&1 &&
+            as "$1/createuser" -h "$2" -U tenon guarded >>"$2/log" 2>&1 && echo ready
         while read -r command; do
             as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w -m fast "$command" \
                 >>"$2/log" 2>&1 </dev/null
@@ -85,7 +87,7 @@ final class TestServer: Sendable {
     }
 
     /// The address of a new, empty database.
-    func makeDatabase() throws -> String {
+    package func makeDatabase() throws -> String {
         let name = databaseCount.withLock { count in
             count += 1
             return "test\(count)"
@@ -95,22 +97,25 @@ final class TestServer: Sendable {
         return address(of: name)
     }
 
+    /// The account that is let in by its password alone; it has none until a test gives it one.
+    package static let guardedUser = "guarded"
+
     /// The address of a database.
-    func address(of name: String, user: String = "tenon") -> String {
+    package func address(of name: String, user: String = "tenon") -> String {
         "postgresql://\(user)@/\(name)?host=\(folder)"
     }
 
     /// Ends all connections and starts the server anew, as an update of it does.
-    func restart() throws { try control("restart") }
+    package func restart() throws { try control("restart") }
 
     /// Stops the server.
-    func stop() throws { try control("stop") }
+    package func stop() throws { try control("stop") }
 
     /// Starts the server.
-    func start() throws { try control("start") }
+    package func start() throws { try control("start") }
 
     /// What the server has written into its log.
-    func log() throws -> String {
+    package func log() throws -> String {
         try String(contentsOfFile: folder + "/server.log", encoding: .utf8)
     }
 

@@ -1,0 +1,18 @@
+import TenonCommandLine
+import TenonCore
+
+/// The commands of `wallet-sync`.
+enum SyncCommandLinePlugin: Plugin {
+    static let manifest = PluginManifest(
+        name: "wallet.sync-command-line", version: "1.0.0",
+        summary: "Commands for whoever runs a sync server")
+
+    static func register(in registrar: inout Registrar) {
+        registrar.require(.databases)
+        registrar.contribute(.translations) { [PackageResources.Translations_json] }
+        registrar.contribute(.commands) { [MigrateCommand.self] }
+    }
+}
+
+@section("tenon_plugins") @used
+let syncCommandLinePluginRecord: PluginRecord = (1, 0, { $0.store(SyncCommandLinePlugin.self) })

@@ -1,0 +1,117 @@
+import Dispatch
+package import TenonCore
+import WalletSyncRequests
+
+/// Copies all vaults of one database into another one, whatever the engines of both.
+///
+/// All is read from one snapshot. The copy has a row that says that it is not finished, so that no server
+/// uses it, until it is. A copy that was broken off goes on when it is begun again: a vault that is there
+/// and the same stays, any other is copied anew.
+package struct VaultCopy: Sendable {
+    /// How much the copy has.
+    package struct Counts: Sendable {
+        package var vaults = 0
+        package var devices = 0
+        package var commits = 0
+        /// The bytes of the commits.
+        package var bytes = 0
+    }
+
+    private let source: String
+    private let target: String
+    private let databases: any DatabaseOpening
+
+    /// Names the databases.
+    ///
+    /// - Parameters:
+    ///   - source: The address of the one that is read; the path of a file may be relative.
+    ///   - target: The address of the one that is written.
+    ///   - databases: Opens both.
+    package init(from source: String, to target: String, _ databases: any DatabaseOpening) {
+        self.source = SyncServerSettings.absolute(source)
+        self.target = SyncServerSettings.absolute(target)
+        self.databases = databases
+    }
+
+    /// Copies, on a thread that may wait.
+    ///
+    /// - Throws: ``SyncServerError`` when the target has something else, or the source nothing that can be
+    ///   copied; an error of a database.
+    package func run() async throws -> Counts {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "wallet.sync-server.copy").async {
+                continuation.resume(with: Result { try copy() })
+            }
+        }
+    }
+
+    private func copy() throws -> Counts {
+        let source = try databases.open(path: source, options: DatabaseOptions())
+        defer { try? source.close() }
+        guard try SyncSchema.isCurrent(source), try !SyncSchema.isUnfinished(source) else {
+            throw SyncServerError.notToBeCopied
+        }
+        try databases.prepareFolder(of: target)
+        let target = try databases.open(path: target, options: DatabaseOptions(create: true))
+        defer { try? target.close() }
+        try SyncSchema.update(target)
+        let goesOn = try SyncSchema.isUnfinished(target)
+        if !goesOn {
+            guard try SyncSchema.isEmpty(target) else { throw SyncServerError.notEmpty }
+            try target.write { try $0.execute("INSERT INTO unfinished_copy (number) VALUES (1)") }
+        }
+        let counts = try source.read { connection in
+            try copy(connection, to: target, goesOn: goesOn)
+        }
+        try target.write { try $0.execute("DELETE FROM unfinished_copy") }
+        return counts
+    }
+
+    private func copy(
+        _ source: any DatabaseConnection, to target: any Database, goesOn: Bool
+    ) throws -> Counts {
+        var counts = Counts()
+        var last = ""
+        while true {
+            var names: [SyncName] = []
+            try source.query(
+                "SELECT vault FROM vault WHERE vault > ? ORDER BY vault LIMIT 100", [.text(last)]
+            ) { row in
+                last = row.text(0)
+                if let name = SyncName(last) { names.append(name) }
+            }
+            guard !names.isEmpty else { break }
+            for name in names {
+                let vault = CopiedVault(name: name, source: source, target: target)
+                try counts.add(vault.copy(goesOn: goesOn))
+            }
+        }
+        if goesOn { try removeOthers(in: target, than: source) }
+        return counts
+    }
+
+    /// Removes vaults that a copy before had, and that are in the source no longer.
+    private func removeOthers(
+        in target: any Database, than source: any DatabaseConnection
+    ) throws {
+        var names: [SyncName] = []
+        try target.read { connection in
+            names = []
+            try connection.query("SELECT vault FROM vault", []) { row in
+                if let name = SyncName(row.text(0)) { names.append(name) }
+            }
+        }
+        for name in names where try VaultRecords(source, name).bytes() == nil {
+            try target.write { try VaultRecords($0, name).remove() }
+        }
+    }
+}
+
+extension VaultCopy.Counts {
+    fileprivate mutating func add(_ vault: CopiedVault.Size) {
+        vaults += 1
+        devices += vault.devices
+        commits += vault.commits
+        bytes += vault.bytes
+    }
+}

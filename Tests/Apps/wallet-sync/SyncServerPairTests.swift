@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+import WalletSyncRequests
+
+@Suite("Two sync servers on one database", .serialized)
+struct SyncServerPairTests {
+    /// Two servers that were started at the same moment, so that they make the tables together.
+    private static func pair(_ engine: SyncEngine) async throws -> [SyncServerFixture] {
+        let folder = try TemporaryFolder()
+        let database = try engine.address(in: folder)
+        return try await withThrowingTaskGroup(of: SyncServerFixture.self) { group in
+            for _ in 0..<2 {
+                group.addTask { try SyncServerFixture(in: folder, database: database) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// A vault with its name in bytes, and one device of it as it speaks to each of the servers.
+    private struct Member {
+        let bytes: [UInt8]
+        let vault: String
+        let ends: [SyncClient]
+
+        init(_ pair: [SyncServerFixture]) throws {
+            bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+            vault = "/v1/vaults/\(try #require(SyncName(bytes: bytes)))"
+            let first = try SyncClient(port: pair[0].port)
+            ends = [first, try SyncClient(port: pair[1].port, keys: first.keys)]
+        }
+
+        func path(_ number: Int) -> String {
+            "\(vault)/devices/\(ends[0].device)/commits/\(number)"
+        }
+
+        /// Sends the same to both servers at the same moment, each signed for itself.
+        func sendToBoth(
+            _ method: String, _ target: String, _ body: [UInt8] = []
+        ) async throws -> [Int] {
+            async let first = ends[0].send(method, target, body).status
+            async let second = ends[1].send(method, target, body).status
+            return try await [first, second].sorted()
+        }
+    }
+
+    @Test("Both answer for the same vault", arguments: SyncEngine.allCases)
+    func same(_ engine: SyncEngine) async throws {
+        let pair = try await Self.pair(engine)
+        let member = try Member(pair)
+        let (left, right) = (member.ends[0], member.ends[1])
+        #expect(try await left.send("PUT", member.vault).status == 201)
+        #expect(try await right.send("PUT", member.vault).status == 201, "Nothing is in it yet")
+        let one = left.commit(1, of: member.bytes, after: nil)
+        #expect(try await left.send("PUT", member.path(1), one).status == 201)
+        #expect(try await right.send("PUT", member.path(1), one).status == 200)
+        let other = try await right.send(
+            "PUT", member.path(1), left.commit(1, of: member.bytes, after: nil))
+        #expect(try (other.status, other.problem) == (409, "other-commit"))
+        let gap = try await right.send(
+            "PUT", member.path(3), left.commit(3, of: member.bytes, after: one))
+        #expect(try (gap.status, gap.problem) == (412, "missing-commit"))
+        let two = left.commit(2, of: member.bytes, after: one)
+        #expect(try await right.send("PUT", member.path(2), two).status == 201)
+        for end in member.ends {
+            let page = try await end.send("GET", "\(member.vault)/commits")
+            #expect(CommitPage.commits(in: page.body) == [one, two])
+        }
+
+        // What one has taken, the other does not take again, though it is signed for the name of the first.
+        let target = "\(member.vault)/devices/\(try SyncClient(port: 1).device)"
+        let fields = try left.fields("DELETE", target)
+            .merging(["Host": "127.0.0.1:\(left.port)"]) { $1 }
+        let http = pair.map { LoopbackHTTP(port: $0.port) }
+        #expect(try await http[0].send("DELETE", target, headers: fields).status == 204)
+        let replay = try await http[1].send("DELETE", target, headers: fields)
+        #expect(try (replay.status, replay.problem) == (401, "replayed"))
+    }
+
+    @Test("What comes to both at the same moment is done once", arguments: SyncEngine.allCases)
+    func once(_ engine: SyncEngine) async throws {
+        let pair = try await Self.pair(engine)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    let member = try Member(pair)
+                    let made = try await member.sendToBoth("PUT", member.vault)
+                    #expect(made == [201, 201])
+                    var commits: [[UInt8]] = []
+                    for number in 1...15 {
+                        let commit = member.ends[0].commit(
+                            UInt64(number), of: member.bytes, after: commits.last)
+                        let answers = try await member.sendToBoth(
+                            "PUT", member.path(number), commit)
+                        #expect(answers == [200, 201])
+                        commits.append(commit)
+                    }
+                    let page = try await member.ends[1].send("GET", "\(member.vault)/commits")
+                    #expect(CommitPage.commits(in: page.body) == commits)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}
