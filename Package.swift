@@ -209,8 +209,7 @@ let wallet: [Target] = [
         "WalletSync", "Wallet/Sync",
         uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests", "WalletVault"],
         resources: translations),
-    module(
-        "WalletSyncRequests", "Wallet/SyncRequests", onCore: false, uses: ["TenonSecurity"]),
+    module("WalletSyncRequests", "Wallet/SyncRequests", onCore: false, uses: ["TenonSecurity"]),
     module(
         "WalletSyncServer", "Wallet/SyncServer",
         uses: ["TenonNetworking", "TenonSecurity", "WalletSyncRequests"],
