@@ -10,11 +10,14 @@ import WalletVault
 struct UnseenChangeTests {
     private let bank = TwoMachines.login("bank", "one")
 
-    /// Machines of which the phone has given a password that the desk has not had yet.
+    /// Machines of which the phone has given a password that the desk has not had yet, and another login
+    /// since, so that the desk has the password when it asks for the login.
     private func machines() async throws -> TwoMachines {
         let machines = try await TwoMachines([bank])
         try await machines.exchange()
         try await machines.phone.edit(bank.id) { $0.password = SecretText("phone") }
+        _ = try await machines.phone.synchronizer.synchronize(with: machines.remote)
+        try await machines.phone.vault.add(TwoMachines.login("shop"))
         _ = try await machines.phone.synchronizer.synchronize(with: machines.remote)
         return machines
     }
