@@ -505,8 +505,8 @@ let allTests: [Target] = [
         ]),
     tests(
         "FirstDay", "Apps/first-day",
-        uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-web"],
-        exclude: ["first-day.sh", "unlock.mjs"]),
+        uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-sync", "wallet-web"],
+        exclude: ["first-day.sh", "first-evening.sh", "unlock.mjs"]),
     tests(
         "LockedMemory", "Apps/locked-memory",
         uses: walletPrograms + ["TestSupport", "memory-scan"]

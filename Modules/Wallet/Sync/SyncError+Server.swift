@@ -63,7 +63,7 @@ extension SyncError {
             )
         case "foreign-device":
             SyncError(
-                .syncRemote, "\(origin) does not let this machine use the vault.",
+                .syncRefused, "\(origin) does not let this machine use the vault.",
                 remedy: """
                     Another machine may have taken it out. The vault stays here as it is. To take part \
                     again, leave with "wallet sync leave", and join by "wallet sync invite" on a machine \
@@ -71,7 +71,7 @@ extension SyncError {
                     """)
         case "no-vault":
             SyncError(
-                .syncRemote, "\(origin) does not have this vault.",
+                .syncRefused, "\(origin) does not have this vault.",
                 remedy: """
                     If it was removed there, leave with "wallet sync leave" and set it up again; \
                     nothing was lost here.
@@ -82,7 +82,7 @@ extension SyncError {
                 remedy: "Ask its operator, who can start it with --registration open.")
         case "vault-full", "too-many-devices", "too-many-invitations":
             SyncError(
-                .syncRemote, "\(origin) keeps no more of this vault: its limit is reached.",
+                .syncRefused, "\(origin) keeps no more of this vault: its limit is reached.",
                 remedy: "Ask its operator for more room; changes wait here, and nothing was lost.")
         case "too-many", "busy", "not-ready":
             SyncError(

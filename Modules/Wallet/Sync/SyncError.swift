@@ -40,6 +40,8 @@ extension ErrorCode {
     package static let syncInUse = ErrorCode("sync.in-use", .tryLater)
     /// The remote cannot be read or written.
     package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
+    /// The remote refuses this machine; to wait does not help.
+    package static let syncRefused = ErrorCode("sync.refused", .failure)
 }
 
 extension SyncError {

@@ -121,6 +121,8 @@ struct SyncServerProgramTests {
         #expect(
             now.errors.contains("Another machine may have taken it out")
                 || now.errors.contains("taken out on the machine \"desk\""))
+        let state = try await phone.wallet(["sync", "status", "--plain"])
+        #expect(state.hasPrefix("attention\t") || state.hasPrefix("taken-out\t"))
         _ = try await desk.wallet(["sync", "now"])
         #expect(try await phone.password(of: "bank of words") == "first secret")
     }

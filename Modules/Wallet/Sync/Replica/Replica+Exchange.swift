@@ -179,7 +179,7 @@ extension Replica {
 
     /// Whether an error concerns one log, and not the remote or the store.
     static func isOfLog(_ error: SyncError) -> Bool {
-        ![.syncLocalState, .syncRemote].contains(error.code)
+        ![.syncLocalState, .syncRemote, .syncRefused].contains(error.code)
     }
 
     /// Applies one commit; `false` when what its author had seen is not here yet.

@@ -29,7 +29,7 @@ package actor VaultSync: VaultSyncing {
     private(set) var session: Session?
     /// The exchange that goes on.
     private var flight: Task<SyncReport, any Error>?
-    private var problem: Sentence?
+    private var problem: (message: Sentence, isRefusal: Bool)?
     private var report = SyncReport()
     private var due: Due?
     private let executor = QueueExecutor(label: "wallet.sync")
@@ -65,7 +65,7 @@ package actor VaultSync: VaultSyncing {
         var status = SyncStatus(.inStep)
         status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
-        status.problem = problem ?? report.problems.first?.error.message
+        status.problem = problem?.message ?? report.problems.first?.error.message
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
@@ -88,7 +88,7 @@ package actor VaultSync: VaultSyncing {
     private func phase(_ status: SyncStatus, isIn: Bool) -> SyncStatus.Phase {
         if flight != nil { return .working }
         if !report.problems.isEmpty || status.conflictCount > 0 { return .attention }
-        if problem != nil { return .offline }
+        if let problem { return problem.isRefusal ? .attention : .offline }
         return isIn ? .inStep : .waiting
     }
 
@@ -172,7 +172,10 @@ package actor VaultSync: VaultSyncing {
         } catch {
             if self.session?.replica === session.replica {
                 let unknown: Sentence = "The exchange failed."
-                problem = (error as? any ExplainedError)?.message ?? unknown
+                problem = (
+                    (error as? any ExplainedError)?.message ?? unknown,
+                    (error as? SyncError)?.code == .syncRefused
+                )
             }
             throw error
         }
