@@ -111,7 +111,7 @@ echo desk | on desk edit bank --password-file -
 echo laptop | on laptop edit bank --password-file -
 on phone edit bank --user-name lovelace
 echo four | on phone add login --title shop --password-file -
-soon is phone '\(attention\|taken-out\)'
+soon is phone offline
 serve "${address##*:}"
 for name in desk laptop phone desk laptop; do on "$name" sync now; done
 
