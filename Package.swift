@@ -31,8 +31,7 @@ func module(
 /// A C library as Swift sees it, in the folder of the module that wraps it, and where it comes from.
 func library(_ name: String, in folder: String, pkgConfig: String?, apt: [String]) -> Target {
     .systemLibrary(
-        name: name, path: "Modules/\(folder)/\(name)", pkgConfig: pkgConfig,
-        providers: [.apt(apt)])
+        name: name, path: "Modules/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
 /// What a module says: the texts of its screens, and those of its errors and help.
@@ -81,9 +80,7 @@ func products(_ names: String..., of package: String) -> [Target.Dependency] {
 }
 
 /// An executable that tests run.
-func testApp(
-    _ name: String, links: [Target.Dependency], resources: [Resource] = []
-) -> Target {
+func testApp(_ name: String, links: [Target.Dependency], resources: [Resource] = []) -> Target {
     app(name, "Tests/Apps/\(name)", links: links, resources: resources)
 }
 
@@ -226,8 +223,7 @@ let wallet: [Target] = [
         "WalletAgent", "Wallet/Agent",
         uses: [
             "TenonNetworking", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
-            "WalletCredentials",
-            "WalletSync", "WalletVault",
+            "WalletCredentials", "WalletSync", "WalletVault",
         ], resources: translations),
     module(
         "WalletCredentials", "Wallet/Credentials",
@@ -371,8 +367,7 @@ let testSupport: [Target] = [
     .target(
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
-    .target(
-        name: "PostgreSQLTestSupport", path: "Tests/Services/PostgreSQLSupport"),
+    .target(name: "PostgreSQLTestSupport", path: "Tests/Services/PostgreSQLSupport"),
     .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
 ]
 
@@ -447,9 +442,7 @@ let allTests: [Target] = [
     tests(
         of: "TenonWeb", "Presentation/Web",
         uses: screens + ["TestSupport", "wallet", "wallet-headless", "wallet-web"]),
-    tests(
-        "TenonServer", "Server",
-        uses: ["TestSupport", "server-sample"]),
+    tests("TenonServer", "Server", uses: ["TestSupport", "server-sample"]),
     tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
     tests(
         of: "TenonHTTP", "Services/HTTP",
@@ -480,9 +473,8 @@ let allTests: [Target] = [
     tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: walletPrograms + [
-            "LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet-sync",
-        ]),
+        uses: walletPrograms
+            + ["LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet-sync"]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
         of: "WalletAgent", "Wallet/Agent",
@@ -524,19 +516,16 @@ let allTests: [Target] = [
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
     tests(of: "WalletBrand", "Wallet/Brand", uses: screens),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
-    tests(
-        of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
-    tests(
-        of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
+    tests(of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
+    tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",
         uses: ["TenonCore", "TenonNetworking", "TenonSecurity", "WalletSyncRequests"]),
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
-        uses: [
-            "PostgreSQLTestSupport", "TenonCore", "TenonHTTP", "TenonNetworking",
-            "TenonPostgreSQL", "TenonSQLite", "TenonSecurity", "TestSupport", "WalletSync",
-            "WalletSyncRequests", "WalletTestSupport", "WalletVault", "wallet-sync",
+        uses: secrets + [
+            "PostgreSQLTestSupport", "TenonHTTP", "TenonNetworking", "TenonPostgreSQL",
+            "TenonSQLite", "WalletSync", "WalletSyncRequests", "wallet-sync",
         ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
