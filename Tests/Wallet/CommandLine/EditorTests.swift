@@ -99,7 +99,8 @@ struct EditorTests {
             by: """
                 sed -i -e 's/^user-name:.*/user-name: eve/' -e 's/^tag: b/tag: c/' \
                 -e 's/^favorite: yes/favorite: no/' -e 's/^field Plan: free/field Plan: paid/' \
-                -e 's,^site: .*,&\\nsite: https://example.com,' \
+                -e 's,^site: .*,&\\nsite:   \\nsite: https://example.com,' \
+                -e 's/^tag: work.*/&\\ntag:   /' \
                 -e 's/^notes:/secret-field New: x: y\\n&/' -e 's/^last/end/' "$1"
                 """)
         #expect(result.status == 0, "\(result.output)")

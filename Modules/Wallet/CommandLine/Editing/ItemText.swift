@@ -182,11 +182,13 @@ struct ItemText {
             return value == concealed ? present : value
         }
 
-        /// The values of lines of one name; what is concealed is the present one at its place.
+        /// The values of lines of one name; what is concealed is the present one at its place, and what is
+        /// only white space is none.
         func texts(_ values: [SecretText], _ present: [String]) -> [String] {
-            values.enumerated().map { place, value in
-                value == concealed && present.indices.contains(place)
-                    ? present[place] : value.reveal().trimmed
+            values.enumerated().compactMap { place, value in
+                if value == concealed, present.indices.contains(place) { return present[place] }
+                let text = value.reveal().trimmed
+                return text.isEmpty ? nil : text
             }
         }
 
