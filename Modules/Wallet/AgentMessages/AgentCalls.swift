@@ -54,8 +54,8 @@ package enum AgentCalls {
     package static let gather = AgentCall(24) { try $0.gather($1) }
     package static let commit = AgentCall(25) { try await $0.commit() }
 
-    package static let keep = AgentCall(50, .use) { try await $0.vault.keep($1) }
-    package static let chunk = AgentCall(51) { try await $0.vault.chunk($1, of: $2) }
+    package static let keep = AgentCall(44, .use) { try await $0.vault.keep($1) }
+    package static let chunk = AgentCall(45) { try await $0.vault.chunk($1, of: $2) }
 
     // MARK: Other machines
 
