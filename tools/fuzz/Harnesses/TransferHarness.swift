@@ -39,16 +39,15 @@ func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
     if OnePasswordReader.recognizes(bytes) {
         guard let archive = try? ZipCoder().open(SecretText(utf8: bytes), limits: ArchiveLimits())
         else { return }
-        let content = DocumentContent.archive(archive)
+        let content = DocumentContent.archive(SharedArchive(archive))
         for importer in DocumentReader.importers where importer.recognizes(content) {
             _ = try? importer.read(content, fuzzTools)
         }
         return
     }
     guard let value = try? JSONReader.read(bytes, replacingHalves: true) else { return }
-    let item = OnePasswordItem(vault: "vault")
-    _ = item.attachmentCount(value)
-    _ = item.item(value)
+    _ = OnePasswordItem.documents(value)
+    _ = OnePasswordItem(vault: "vault").item(value)
 }
 
 /// The real services, and no programs.
