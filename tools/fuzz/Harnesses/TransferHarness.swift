@@ -87,7 +87,12 @@ func checkKeePassFile(_ bytes: UnsafeRawBufferPointer) {
 }
 
 /// Joined blocks are no longer than the file; those that were cut are joined to the same.
+///
+/// What stands before a document has no more files than there is room for.
 func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
+    if let header = try? KeePassInnerHeader(bytes) {
+        precondition(header.count <= bytes.count && header.files.count <= header.count / 5)
+    }
     if let joined = try? KeePassBlocks.joinHashed(bytes) {
         precondition(joined.count <= bytes.count)
     }
@@ -106,10 +111,12 @@ func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
 
 /// A document is refused, or each of its entries becomes an item within the limits.
 func checkKeePassDocument(_ bytes: UnsafeRawBufferPointer) {
-    let reader = KeePassDocumentReader(stream: nil)
+    let reader = KeePassDocumentReader(stream: nil, gzip: GzipCoder())
     guard let document = try? reader.read(bytes, ExpatReader()) else { return }
     let items = KeePassItem(xml: ExpatReader())
     for entry in document.entries { _ = items.item(entry) }
+    let rows = DocumentRows(document.imported(as: .keePassXML, fuzzTools))
+    walk(rows, limit: bytes.count * 2 + 2)
 }
 
 /// Every text is an item.
