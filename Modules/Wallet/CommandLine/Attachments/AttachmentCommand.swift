@@ -12,8 +12,8 @@ struct AttachmentCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             An item of any kind can have files of up to 100 MB each. They are encrypted in the vault, \
-            and are in its backups. They are not in exports yet, and stay on this machine when the \
-            vault is kept on several.
+            are in its backups, and in exports to KeePass, 1Password and the archive of Bitwarden. \
+            They stay on this machine when the vault is kept on several.
 
             Examples:
               wallet attachment add passport scan.pdf

@@ -19,6 +19,24 @@ extension Vault {
         reading read: (UnsafeMutableRawBufferPointer) throws -> Void
     ) async throws {
         try Self.check(attachment, in: try await item(id))
+        try await keepContent(of: attachment, telling: report, reading: read)
+        var item = try await item(id)
+        try Self.check(attachment, in: item)
+        item.head.attachments.append(attachment)
+        try await save(item)
+    }
+
+    /// Keeps the content of a new attachment, which an item gets when it is saved with it.
+    ///
+    /// - Parameters:
+    ///   - attachment: A new attachment, which no item has.
+    ///   - report: Is told how many bytes are stored.
+    ///   - read: Fills bytes with the next of the content.
+    /// - Throws: ``VaultError``; `CancellationError`; and what `read` throws.
+    package func keepContent(
+        of attachment: Attachment, telling report: (Int) -> Void = { _ in },
+        reading read: (UnsafeMutableRawBufferPointer) throws -> Void
+    ) async throws {
         var stored = 0
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
@@ -28,10 +46,6 @@ extension Vault {
             stored += content.count
             report(stored)
         }
-        var item = try await item(id)
-        try Self.check(attachment, in: item)
-        item.head.attachments.append(attachment)
-        try await save(item)
     }
 
     /// Reads the content of an attachment, a part at a time.
