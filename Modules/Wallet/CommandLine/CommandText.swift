@@ -33,7 +33,8 @@ enum CommandText: String, LocalizedKey {
         sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved, sheetWithoutPicture,
         syncRecovered,
         attachments, attaching, attached, noAttachments, attachmentSize, attachmentWritten,
-        attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached
+        attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage,
+        detached, fetching, filesElsewhere, fileElsewhere
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -50,11 +50,13 @@ extension Vault {
 
     /// Reads the content of an attachment, a part at a time.
     ///
-    /// - Throws: ``VaultError`` (`vaultTampered`) when it is not what was attached, which may be seen
-    ///   only after some parts; `CancellationError`; and what the closure throws.
+    /// - Throws: ``VaultError``: `vaultTampered` when it is not what was attached, which may be seen only
+    ///   after some parts; `vaultAwaited` when it is not on this machine yet; `CancellationError`; and what
+    ///   the closure throws.
     package func read(
         _ attachment: Attachment, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
+        guard try await !isAwaited(attachment) else { throw VaultError.awaited(attachment.name) }
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
             guard let chunk = try await chunk(number, of: attachment.id) else {
@@ -62,6 +64,12 @@ extension Vault {
             }
             try attachment.open(chunk, body)
         }
+    }
+
+    /// Whether the content of an attachment is on other machines, and not all of it on this one.
+    package func isAwaited(_ attachment: Attachment) async throws -> Bool {
+        try await chunk(AttachmentChunk.awaited, of: attachment.id).map(attachment.isAwaited)
+            ?? false
     }
 
     /// The whole content of an attachment.
