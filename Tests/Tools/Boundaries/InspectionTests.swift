@@ -214,6 +214,7 @@ struct InspectionTests {
                 kind: "testTarget", path: "Tests/Sample\(number)")
             sample.files["Tests/Sample\(number)/Sample.swift"] = ""
         }
+        sample.manifestEnd = String(repeating: "\n", count: 380)
         #expect(try await sample.places().isEmpty)
     }
 
