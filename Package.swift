@@ -335,7 +335,9 @@ let tools: [Target] = [
         cSettings: [.unsafeFlags(["-O2"])]),
     app("memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
     .target(name: "SeededRandom", path: "tools/random"),
-    app("torture", "tools/torture/Program", links: realVault + ["SeededRandom"]),
+    app(
+        "torture", "tools/torture/Program",
+        links: realVault + ["PostgreSQLTestSupport", "SeededRandom"]),
     .target(
         name: "SyncSimulation",
         dependencies: realVault + ["SeededRandom", "TenonTesting", "WalletSync"],
@@ -409,7 +411,9 @@ let testApps: [Target] = [
 /// What tests of screens use beside what they test; those of Wallet on a real vault.
 let screens: [Target.Dependency] = ["TenonCore", "TenonTesting", "TenonUI"]
 let vaultScreens = screens + ["WalletTestSupport", "WalletVault"]
-let walletPrograms: [Target.Dependency] = ["wallet", "wallet-agent", "wallet-headless"]
+let walletPrograms: [Target.Dependency] = [
+    "wallet", "wallet-agent", "wallet-headless", "wallet-sync",
+]
 let secrets: [Target.Dependency] = [
     "TenonCore", "TenonSecurity", "TestSupport", "WalletTestSupport", "WalletVault",
 ]
@@ -473,8 +477,7 @@ let allTests: [Target] = [
     tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: walletPrograms
-            + ["LogindTestSupport", "TestSupport", "WalletAgentLink", "wallet-sync"]),
+        uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
         of: "WalletAgent", "Wallet/Agent",
@@ -497,7 +500,7 @@ let allTests: [Target] = [
         ]),
     tests(
         "FirstDay", "Apps/first-day",
-        uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-sync", "wallet-web"],
+        uses: walletPrograms + ["TestSupport", "wallet-credential", "wallet-web"],
         exclude: ["first-day.sh", "first-evening.sh", "unlock.mjs"]),
     tests(
         "LockedMemory", "Apps/locked-memory",

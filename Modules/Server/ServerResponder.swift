@@ -39,7 +39,7 @@ struct ServerResponder: HTTPResponder {
         }
         site.didAnswer(
             route == "none" ? "other" : method, route, reply.status, ContinuousClock.now - start)
-        return Self.response(reply)
+        return Self.response(reply, hasBody: method != "HEAD")
     }
 
     /// Whether an error is no defect, but lies in something that is busy or away at this moment.
@@ -86,13 +86,15 @@ struct ServerResponder: HTTPResponder {
         return (String(target[..<mark]), String(target[target.index(after: mark)...]))
     }
 
-    private static func response(_ reply: ServedReply) -> Response {
+    /// A reply as Hummingbird takes it; one to HEAD ends after its fields (RFC 9110, section 9.3.2).
+    private static func response(_ reply: ServedReply, hasBody: Bool) -> Response {
         var headers = HTTPFields()
         for (name, value) in reply.fields {
             guard let name = HTTPFields.Element.Name(name) else { continue }
             headers.append(.init(name: name, value: value))
         }
         let status = HTTPResponse.Status(code: reply.status)
+        guard hasBody else { return Response(status: status, headers: headers) }
         let body = ByteBuffer(bytes: reply.body)
         guard let pieces = reply.pieces else {
             return Response(

@@ -1,6 +1,7 @@
 package import TenonCore
 import WalletAgentMessages
 package import WalletSync
+package import WalletVault
 
 extension AgentVault: VaultSyncing {
     package func syncStatus() async throws -> SyncStatus { try await call(AgentCalls.syncStatus) }
@@ -48,6 +49,10 @@ extension AgentVault: VaultSyncing {
     }
 
     package func checkSync() async throws -> SyncCheck { try await call(AgentCalls.checkSync) }
+
+    package func fetchFile(_ attachment: ItemID, of item: ItemID) async throws {
+        try await call(AgentCalls.fetchFile, attachment, item)
+    }
 
     package func leaveSync() async throws { try await call(AgentCalls.leaveSync) }
 }

@@ -54,8 +54,8 @@ package enum AgentCalls {
     package static let gather = AgentCall(24) { try $0.gather($1) }
     package static let commit = AgentCall(25) { try await $0.commit() }
 
-    package static let keep = AgentCall(50, .use) { try await $0.vault.keep($1) }
-    package static let chunk = AgentCall(51) { try await $0.vault.chunk($1, of: $2) }
+    package static let keep = AgentCall(44, .use) { try await $0.vault.keep($1) }
+    package static let chunk = AgentCall(45) { try await $0.vault.chunk($1, of: $2) }
 
     // MARK: Other machines
 
@@ -80,6 +80,10 @@ package enum AgentCalls {
         try await $0.sync.recoverSync($1, folder: $2, passphrase: $3, device: $4)
     }
 
+    package static let fetchFile = AgentCall(46, .use) {
+        try await $0.sync.fetchFile($1, of: $2)
+    }
+
     // MARK: The agent
 
     package static let noteUse = AgentCall(27) { $0.noteUse() }
@@ -96,7 +100,7 @@ package enum AgentCalls {
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
         gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
         syncConflicts, decide, checkSync, leaveSync, removeDevice, makeRecoverySheet, recoverSync,
-        noteUse, lockAfterIdle, watch, report,
+        fetchFile, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

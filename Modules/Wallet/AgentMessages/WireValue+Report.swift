@@ -45,7 +45,9 @@ extension Sentence: WireValue {
 extension VaultReport: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.itemCount, \.findings) { Self(itemCount: $0, findings: $1) }
+        WireLayout(\.itemCount, \.findings, \.awaited) {
+            Self(itemCount: $0, findings: $1, awaited: $2)
+        }
     }
 }
 

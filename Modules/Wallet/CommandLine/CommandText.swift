@@ -10,7 +10,8 @@ enum CommandText: String, LocalizedKey {
         agentRunning, agentMissing, agentStopped, agentUnlocked, agentLocked, agentRemaining,
         importTitle, importMessage, importConfirm, importing, importProblem, importProblemEntry,
         importProblemTitle, importRemark, importRecognised, importPassword, importCounts,
-        importKept, importAdvice, importAdviceLater, exportTitle, exportMessage, exportOmits,
+        importKept, importFiles, importAdvice, importAdviceLater, exportTitle, exportMessage,
+        exportOmits,
         exportOmitsTitle, exportConfirm, exportPassword, exportRepeat, exporting, exported,
         exportAdvice, checking, checkClean, checkFindings, recovering, recovered, wouldRecover,
         backingUp, backedUp, wouldBackUp, wouldDelete, restoring, wouldRestore, restoreTitle,
@@ -32,7 +33,8 @@ enum CommandText: String, LocalizedKey {
         sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved, sheetWithoutPicture,
         syncRecovered,
         attachments, attaching, attached, noAttachments, attachmentSize, attachmentWritten,
-        attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached
+        attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage,
+        detached, fetching, filesElsewhere, fileElsewhere
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -69,7 +69,7 @@ struct ItemDocument: Encodable {
                 value: field.isConcealed && !isRevealed ? nil : field.value.reveal(),
                 concealed: field.isConcealed)
         }
-        attachments = item.attachments.map(\.name)
+        attachments = item.namedAttachments.map(\.name)
         created = item.created.internetDate
         changed = item.changed.internetDate
         passwordChanged =

@@ -80,7 +80,14 @@ extension SyncError {
             SyncError(
                 .syncRemote, "\(origin) takes no new vaults.",
                 remedy: "Ask its operator, who can start it with --registration open.")
-        case "vault-full", "too-many-devices", "too-many-invitations":
+        case "vault-full":
+            SyncError(
+                .syncFull, "\(origin) keeps no more of this vault: its limit is reached.",
+                remedy: """
+                    Ask its operator for more room, or remove a large file that waits here from its item. \
+                    Changes wait here, those of other machines arrive, and nothing was lost.
+                    """)
+        case "too-many-devices", "too-many-invitations":
             SyncError(
                 .syncRefused, "\(origin) keeps no more of this vault: its limit is reached.",
                 remedy: "Ask its operator for more room; changes wait here, and nothing was lost.")

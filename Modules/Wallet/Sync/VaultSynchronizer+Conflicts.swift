@@ -29,8 +29,9 @@ extension VaultSynchronizer {
         return conflicts.sorted { ($0.title, $0.item) < ($1.title, $1.item) }
     }
 
-    /// Compares each item of the vault with what all devices agree on.
-    func compare() async throws -> SyncCheck {
+    /// Compares each item of the vault with what all devices agree on, and looks whether files that are not
+    /// here are where they are kept.
+    func compare(at remote: any SyncRemote) async throws -> SyncCheck {
         var findings: [SyncFinding] = []
         var ids = await replica.itemIDs
         var count = 0
@@ -49,6 +50,9 @@ extension VaultSynchronizer {
                     shared(item.fields) == shared(state?.values ?? [:])
                     && item.isTrashed == (state?.removal == .trashed)
                 if !isSame { findings.append(.differs(item.title)) }
+                for file in item.attachments where try await lacks(file, at: remote) {
+                    findings.append(.notArrived(item.title, file.name))
+                }
             }
         }
         for id in ids {
@@ -59,7 +63,25 @@ extension VaultSynchronizer {
     }
 }
 
+extension VaultSynchronizer {
+    /// Whether a part of a file is neither here nor where it is kept.
+    private func lacks(_ file: Attachment, at remote: any SyncRemote) async throws -> Bool {
+        guard try await vault.isAwaited(file) else { return false }
+        for number in 0..<file.chunkCount
+        where try await vault.chunk(number, of: file.id) == nil {
+            let name = BlobName(number, of: file, replica.blobs)
+            guard try await remote.hasBlob(name) else { return true }
+        }
+        return false
+    }
+}
+
 extension SyncFinding {
+    fileprivate static func notArrived(_ title: String, _ file: String) -> SyncFinding {
+        let error = SyncError.fileNotArrived(file)
+        return finding(title, error.message, error.remedy)
+    }
+
     fileprivate static func differs(_ title: String) -> SyncFinding {
         finding(
             title, "The vault has something else than the other machines.",

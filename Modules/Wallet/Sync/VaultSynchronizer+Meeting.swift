@@ -117,8 +117,8 @@ struct Meeting {
 }
 
 extension ItemField {
-    /// Whether it is there or not, and has no value besides.
+    /// Whether it is there or not, and is never given another value.
     fileprivate var isMember: Bool {
-        [ItemField.tag(""), .site("")].contains { $0.number == number }
+        isAttachment || [ItemField.tag(""), .site("")].contains { $0.number == number }
     }
 }

@@ -49,12 +49,13 @@ package actor VaultSynchronizer {
         var report = SyncReport()
         // A vault that was there before is compared with what others have, not set against it.
         if await replica.isMeeting(try await vault.lineage()) {
-            report = try await replica.synchronize(with: remote)
+            report = try await replica.synchronize(with: remote, files: vault)
         }
         try await patiently { try await self.gather() }
         let exchanged: Result<SyncReport, any Error>
         do {
-            exchanged = .success(try await replica.synchronize(with: remote))
+            exchanged = .success(
+                try await replica.synchronize(with: remote, files: vault))
         } catch {
             exchanged = .failure(error)
         }

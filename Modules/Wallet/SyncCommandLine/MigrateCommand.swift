@@ -32,7 +32,7 @@ struct MigrateCommand: AsyncParsableCommand {
         let text = Help.localized(
             """
             Copied. Vaults: \(counts.vaults), devices: \(counts.devices), commits: \(counts.commits), \
-            bytes: \(counts.bytes).
+            parts of files: \(counts.blobs), bytes: \(counts.bytes).
             """)
         try StandardOutput.write("\(text)\n")
     }

@@ -8,6 +8,8 @@ package enum SyncPath {
     package static let events = "/v1/vaults/{vault}/events"
     /// A commit.
     package static let commit = "/v1/vaults/{vault}/devices/{device}/commits/{number}"
+    /// A part of a file that an item has.
+    package static let blob = "/v1/vaults/{vault}/blobs/{name}"
     /// The devices that may use it.
     package static let devices = "/v1/vaults/{vault}/devices"
     /// A device that may.
@@ -47,6 +49,8 @@ package enum VectorEvent {
 package enum SyncLimit {
     /// A commit, in bytes.
     package static let commit = 1 << 20
+    /// A part of a file, in bytes: a mebibyte of content, and what its seal adds.
+    package static let blob = (1 << 20) + (1 << 10)
     /// A note about an invitation, in bytes.
     package static let note = 1 << 20
     /// A page of commits, in bytes: more than one commit is never added beyond this.

@@ -7,11 +7,12 @@ struct CopiedVault {
     struct Size: Equatable {
         var devices = 0
         var commits = 0
-        /// The bytes of the commits.
+        var blobs = 0
+        /// The bytes of the commits and of the parts of files.
         var bytes = 0
     }
 
-    /// The tables but those of vaults and commits: the columns behind that of the vault, and how they are
+    /// The tables but those of vaults, commits and parts of files: the columns behind that of the vault, and how they are
     /// read.
     private static let tables: [(name: String, columns: [String], read: [ColumnReading])] = [
         (
@@ -69,6 +70,7 @@ struct CopiedVault {
         }
         for table in Self.tables { try copy(table.name, table.columns, table.read) }
         try copyLogs()
+        try copyBlobs()
         guard try target.read({ try Self.size(of: name, in: $0) }) == size else {
             throw SyncServerError.incompleteCopy
         }
@@ -124,6 +126,26 @@ struct CopiedVault {
         }
     }
 
+    private func copyBlobs() throws {
+        var last = ""
+        while true {
+            var batch: [DatabaseStatement] = []
+            // Each may have a mebibyte.
+            try source.query(
+                "SELECT name, content FROM blob WHERE vault = ? AND name > ? ORDER BY name LIMIT 4",
+                [argument, .text(last)]
+            ) { row in
+                last = row.text(0)
+                batch.append(
+                    DatabaseStatement(
+                        "INSERT INTO blob (vault, name, content) VALUES (?, ?, ?)",
+                        [argument, .text(last), .blob(row.blob(1))]))
+            }
+            guard !batch.isEmpty else { return }
+            try write(&batch)
+        }
+    }
+
     private func write(_ batch: inout [DatabaseStatement]) throws {
         guard !batch.isEmpty else { return }
         try target.write { [batch] in try $0.execute(batch) }
@@ -143,6 +165,12 @@ struct CopiedVault {
         ) { row in
             size.commits = Int(row.integer(0))
             size.bytes = Int(row.integer(1))
+        }
+        try connection.query(
+            "SELECT count(*), sum(length(content)) FROM blob WHERE vault = ?", vault
+        ) { row in
+            size.blobs = Int(row.integer(0))
+            size.bytes += Int(row.integer(1))
         }
         return size
     }

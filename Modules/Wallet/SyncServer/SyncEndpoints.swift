@@ -10,7 +10,7 @@ struct SyncEndpoints: Sendable {
 
     /// All of them; `openapi.json` describes each.
     var all: [Endpoint] {
-        vaults + commits + devices + invitations + [
+        vaults + commits + blobs + devices + invitations + [
             Endpoint("GET", "/openapi.json") { _ in
                 ServedReply(type: "application/json", body: PackageResources.openapi_json)
             }
@@ -107,6 +107,30 @@ struct SyncEndpoints: Sendable {
                     fields: [("X-Accel-Buffering", "no")])
                 reply.pieces = try await service.events(of: vault, for: caller)
                 return reply
+            },
+        ]
+    }
+
+    // MARK: - Files
+
+    private var blobs: [Endpoint] {
+        [
+            signed("PUT", SyncPath.blob, bodyLimit: SyncLimit.blob) {
+                [service] request, vault, caller in
+                Self.reply(
+                    try await service.put(
+                        request.body, as: try Self.name("name", request), in: vault, by: caller))
+            },
+            signed("GET", SyncPath.blob) { [service] request, vault, caller in
+                ServedReply(
+                    type: "application/octet-stream",
+                    body: try await service.blob(
+                        try Self.name("name", request), in: vault, for: caller))
+            },
+            signed("HEAD", SyncPath.blob) { [service] request, vault, caller in
+                try await service.findBlob(
+                    try Self.name("name", request), in: vault, for: caller)
+                return ServedReply(type: "application/octet-stream", body: [])
             },
         ]
     }

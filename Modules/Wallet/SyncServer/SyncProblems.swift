@@ -67,6 +67,17 @@ extension ProblemDocument {
             members: ["head": String(head)])
     }
 
+    static let noBlob = ProblemDocument(
+        404, "no-blob", "No such part of a file",
+        detail: "There is no part of a file with this name.")
+
+    static let emptyBlob = ProblemDocument(
+        422, "empty-blob", "Nothing in it", detail: "A part of a file has content.")
+
+    static let otherBlob = ProblemDocument(
+        409, "other-blob", "Another part of a file is there",
+        detail: "The name has other content already.")
+
     static let vaultFull = ProblemDocument(
         507, "vault-full", "The vault is full",
         detail: "The vault has as much as the server allows.")

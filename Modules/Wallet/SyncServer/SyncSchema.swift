@@ -56,10 +56,19 @@ enum SyncSchema {
         ],
         // Has a row while a copy into this database is not finished.
         ["CREATE TABLE unfinished_copy (number BIGINT NOT NULL PRIMARY KEY)"],
+        [
+            """
+            CREATE TABLE blob (
+                vault TEXT NOT NULL,
+                name TEXT NOT NULL,
+                content BYTEA NOT NULL,
+                PRIMARY KEY (vault, name))
+            """
+        ],
     ]
 
     /// The tables with the rows of vaults.
-    static let tables = ["log_entry", "device", "invitation", "used_nonce", "vault"]
+    static let tables = ["log_entry", "blob", "device", "invitation", "used_nonce", "vault"]
 
     private static let owner = "wallet.sync-server"
 

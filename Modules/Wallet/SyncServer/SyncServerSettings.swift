@@ -76,6 +76,9 @@ struct SyncPolicy: Sendable {
     var isOpen = true
     /// How much a vault may take, in bytes.
     var vaultBytes = 1 << 30
+    /// How much of that its files may take: a file that is too large must not keep commits out, one of which
+    /// may remove it.
+    var fileBytes: Int { vaultBytes - vaultBytes / 16 }
     /// How many devices may use a vault.
     var devices = 64
     /// How many invitations of a vault there may be at once.

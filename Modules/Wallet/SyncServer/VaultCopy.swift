@@ -13,7 +13,9 @@ package struct VaultCopy: Sendable {
         package var vaults = 0
         package var devices = 0
         package var commits = 0
-        /// The bytes of the commits.
+        /// The parts of files.
+        package var blobs = 0
+        /// The bytes of the commits and of the parts of files.
         package var bytes = 0
     }
 
@@ -112,6 +114,7 @@ extension VaultCopy.Counts {
         vaults += 1
         devices += vault.devices
         commits += vault.commits
+        blobs += vault.blobs
         bytes += vault.bytes
     }
 }

@@ -170,6 +170,35 @@ struct VaultRecords {
             """, [name, device, .integer(number), .integer(last)], take)
     }
 
+    // MARK: - Files
+
+    func blob(_ blob: SyncName) throws -> [UInt8]? {
+        try first(
+            "SELECT content FROM blob WHERE vault = ? AND name = ?", [.text(blob.description)]
+        ) { $0.blob(0) }
+    }
+
+    func hasBlob(_ blob: SyncName) throws -> Bool {
+        try first("SELECT 1 FROM blob WHERE vault = ? AND name = ?", [.text(blob.description)]) {
+            _ in true
+        } ?? false
+    }
+
+    /// Puts a part of a file there.
+    ///
+    /// Of two servers that do so at the same moment one fails at the row of the vault or at the name, in a
+    /// way that its transaction is run again.
+    func put(_ content: [UInt8], as blob: SyncName) throws {
+        try connection.execute([
+            DatabaseStatement(
+                "UPDATE vault SET bytes = bytes + ? WHERE vault = ?",
+                [.integer(Int64(content.count)), name]),
+            DatabaseStatement(
+                "INSERT INTO blob (vault, name, content) VALUES (?, ?, ?)",
+                [name, .text(blob.description), .blob(content)]),
+        ])
+    }
+
     // MARK: - Invitations
 
     func invitation(_ id: SyncName) throws -> Invitation? {

@@ -20,7 +20,7 @@ package enum TransferPlugin: Plugin {
             let tools = DocumentTools(
                 archives: archives, gzip: gzip, xml: xml, programs: programs)
             let importer = Importer(
-                vault: vault, domains: domains, tools: tools,
+                vault: vault, domains: domains, tools: tools, clock: clock,
                 maintenance: vaultMaintenance)
             let exporter = Exporter(
                 vault: vault, tools: tools, clock: clock,

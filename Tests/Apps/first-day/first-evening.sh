@@ -134,8 +134,11 @@ quietly_on phone history bank --json --reveal | jq -e 'tostring | contains("\"la
 step 'A file in an item'
 seq 1 300000 >numbers
 on desk attachment add bank numbers
-on desk attachment get bank numbers --output copy
-cmp numbers copy
+for name in desk laptop; do
+    on "$name" sync now
+    on "$name" attachment get bank numbers --output "$name.copy"
+    cmp numbers "$name.copy"
+done
 
 step 'A recovery sheet, and a machine that is lost'
 on desk sync recovery-sheet sheet.txt --yes --passphrase-file "$PASSPHRASE"
@@ -153,6 +156,8 @@ on fresh sync join --recovery sheet.txt --name fresh --new-passphrase-file "$PAS
 soon is fresh in-step
 password fresh bank desk || fail 'the new machine has the password'
 password fresh shop four || fail 'and everything else'
+on fresh attachment get bank numbers --output fresh.copy
+cmp numbers fresh.copy
 for name in desk laptop; do on fresh sync remove "$name" --yes; done
 on fresh sync devices | has fresh
 on fresh sync check

@@ -37,7 +37,9 @@ struct AgentProgramTests {
         let read = try await home.run(
             "wallet", "attachment", "get", "Scans", "scan.txt", "--output", "-", "--no-input")
         #expect(read.output == content)
-        #expect(try await home.run("wallet", "vault", "check", "--no-input").status == 0)
+        let check = try await home.run(
+            "wallet", "vault", "check", "--passphrase-file", home.path("passphrase"))
+        #expect(check.status == 0, "\(check.errors)")
     }
 
     @Test("many programs that start at once start one agent")

@@ -87,6 +87,48 @@ struct SyncServerProgramTests {
         }
     }
 
+    @Test("A file goes to the other machine when it is opened there, and says so when it cannot")
+    func files() async throws {
+        try await setUp()
+        let content = String(repeating: "wombat holes, and more of them\n", count: 60_000)
+        try desk.home.folder.write(content, to: "scan.pdf")
+        let bank = "bank of words"
+        _ = try await desk.wallet(["attachment", "add", bank, desk.home.path("scan.pdf")])
+        _ = try await desk.wallet(["sync", "now"])
+        try await until {
+            _ = try await phone.wallet(["sync", "now"])
+            return try await phone.wallet(["attachment", "list", bank, "--json"])
+                .contains(#""here" : false"#)
+        }
+        #expect(try await phone.wallet(["attachment", "list", bank]).contains("on other machines"))
+        let check = try await phone.result(
+            ["vault", "check", "--passphrase-file", phone.home.path("passphrase")])
+        #expect(check.status == 0, "\(check.errors)")
+        #expect(check.errors.contains("on other machines, and not here: scan.pdf"))
+
+        let get = ["attachment", "get", bank, "scan.pdf", "--output", phone.home.path("out.pdf")]
+        let port = server.port
+        server.kill()
+        let alone = try await phone.result(get)
+        #expect(alone.status == 69, "\(alone.errors)")
+        #expect(alone.errors.contains("its place cannot be reached"))
+        let again = try Self.start(in: folder, port: port)
+        _ = try await phone.wallet(get)
+        #expect(phone.home.folder.text(of: "out.pdf") == content)
+        // From now on it is here.
+        #expect(again.end() == 0)
+        _ = try await phone.wallet(get + ["--force"])
+        #expect(
+            try await phone.wallet(["attachment", "list", bank, "--json"])
+                .contains(#""here" : true"#))
+        for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            let data = FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data()
+            for word in ["wombat", "scan.pdf"] {
+                #expect(data.range(of: Data(word.utf8)) == nil, "\(file)")
+            }
+        }
+    }
+
     @Test("Killed and started anew, the server has what it had, and machines go on")
     func killed() async throws {
         try await setUp()

@@ -12,7 +12,7 @@ struct MigrationTests {
     /// All columns of the tables, as they are compared.
     private static let tables = [
         "vault": "vault, made, bytes", "device": "vault, device, added, removed, number, hash",
-        "log_entry": "vault, device, number, content",
+        "log_entry": "vault, device, number, content", "blob": "vault, name, content",
         "invitation": "vault, invitation, public_key, made, offer, request",
         "used_nonce": "vault, device, nonce, used",
     ]
@@ -105,6 +105,11 @@ struct MigrationTests {
             _ = try await desk.send("PUT", site.path(number, of: desk), commit)
             commits.append(commit)
         }
+        for number in 0..<9 {
+            let part = [UInt8](repeating: UInt8(number), count: 1_000_000)
+            let name = try SyncClient(port: 1).device
+            #expect(try await desk.send("PUT", "\(vault)/blobs/\(name)", part).status == 201)
+        }
         #expect(site.fixture.server.end() == 0)
         // More than one page of commits, and of vaults.
         try fill(site.fixture.database, vaults: 2, commits: 1_100, bytes: 10)
@@ -117,7 +122,8 @@ struct MigrationTests {
         #expect(result.status == 0, "\(result.errors)")
         let count = 3 + 2 * 1_100 + 9 + 101
         #expect(
-            result.output.hasPrefix("Copied. Vaults: 105, devices: 105, commits: \(count), bytes: ")
+            result.output.hasPrefix(
+                "Copied. Vaults: 105, devices: 105, commits: \(count), parts of files: 9, bytes: ")
         )
         #expect(try rows(of: target) == all)
         #expect(try rows(of: site.fixture.database) == all)

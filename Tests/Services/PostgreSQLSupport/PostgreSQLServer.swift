@@ -111,6 +111,25 @@ package final class PostgreSQLServer: Sendable {
     /// Stops the server.
     package func stop() throws { try control("stop") }
 
+    /// Kills all processes of the server, as a crash does, and starts it: it recovers what it had.
+    package func crash() throws {
+        let lines = try String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
+        guard let parent = lines.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+            throw DidNotStart(reason: "It does not run.")
+        }
+        let children = try String(
+            contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+        for process in [parent] + children.split(separator: " ").compactMap({ pid_t($0) }) {
+            kill(process, SIGKILL)
+        }
+        // It refuses to while the memory that they shared is in use.
+        for _ in 0..<50 {
+            if (try? start()) != nil { return }
+            usleep(100_000)
+        }
+        try start()
+    }
+
     /// Starts the server.
     package func start() throws { try control("start") }
 

@@ -33,6 +33,13 @@ struct TortureTests {
         #expect(try number("s,", in: result.output) > 0)
     }
 
+    @Test("Machines lose nothing while agents, servers and databases are killed")
+    func machines() async throws {
+        let result = try await torture("--seed", "1", "--machines", "3", "--kills", "6")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.split(separator: "\n").filter { $0.contains(" 6 kills") }.count == 3)
+    }
+
     @Test("A program that syncs nothing loses something when the power fails, and that is found")
     func unsynced() async throws {
         let result = try await torture(
@@ -42,20 +49,22 @@ struct TortureTests {
         #expect(result.output.contains("lost:"))
     }
 
-    /// Programs of which `wallet` does something else first when something goes wrong.
-    private func programs(doing script: String) throws -> TemporaryFolder {
+    /// Programs of which `wallet` does something else first when something goes wrong, or otherwise.
+    private func programs(
+        doing script: String, if condition: String = #"-n "$TORTURE_FAULT""#
+    ) throws -> TemporaryFolder {
         let programs = try TemporaryFolder()
         let real = Program.products
         try programs.write(
             """
             #!/bin/bash
-            if [ -n "$TORTURE_FAULT" ]; then
+            if [ \(condition) ]; then
                 \(script)
             fi
             exec \(real)/wallet "$@"
 
             """, to: "wallet", permissions: 0o755)
-        for name in ["wallet-agent", "wallet-credential"] {
+        for name in ["wallet-agent", "wallet-credential", "wallet-sync"] {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(programs.path)/\(name)", withDestinationPath: "\(real)/\(name)")
         }
@@ -70,6 +79,15 @@ struct TortureTests {
             "--fault", "space")
         #expect(result.status == 1)
         #expect(result.output.contains("Acknowledged, and not there"))
+    }
+
+    @Test("A change that a machine says it has made and has not is found out")
+    func lyingMachine() async throws {
+        let programs = try programs(doing: "echo Done.; exit 0", if: #"$1 = edit"#)
+        let result = try await torture(
+            "--programs", programs.path, "--machines", "2", "--kills", "2", "--through", "folder")
+        #expect(result.status == 1)
+        #expect(result.output.contains("lost: machine-1: the password"))
     }
 
     @Test("A file that is there before it is complete is found where the program is stopped")

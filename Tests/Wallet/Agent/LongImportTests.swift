@@ -51,7 +51,8 @@ struct LongImportTests {
         let importer = Importer(
             vault: client, domains: PublicSuffixList(),
             tools: DocumentTools(
-                archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: program))
+                archives: ZipCoder(), gzip: GzipCoder(), xml: ExpatReader(), programs: program),
+            clock: clock)
         let preview = try await importer.preview(.file(path: store.path))
         #expect(try await importer.apply(preview).counts.new == 4)
         // Afterwards the time without use counts again.

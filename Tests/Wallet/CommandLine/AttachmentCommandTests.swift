@@ -109,19 +109,40 @@ struct AttachmentCommandTests {
         #expect(try await fixture.run("vault", "check").status == 0)
     }
 
-    @Test("An export says that files are left out, and asks")
+    @Test("An export takes files along, or says that they are left out, and asks")
     func export() async throws {
         let (fixture, _) = try await home()
         try fixture.folder.write("x", to: "small.txt")
         _ = try await fixture.run("attachment", "add", "bank", fixture.path("small.txt"))
         try fixture.folder.write("another passphrase\n", to: "secret", permissions: 0o600)
-        let arguments = [
-            "export", "keepass", fixture.path("out.kdbx"), "--password-file",
-            fixture.path("secret"), "--passphrase-file", fixture.path("passphrase"),
-        ]
-        let asked = try await fixture.bare(arguments)
+        func arguments(_ format: String, _ name: String) -> [String] {
+            [
+                "export", format, fixture.path(name), "--password-file", fixture.path("secret"),
+                "--passphrase-file", fixture.path("passphrase"),
+            ]
+        }
+        let sealed = arguments("bitwarden-encrypted", "out.json")
+        let asked = try await fixture.bare(sealed)
         #expect(asked.status == 1)
         #expect(asked.errors.contains("1 attached file"), "\(asked.errors)")
-        #expect(try await fixture.bare(arguments + ["--yes"]).status == 0)
+        #expect(try await fixture.bare(sealed + ["--yes"]).status == 0)
+        let whole = try await fixture.bare(arguments("keepass", "out.kdbx"))
+        #expect(whole.status == 0, "\(whole.errors)")
+        #expect(!whole.errors.contains("attached"), "\(whole.errors)")
+        #expect(
+            try await fixture.run("attachment", "remove", "bank", "small.txt", "--yes").status == 0)
+        let back = [
+            "import", fixture.path("out.kdbx"), "--password-file", fixture.path("secret"),
+            "--passphrase-file", fixture.path("passphrase"),
+        ]
+        let looked = try await fixture.bare(back + ["--dry-run"])
+        #expect(looked.output.contains("; 1 file attached"), "\(looked.output)")
+        let imported = try await fixture.bare(back + ["--yes", "--json"])
+        #expect(imported.output.contains("\"files\" : 1"), "\(imported.output)")
+        let again = try await fixture.run(
+            "attachment", "get", "bank", "small.txt", "--output", "-")
+        #expect(again.output == "x")
+        let last = try await fixture.bare(back + ["--dry-run"])
+        #expect(!last.output.contains("attached"), "\(last.output)")
     }
 }

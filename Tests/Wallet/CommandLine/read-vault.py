@@ -366,6 +366,8 @@ class Vault:
         rows = self.database.execute(
             "SELECT number, sealed FROM attachment_chunk WHERE attachment = ? ORDER BY number", (name,)
         ).fetchall()
+        if rows and rows[0][0] == -1:
+            return "elsewhere"
         expect([number for number, _ in rows] == list(range(count)), "a chunk is missing")
         content = hashlib.sha256()
         for number, sealed in rows:

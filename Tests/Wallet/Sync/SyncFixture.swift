@@ -68,6 +68,14 @@ final class OpenRemote: SyncRemote {
     }
 }
 
+extension OpenRemote {
+    func hasBlob(_ name: BlobName) -> Bool { false }
+
+    func blob(_ name: BlobName) -> [UInt8]? { nil }
+
+    func put(_ blob: [UInt8], as name: BlobName) -> Appended { .other }
+}
+
 extension TemporaryFolder {
     /// Where it is.
     var url: URL { URL(fileURLWithPath: path) }

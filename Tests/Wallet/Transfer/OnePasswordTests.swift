@@ -60,7 +60,7 @@ struct OnePasswordTests {
         #expect(result.format == .onePassword && result.counts.new == 5)
         #expect(
             result.problems == [
-                RowProblem(line: 1, title: "Mail", reason: .attachments(1)),
+                RowProblem(line: 1, title: "Mail", reason: .fileMissing("a.pdf")),
                 RowProblem(line: 6, title: "Gone", reason: .inTrash),
                 RowProblem(line: 7, reason: .noName), RowProblem(line: 8, reason: .unreadable),
                 RowProblem(line: 9, reason: .unreadable),

@@ -29,8 +29,21 @@ struct OtherKeePassFile {
     private let streamKey = SecretBytes(count: 32) { $0.copyBytes(from: (1...32).map(UInt8.init)) }
 
     /// The document, in the form of a version.
-    private func document(_ version: Int) throws -> SecretBuffer {
+    ///
+    /// - Parameter files: Attached to its entry, the first of them hidden.
+    private func document(_ version: Int, files: [[UInt8]] = []) throws -> SecretBuffer {
         let stream = try KeePassStream(identifier: version == 3 ? 2 : 3, key: streamKey)
+        let binaries = try files.enumerated().map { number, bytes in
+            let content = SecretBuffer(capacity: 64)
+            content.append(bytes)
+            if number == 0 { try stream.apply(to: content) }
+            let attribute = number == 0 ? " Protected=\"True\"" : ""
+            let text = Base64.encode(content.array)
+            return "<Binary ID=\"\(number)\"\(attribute)>\(text)</Binary>"
+        }.joined()
+        let references = files.indices.map {
+            "<Binary><Key>file \($0)</Key><Value Ref=\"\($0)\"/></Binary>"
+        }.joined()
         let hidden = SecretBuffer(capacity: 64)
         hidden.append("geheim-ß")
         try stream.apply(to: hidden)
@@ -39,14 +52,15 @@ struct OtherKeePassFile {
         result.append(
             """
             <?xml version="1.0" encoding="utf-8" standalone="yes"?>
-            <KeePassFile><Meta><Generator>Test</Generator></Meta><Root><Group>
+            <KeePassFile><Meta><Generator>Test</Generator>
+            <Binaries>\(binaries)</Binaries></Meta><Root><Group>
             <UUID>AQIDBAUGBwgJCgsMDQ4PEA==</UUID><Name>Root</Name><Entry>
             <UUID>EAIDBAUGBwgJCgsMDQ4PEA==</UUID>
             <Times><CreationTime>\(time)</CreationTime>
             <LastModificationTime>\(time)</LastModificationTime></Times>
             <String><Key>Title</Key><Value>Old</Value></String>
             <String><Key>Password</Key><Value Protected="True">\(Base64.encode(hidden.array))</Value>
-            </String></Entry></Group></Root></KeePassFile>
+            </String>\(references)</Entry></Group></Root></KeePassFile>
             """)
         return result
     }
@@ -136,7 +150,9 @@ struct OtherKeePassFile {
     }
 
     /// A file of version 3.1.
-    func version3(_ cipher: Cipher = .aes256, rounds: UInt64 = 6_000) throws -> [UInt8] {
+    func version3(
+        _ cipher: Cipher = .aes256, rounds: UInt64 = 6_000, files: [[UInt8]] = []
+    ) throws -> [UInt8] {
         let start = [UInt8](repeating: 0x5A, count: 32)
         var header = KeePassFormat.signature + [1, 0, 3, 0]
         for (id, data) in [
@@ -149,7 +165,7 @@ struct OtherKeePassFile {
         let keys = try KeePassKeys(password: Self.password, seed: seed) {
             try AESKeyDerivation.deriveKey(from: $0, seed: salt, rounds: rounds)
         }
-        let document = try packed(try document(3))
+        let document = try packed(try document(3, files: files))
         let content = SecretBuffer(capacity: 4_096)
         content.append(start)
         content.append([0, 0, 0, 0] + document.withBytes { SecretHash.sha256(of: $0) })

@@ -84,7 +84,8 @@ struct PassStoreTests {
         try home.folder.write("not encrypted", to: "store/broken.gpg")
         try home.folder.write("test@example.com", to: "store/.gpg-id")
         let importer = Importer(
-            vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools)
+            vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools,
+            clock: SystemClock())
         let preview = try await importer.preview(.file(path: store))
         #expect(preview.format == .passStore && preview.counts.new == 3)
         #expect(
@@ -122,7 +123,8 @@ struct PassStoreTests {
             archives: DocumentTools.live.archives, gzip: DocumentTools.live.gzip,
             xml: DocumentTools.live.xml, programs: SystemPrograms(environment: ["PATH": "/none"]))
         let importer = Importer(
-            vault: fixture.vault, domains: TransferFixture.domains, tools: tools)
+            vault: fixture.vault, domains: TransferFixture.domains, tools: tools,
+            clock: SystemClock())
         let error = await #expect(throws: TransferError.self) {
             try await importer.preview(.file(path: folder.path))
         }

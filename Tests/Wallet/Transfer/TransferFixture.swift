@@ -38,7 +38,8 @@ final class TransferFixture: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var importer: Importer {
-        Importer(vault: vault, domains: PublicSuffixList(), tools: .live)
+        Importer(
+            vault: vault, domains: PublicSuffixList(), tools: .live, clock: SystemClock())
     }
 
     /// An exporter whose key derivation is short.

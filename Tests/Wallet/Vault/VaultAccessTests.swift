@@ -149,7 +149,7 @@ import WalletVault
         let manager = try await fixture.created()
         await manager.lock()
         try fixture.raw { connection in
-            try connection.execute("UPDATE header SET format = 2, vault = x'00', guard = x'00'")
+            try connection.execute("UPDATE header SET format = 3, vault = x'00', guard = x'00'")
             try connection.execute("DROP TABLE slot")
         }
         let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))

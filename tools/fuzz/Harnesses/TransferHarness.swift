@@ -39,16 +39,15 @@ func checkOnePassword(_ bytes: UnsafeRawBufferPointer) {
     if OnePasswordReader.recognizes(bytes) {
         guard let archive = try? ZipCoder().open(SecretText(utf8: bytes), limits: ArchiveLimits())
         else { return }
-        let content = DocumentContent.archive(archive)
+        let content = DocumentContent.archive(SharedArchive(archive))
         for importer in DocumentReader.importers where importer.recognizes(content) {
             _ = try? importer.read(content, fuzzTools)
         }
         return
     }
     guard let value = try? JSONReader.read(bytes, replacingHalves: true) else { return }
-    let item = OnePasswordItem(vault: "vault")
-    _ = item.attachmentCount(value)
-    _ = item.item(value)
+    _ = OnePasswordItem.documents(value)
+    _ = OnePasswordItem(vault: "vault").item(value)
 }
 
 /// The real services, and no programs.
@@ -88,7 +87,12 @@ func checkKeePassFile(_ bytes: UnsafeRawBufferPointer) {
 }
 
 /// Joined blocks are no longer than the file; those that were cut are joined to the same.
+///
+/// What stands before a document has no more files than there is room for.
 func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
+    if let header = try? KeePassInnerHeader(bytes) {
+        precondition(header.count <= bytes.count && header.files.count <= header.count / 5)
+    }
     if let joined = try? KeePassBlocks.joinHashed(bytes) {
         precondition(joined.count <= bytes.count)
     }
@@ -107,10 +111,12 @@ func checkKeePassBlocks(_ bytes: UnsafeRawBufferPointer) {
 
 /// A document is refused, or each of its entries becomes an item within the limits.
 func checkKeePassDocument(_ bytes: UnsafeRawBufferPointer) {
-    let reader = KeePassDocumentReader(stream: nil)
+    let reader = KeePassDocumentReader(stream: nil, gzip: GzipCoder())
     guard let document = try? reader.read(bytes, ExpatReader()) else { return }
     let items = KeePassItem(xml: ExpatReader())
     for entry in document.entries { _ = items.item(entry) }
+    let rows = DocumentRows(document.imported(as: .keePassXML, fuzzTools))
+    walk(rows, limit: bytes.count * 2 + 2)
 }
 
 /// Every text is an item.

@@ -37,8 +37,8 @@ guard vaults == 0 else {
     print(
         """
         \(total.steps) steps on machines with vaults: \(total.exchanges) exchanges, \
-        \(total.values) values found again, \(total.crashes) crashes, \
-        \(total.restores) older copies, \(total.conflicts) conflicts, \
+        \(total.values) values found again, \(total.files) files opened, \
+        \(total.crashes) crashes, \(total.restores) older copies, \(total.conflicts) conflicts, \
         \(total.failures.count) failures
         """)
     exit(total.failures.isEmpty ? 0 : 1)

@@ -105,9 +105,12 @@ package final class SimulatedMachine {
     }
 
     /// The maintenance of the vault.
-    package var maintenance: VaultMaintenance {
+    package var maintenance: VaultMaintenance { maintenance(of: vault.path) }
+
+    /// The maintenance of another vault on this machine.
+    package func maintenance(of path: String) -> VaultMaintenance {
         VaultMaintenance(
-            path: vault.path, stateDirectory: "\(folder)/state", backupFolder: "\(folder)/backups",
+            path: path, stateDirectory: "\(folder)/state", backupFolder: "\(folder)/backups",
             databases: databases, domains: PublicSuffixList(), now: now, argon2id: .floor)
     }
 

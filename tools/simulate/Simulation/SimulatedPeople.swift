@@ -12,12 +12,21 @@ struct WrittenValue: Sendable {
 
 /// People who change items, and what the vault acknowledged.
 final class SimulatedPeople: Sendable {
-    private let state: Mutex<(random: RandomNumbers, values: [WrittenValue])>
+    private struct State {
+        var random: RandomNumbers
+        var values: [WrittenValue] = []
+        var removed: Set<ItemField> = []
+    }
 
-    init(seed: UInt64) { state = Mutex((RandomNumbers(seed: seed), [])) }
+    private let state: Mutex<State>
+
+    init(seed: UInt64) { state = Mutex(State(random: RandomNumbers(seed: seed))) }
 
     /// What was acknowledged, in its order.
     var values: [WrittenValue] { state.withLock(\.values) }
+
+    /// The files that somebody wanted removed.
+    var removed: Set<ItemField> { state.withLock(\.removed) }
 
     /// The next person.
     func next() -> SimulatedPerson {
@@ -30,6 +39,8 @@ final class SimulatedPeople: Sendable {
     }
 
     fileprivate func add(_ value: WrittenValue) { state.withLock { $0.values.append(value) } }
+
+    fileprivate func remove(_ field: ItemField) { state.withLock { _ = $0.removed.insert(field) } }
 }
 
 /// Somebody who changes one item.
@@ -55,6 +66,9 @@ struct SimulatedPerson {
         }
         guard var login = try? await vault.login(id) else { return }
         let field: ItemField?
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            return try await editFiles(of: login, vault, people)
+        }
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
             login.password = secret
@@ -81,5 +95,31 @@ struct SimulatedPerson {
         }
         guard let field, let value = Item.login(login).fields[field] else { return }
         people.add(WrittenValue(item: id, field: field, value: value))
+    }
+
+    /// Attaches a file to an item, or removes one.
+    private consuming func editFiles(
+        of login: Login, _ vault: VaultManager, _ people: SimulatedPeople
+    ) async throws {
+        do {
+            if let old = login.attachments.randomElement(using: &random),
+                login.attachments.count > 3 || Int.random(in: 0..<3, using: &random) == 0
+            {
+                // Nobody need have heard of it.
+                people.remove(.attachment(old.id))
+                return try await vault.detach(old, from: login.id)
+            }
+            let seed = random.next()
+            let size = Int.random(in: 0..<9_000, using: &random)
+            let file = try await vault.attach(
+                "file \(seed)", SimulatedFile.content(seed: seed, size: size), to: login.id,
+                at: login.changed)
+            people.add(
+                WrittenValue(item: login.id, field: .attachment(file.id), value: file.encoded))
+        } catch let error as VaultError
+            where [.vaultConflict, .vaultNoSuchItem].contains(error.code)
+        {
+            // An exchange was quicker.
+        }
     }
 }

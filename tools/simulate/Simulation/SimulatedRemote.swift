@@ -121,6 +121,13 @@ final class RemoteView: SyncRemote {
         return remote.append(commit, number, of: device)
     }
 
+    /// Devices without vaults have no files.
+    func hasBlob(_ name: BlobName) -> Bool { false }
+
+    func blob(_ name: BlobName) -> [UInt8]? { nil }
+
+    func put(_ blob: [UInt8], as name: BlobName) -> Appended { .other }
+
     private func visible(_ device: DeviceID, _ state: State) -> UInt64 {
         let count = UInt64(remote.log(of: device).count)
         return device == viewer ? count : min(count, state.visible[device] ?? 0)

@@ -17,6 +17,8 @@ package struct VaultSimulation {
         package var exchanges = 0
         /// How many values were acknowledged and sent, and found again.
         package var values = 0
+        /// How many files were fetched, and are what was attached.
+        package var files = 0
         /// How often a process ended while it wrote.
         package var crashes = 0
         /// How often an older copy took the place of a vault.
@@ -34,6 +36,7 @@ package struct VaultSimulation {
             left.steps += right.steps
             left.exchanges += right.exchanges
             left.values += right.values
+            left.files += right.files
             left.crashes += right.crashes
             left.restores += right.restores
             left.conflicts += right.conflicts
@@ -42,7 +45,7 @@ package struct VaultSimulation {
     }
 
     /// A machine, and what was done on it.
-    private struct Place {
+    struct Place {
         let machine: SimulatedMachine
         let clock: SimulatedClock
         /// Values that the vault has acknowledged and that were not sent yet.
@@ -51,11 +54,13 @@ package struct VaultSimulation {
     }
 
     private let folder: URL
-    private var random: RandomNumbers
-    private var places: [Place] = []
+    var random: RandomNumbers
+    var places: [Place] = []
     /// Values that must never be lost.
-    private var sent: [WrittenValue] = []
-    private var outcome = Outcome()
+    var sent: [WrittenValue] = []
+    /// Files that people wanted removed.
+    private var removed: Set<ItemField> = []
+    var outcome = Outcome()
 
     /// Lets 2 or 3 machines work.
     package static func run(seed: UInt64, steps: Int) async throws -> Outcome {
@@ -99,7 +104,8 @@ package struct VaultSimulation {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<50: try await edit(index)
         case 50..<58: try await move(index)
-        case 58..<90: try await exchange(index)
+        case 58..<62: try await open(index)
+        case 62..<90: try await exchange(index)
         case 90..<94: try await back(up: index)
         case 94..<98: try await restore(index)
         default: try await places[index].machine.restart()
@@ -110,6 +116,7 @@ package struct VaultSimulation {
         let people = SimulatedPeople(seed: random.next())
         try await people.next().edit(places[index].machine.vault, people)
         places[index].pending += people.values
+        removed.formUnion(people.removed)
     }
 
     /// Puts an item into the trash, takes it out, or deletes it.
@@ -181,6 +188,7 @@ package struct VaultSimulation {
         _ = await meanwhile.result
         machine.databases.succeed()
         places[index].pending += people.values
+        removed.formUnion(people.removed)
     }
 
     // MARK: The end
@@ -204,8 +212,9 @@ package struct VaultSimulation {
                 fail("machine \(index) has another state")
             }
             try await compare(index)
+            try await openFiles(index)
         }
-        for value in sent {
+        for value in sent where !removed.contains(value.field) {
             if try await isThere(value) {
                 outcome.values += 1
             } else {
@@ -262,7 +271,7 @@ package struct VaultSimulation {
         return false
     }
 
-    private mutating func fail(_ message: String) {
+    mutating func fail(_ message: String) {
         outcome.failures.append("step \(outcome.steps): \(message)")
     }
 }

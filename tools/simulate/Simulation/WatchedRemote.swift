@@ -33,4 +33,19 @@ package struct WatchedRemote: SyncRemote {
         try await watch()
         return try await base.append(commit, number, of: device)
     }
+
+    package func hasBlob(_ name: BlobName) async throws -> Bool {
+        try await watch()
+        return try await base.hasBlob(name)
+    }
+
+    package func blob(_ name: BlobName) async throws -> [UInt8]? {
+        try await watch()
+        return try await base.blob(name)
+    }
+
+    package func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended {
+        try await watch()
+        return try await base.put(blob, as: name)
+    }
 }

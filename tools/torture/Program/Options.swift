@@ -21,6 +21,11 @@ struct Options: Sendable {
           --at N            only at this operation
           --writers N       how many processes write at once; 8 unless given, 0 for none
           --writing N       for how many seconds they do; 30 unless given
+          --machines N      only lets so many machines keep a vault in step while agents, servers and
+                            databases are killed and connections fail
+          --through NAME    what lies between the machines: folder, sqlite or postgres; may be given
+                            several times, each unless given
+          --kills N         how much is killed meanwhile; 100 unless given
           --at-once N       how many trials run at once; 2 unless given
           --folder DIR      where the vaults are; in memory (/dev/shm) unless given
           --programs DIR    where the programs are; beside this one unless given
@@ -38,6 +43,9 @@ struct Options: Sendable {
     var at: Int?
     var writers = 8
     var writing = 30.0
+    var machines = 0
+    var through: [MiddleKind] = []
+    var kills = 100
     var atOnce = 2
     var folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
     var programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -68,6 +76,14 @@ struct Options: Sendable {
             case "--at": at = try Self.number(word, &rest)
             case "--writers": writers = try Self.number(word, &rest)
             case "--writing": writing = Double(try Self.number(word, &rest))
+            case "--machines": machines = try Self.number(word, &rest)
+            case "--kills": kills = try Self.number(word, &rest)
+            case "--through":
+                let name = try Self.value(word, &rest)
+                guard let kind = MiddleKind(rawValue: name) else {
+                    throw Problem(message: "nothing '\(name)' lies between machines.", status: 64)
+                }
+                through.append(kind)
             case "--at-once": atOnce = max(1, try Self.number(word, &rest))
             case "--folder": folder = try Self.value(word, &rest)
             case "--programs": programs = try Self.value(word, &rest)

@@ -30,6 +30,7 @@ struct Torture {
         let start = ContinuousClock.now
         let tools = try await Tools(options, in: folder)
         defer { tools.remove() }
+        guard options.machines == 0 else { return try await keepInStep(tools) }
         let sample = try await Sample.make(in: "\(folder)/samples", tools)
         var isGood = true
         if options.writers > 0, options.commands.isEmpty, options.faults.isEmpty {
@@ -49,6 +50,16 @@ struct Torture {
         print("Tried \(tally.count), lost something or left something over \(tally.badCount).")
         if tally.count == 0 { print("Nothing was tried.") }
         return isGood && tally.isGood
+    }
+
+    /// Lets machines keep a vault in step through everything that was asked for.
+    private func keepInStep(_ tools: Tools) async throws -> Bool {
+        var isGood = true
+        for kind in options.through.isEmpty ? MiddleKind.allCases : options.through {
+            let place = "\(folder)/\(kind.rawValue)"
+            isGood = try await Machines(options, kind, tools, place).run() && isGood
+        }
+        return isGood
     }
 
     private func list() -> Bool {

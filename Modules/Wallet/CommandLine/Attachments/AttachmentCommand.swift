@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletSync
 import WalletTransfer
 import WalletVault
 
@@ -12,8 +13,9 @@ struct AttachmentCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             An item of any kind can have files of up to 100 MB each. They are encrypted in the vault, \
-            and are in its backups. They are not in exports yet, and stay on this machine when the \
-            vault is kept on several.
+            are in its backups, and in exports to KeePass, 1Password and the archive of Bitwarden. \
+            When the vault is kept on several machines, a file is fetched by each of them when it is \
+            first opened there.
 
             Examples:
               wallet attachment add passport scan.pdf
@@ -95,17 +97,21 @@ struct AttachmentListCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
         let localizer = session.localizer
+        let files = found.namedAttachments
+        var awaited: Set<ItemID> = []
+        for (_, file) in files where try await vault.isAwaited(file) { awaited.insert(file.id) }
         try output.write(
-            json: AttachmentsDocument(found),
-            plain: found.attachments.map { [$0.name, "\($0.size)", $0.added.internetDate] },
-            text: found.attachments.isEmpty
+            json: AttachmentsDocument(found, awaited: awaited),
+            plain: files.map { [$0, "\($1.size)", $1.added.internetDate] },
+            text: files.isEmpty
                 ? localizer(CommandText.noAttachments) + "\n"
                 : TextTable(
-                    values: found.attachments.map { attachment in
+                    values: files.map { name, attachment in
                         [
-                            attachment.name,
-                            localizer(CommandText.attachmentSize, count: attachment.size),
+                            name, localizer(CommandText.attachmentSize, count: attachment.size),
                             localizer.dateAndTime(attachment.added),
+                            awaited.contains(attachment.id)
+                                ? localizer(CommandText.fileElsewhere) : "",
                         ]
                     }
                 ).text)
@@ -139,11 +145,12 @@ struct AttachmentGetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, attachment) = try await choice.find(session)
+        let (vault, found, name, attachment) = try await choice.find(session)
+        try await session.fetch(attachment, of: found.id, in: vault)
         if output == "-" {
             try await vault.read(attachment) { try StandardOutput.write(SecretText(utf8: $0)) }
         } else {
-            let path = output ?? attachment.name
+            let path = output ?? name
             let target = try ExportTarget(
                 FilePath.absolute(path), isReplacing: force, notes: session.maintenance.draftNotes)
             let contents = try await vault.contents(of: attachment)
@@ -172,15 +179,16 @@ struct AttachmentOpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, attachment) = try await choice.find(session)
+        let (vault, found, name, attachment) = try await choice.find(session)
+        try await session.fetch(attachment, of: found.id, in: vault)
         let contents = try await vault.contents(of: attachment)
         try await MemoryFolder.with(session.container[.configuration]) { folder in
-            let path = try folder.makeFile(named: attachment.name, contents)
+            let path = try folder.makeFile(named: name, contents)
             guard
                 await session.container[.programs].run(
                     "xdg-open", arguments: [path], input: SecretText(""), limit: 1 << 16,
                     within: .seconds(30))?.status == 0
-            else { throw WalletCommandError.cannotOpen(attachment.name) }
+            else { throw WalletCommandError.cannotOpen(name) }
             try await vault.markUsed(found.id)
             _ = await session.container[.confirmations].confirm(
                 Confirmation(
@@ -211,9 +219,9 @@ struct AttachmentRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, attachment) = try await choice.find(session)
+        let (vault, found, name, attachment) = try await choice.find(session)
         let values = [
-            "name": HarmlessText.line(attachment.name), "title": HarmlessText.line(found.title),
+            "name": HarmlessText.line(name), "title": HarmlessText.line(found.title),
         ]
         try await session.confirm(
             .detachTitle, .detachMessage, .remove, values, unless: yes)
@@ -236,13 +244,26 @@ struct AttachmentChoice: ParsableArguments {
     /// - Throws: ``WalletCommandError`` when there is no such item, or it has no such file.
     func find(
         _ session: CommandSession
-    ) async throws -> (vault: any Vault, item: Item, attachment: Attachment) {
+    ) async throws -> (vault: any Vault, item: Item, name: String, attachment: Attachment) {
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
-        guard let attachment = found.attachments.first(where: { $0.name == file }) else {
-            throw WalletCommandError.noAttachment(file, of: found.attachments.map(\.name))
+        let files = found.namedAttachments
+        guard let (name, attachment) = files.first(where: { $0.name == file }) else {
+            throw WalletCommandError.noAttachment(file, of: files.map(\.name))
         }
-        return (vault, found, attachment)
+        return (vault, found, name, attachment)
+    }
+}
+
+extension CommandSession {
+    /// Brings the content of a file here when it is on other machines.
+    ///
+    /// - Throws: `SyncError` when it cannot be had.
+    fileprivate func fetch(
+        _ attachment: Attachment, of item: ItemID, in vault: any Vault
+    ) async throws {
+        guard try await vault.isAwaited(attachment) else { return }
+        try await working(.fetching) { try await sync.fetchFile(attachment.id, of: item) }
     }
 }
 
@@ -252,15 +273,19 @@ private struct AttachmentsDocument: Encodable {
         let name: String
         let size: Int
         let added: String
+        /// Whether the content is on this machine.
+        let here: Bool
     }
 
     let location: String
     let attachments: [Document]
 
-    init(_ item: Item) {
+    init(_ item: Item, awaited: Set<ItemID>) {
         location = "\(item.kind.route.location(item.id))"
-        attachments = item.attachments.map {
-            Document(name: $0.name, size: $0.size, added: $0.added.internetDate)
+        attachments = item.namedAttachments.map { name, file in
+            Document(
+                name: name, size: file.size, added: file.added.internetDate,
+                here: !awaited.contains(file.id))
         }
     }
 }

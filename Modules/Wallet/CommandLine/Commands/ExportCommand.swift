@@ -13,19 +13,22 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The formats are keepass (KDBX 4) and bitwarden-encrypted (JSON), which are encrypted with a \
-            password of their own, and bitwarden (JSON), 1pux (1Password) and csv, which are not \
-            encrypted: anyone who reads the file has all your passwords. The passphrase of the vault \
-            is asked for again. What a format cannot hold is counted and shown before the file is \
-            written: KeePass holds everything, Bitwarden and 1Password hold only the passwords of \
-            former values, csv holds none of them. Only you can read the file, and it is written \
-            whole or not at all. For a copy of the vault itself there is "wallet vault backup".
+            password of their own, and bitwarden (JSON), bitwarden-zip (JSON and files), 1pux \
+            (1Password) and csv, which are not encrypted: anyone who reads the file has all your \
+            passwords. The passphrase of the vault is asked for again. What a format cannot hold is \
+            counted and shown before the file is written: KeePass holds everything, Bitwarden and \
+            1Password hold only the passwords of former values, csv holds none of them; the files of \
+            items are in keepass, bitwarden-zip and 1pux. Only you can read the file, and it is \
+            written whole or not at all. For a copy of the vault itself there is "wallet vault backup".
 
             Examples:
               wallet export keepass wallet.kdbx
               wallet export csv - --yes | other-program
             """))
 
-    @Argument(help: .localized("The format: keepass, bitwarden-encrypted, bitwarden, 1pux or csv."))
+    @Argument(
+        help: .localized(
+            "The format: keepass, bitwarden-encrypted, bitwarden, bitwarden-zip, 1pux or csv."))
     var format: ExportFormat
 
     @Argument(help: .localized("The file; \"-\" is standard output."), completion: .file())

@@ -17,8 +17,9 @@ struct ImportCommand: AsyncParsableCommand {
             vault of 1Password 7 (OPVault). Of any other CSV file, say what its columns hold: --column password=Pwd --column site="Web address". This is \
             kept for the next file with such columns; without a header, columns are numbered from 1. \
             Items that are there already are not imported twice; a newer password goes in, and the old \
-            one to the history. What cannot be imported is reported with its line or number; the exit \
-            status is 65 when that is all there is.
+            one to the history. The files of items come along from KDBX, KDB, 1PUX and the archive of \
+            Bitwarden, up to 100 MB each. What cannot be imported is reported with its line or number; \
+            the exit status is 65 when that is all there is.
 
             Examples:
               wallet import logins.csv
@@ -81,7 +82,8 @@ struct ImportCommand: AsyncParsableCommand {
         let vault = try await session.unlockedVault()
         let importer = Importer(
             vault: vault, domains: session.container[.domains],
-            tools: DocumentTools(session.container), maintenance: session.maintenance)
+            tools: DocumentTools(session.container), clock: session.container[.clock],
+            maintenance: session.maintenance)
         let password = try passwordFile.map { try SecretFile.firstLine(of: $0) }
         let source = file == "-" ? try ImportSource.standardInput() : .file(path: file)
         let options = try await options(session)
@@ -168,7 +170,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func counts(_ counts: ImportCounts, _ localizer: Localizer) -> String {
-        localizer(
+        let rows = localizer(
             counts.kept > 0 ? CommandText.importKept : .importCounts,
             [
                 "new": localizer.number(counts.new),
@@ -178,6 +180,8 @@ struct ImportCommand: AsyncParsableCommand {
                     counts.present + counts.outdated + counts.repeated),
                 "problems": localizer.number(counts.problems),
             ])
+        return counts.files == 0
+            ? rows : localizer(CommandText.importFiles, count: counts.files, ["rows": rows])
     }
 }
 
@@ -199,6 +203,7 @@ private struct ImportDocument: Encodable {
     let alreadyThere: Int
     let newerInVault: Int
     let repeated: Int
+    let files: Int
     let problems: [ProblemDocument]
 
     init(_ preview: ImportPreview, _ localizer: Localizer) {
@@ -223,6 +228,7 @@ private struct ImportDocument: Encodable {
         alreadyThere = counts.present
         newerInVault = counts.outdated
         repeated = counts.repeated
+        files = counts.files
         self.problems = problems.map {
             ProblemDocument(
                 line: $0.line, title: $0.title, leftOut: $0.isLeftOut,

@@ -74,7 +74,7 @@ struct ShowCommand: AsyncParsableCommand {
         rows += item.customFields.filter { !$0.isHidden }.map { field in
             [field.label, field.isConcealed ? secret(field.value) : field.value.reveal()]
         }
-        rows += item.attachments.map { [label("file", .attachments), $0.name] }
+        rows += item.namedAttachments.map { [label("file", .attachments), $0.name] }
         rows.append([label("changed", .changed), localizer.dateAndTime(item.changed)])
         rows.append([label("location", .location), "\(item.kind.route.location(item.id))"])
         return rows

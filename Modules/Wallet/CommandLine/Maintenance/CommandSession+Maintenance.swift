@@ -42,6 +42,13 @@ extension CommandSession {
         try await withPassphrase { try await vault.verify(passphrase: $0) }
     }
 
+    /// Says which files have their content on other machines, if any do.
+    func sayElsewhere(_ names: [String]) {
+        guard !names.isEmpty else { return }
+        let list = names.map { HarmlessText.line($0) }.joined(separator: ", ")
+        say(.filesElsewhere, count: names.count, ["names": list], tone: .caution)
+    }
+
     /// Opens the vault in this process, to change what opens it.
     func withOwnVault<Result>(
         _ body: (VaultManager, SecretText) async throws -> Result

@@ -58,14 +58,17 @@ struct VaultBackupCommand: AsyncParsableCommand {
             }
             return
         }
+        var awaited: [String] = []
         let path = try await session.withPassphrase { passphrase in
             try await session.working(.backingUp) {
                 try await session.maintenance.backup(
-                    to: target, verifiedWith: passphrase, keeping: keep)
+                    to: target, verifiedWith: passphrase, keeping: keep,
+                    noting: { awaited = $0.awaited })
             }
         }
         try StandardOutput.write(HarmlessText.line(path) + "\n")
         session.say(.backedUp)
+        session.sayElsewhere(awaited)
     }
 }
 

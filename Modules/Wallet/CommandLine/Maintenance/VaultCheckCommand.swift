@@ -34,9 +34,10 @@ struct VaultCheckCommand: AsyncParsableCommand {
                 items: report.itemCount, clean: report.isClean,
                 findings: report.findings.map {
                     .init(problem: $0.problem.rawValue, message: $0.description)
-                }),
+                }, elsewhere: report.awaited),
             plain: zip(report.findings, findings).map { [$0.problem.rawValue, $1] },
             text: findings.map { HarmlessText.line($0) + "\n" }.joined())
+        session.sayElsewhere(report.awaited)
         guard report.isClean else {
             session.say(
                 .checkFindings, count: findings.count,
@@ -57,6 +58,8 @@ private struct ReportDocument: Encodable {
     let items: Int
     let clean: Bool
     let findings: [Finding]
+    /// Files whose content is on other machines.
+    let elsewhere: [String]
 }
 
 /// `wallet vault recover`.
@@ -97,5 +100,6 @@ struct VaultRecoverCommand: AsyncParsableCommand {
         let findings = report.findings.map { session.localizer.text(of: $0.sentence) }
         try StandardOutput.write(findings.map { HarmlessText.line($0) + "\n" }.joined())
         session.say(dryRun ? .wouldRecover : .recovered, count: count, ["file": file])
+        session.sayElsewhere(report.awaited)
     }
 }

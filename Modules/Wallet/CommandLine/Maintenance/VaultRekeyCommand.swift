@@ -80,9 +80,11 @@ struct VaultRekeyCommand: AsyncParsableCommand {
         let code = secret.map { _ in RecoveryCode.make() }
         if let secret, let code { try secret.write(code) }
         let (count, isCompact): (Int, Bool)
+        var awaited: [String] = []
         do {
             let backup = try await session.working(.backingUp) {
-                try await session.maintenance.backup(verifiedWith: passphrase, .rekeying)
+                try await session.maintenance.backup(
+                    verifiedWith: passphrase, .rekeying, noting: { awaited = $0.awaited })
             }
             try StandardOutput.write(HarmlessText.line(backup) + "\n")
             (count, isCompact) = try await session.working(.rekeying) {
@@ -94,6 +96,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
         }
         try secret?.finish()
         session.say(.rekeyed, count: count)
+        session.sayElsewhere(awaited)
         if let recoveryCode {
             session.say(.recoverySaved, ["file": recoveryCode])
         }

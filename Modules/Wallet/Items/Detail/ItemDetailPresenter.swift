@@ -102,9 +102,9 @@ struct ItemDetailPresenter: Presenter {
     }
 
     private func attachments(_ item: Item) -> [Fact] {
-        item.attachments.map { attachment in
+        item.namedAttachments.map { name, attachment in
             Fact(
-                id: "attachment-\(attachment.id)", label: attachment.name,
+                id: "attachment-\(attachment.id)", label: name,
                 value: .text(localizer(ItemsText.attachmentSize, count: attachment.size)))
         }
     }

@@ -5,9 +5,10 @@ package import WalletVault
 /// A folder that a file syncer or a stick carries from machine to machine.
 ///
 /// `VAULT/DEVICE/NUMBER.commit`: each device writes to its own folder only, so that a syncer never
-/// finds two versions of a file. A file appears complete or not at all where the disk can rename. A
-/// further file marks the folder of the vault: where it is missing, something else is in its place, such
-/// as the folder under a disk that is not mounted.
+/// finds two versions of a file. `VAULT/blobs/NAME.blob`, a part of a file that an item has, is written
+/// once. A file appears complete or not at all where the disk can rename. A further file marks the folder
+/// of the vault: where it is missing, something else is in its place, such as the folder under a disk that
+/// is not mounted.
 package struct FolderRemote: SyncRemote {
     private static let ending = ".commit"
     private static let marker = "wallet-sync.txt"
@@ -52,7 +53,11 @@ package struct FolderRemote: SyncRemote {
     }
 
     package func commit(_ number: UInt64, of device: DeviceID) throws -> [UInt8]? {
-        let path = path(number, device)
+        try contents(of: path(number, device), limit: CommitSealer.limit)
+    }
+
+    /// The bytes of a file; `nil` when it is not there.
+    func contents(of path: String, limit: Int) throws -> [UInt8]? {
         // Without waiting for a writer, in case it is a pipe, and not where a link leads.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -61,7 +66,7 @@ package struct FolderRemote: SyncRemote {
         }
         defer { close(descriptor) }
         do {
-            return try InputFile.contents(of: descriptor, limit: CommitSealer.limit)
+            return try InputFile.contents(of: descriptor, limit: limit)
                 .withBytes { Array($0) }
         } catch InputFile.Refusal.system(let code) {
             throw SyncError.unreadable(path, code)

@@ -6,6 +6,8 @@ import WalletSyncRequests
 struct ServerRefusal: Error {
     /// The kind of the problem, as the server names it; empty when there is no answer of it.
     let kind: String
+    /// The status; 0 when there is no answer.
+    let status: Int
     /// The same for people.
     let explained: any Error
 }
@@ -64,9 +66,10 @@ struct ServerCaller: Sendable {
         } catch let refusal as ServerRefusal {
             throw refusal
         } catch let error as NetworkError {
-            throw ServerRefusal(kind: "", explained: SyncError.network(error, origin))
+            throw ServerRefusal(
+                kind: "", status: 0, explained: SyncError.network(error, origin))
         } catch {
-            throw ServerRefusal(kind: "", explained: error)
+            throw ServerRefusal(kind: "", status: 0, explained: error)
         }
     }
 
@@ -87,7 +90,7 @@ struct ServerCaller: Sendable {
         let type = isProblem ? document?["type"]?.string ?? "" : ""
         let kind = type.split(separator: "/").last.map(String.init) ?? ""
         return ServerRefusal(
-            kind: kind,
+            kind: kind, status: reply.statusCode,
             explained: SyncError.refused(
                 kind, status: reply.statusCode, by: origin,
                 wait: reply.field("Retry-After").flatMap { Int($0) }))

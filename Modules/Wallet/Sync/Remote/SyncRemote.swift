@@ -1,4 +1,4 @@
-/// Where logs are kept between devices; nothing that it says is believed.
+/// Where logs and files are kept between devices; nothing that it says is believed.
 package protocol SyncRemote: Sendable {
     /// Up to which number there are commits of each device, without a gap.
     func heads() async throws -> [DeviceID: UInt64]
@@ -13,6 +13,15 @@ package protocol SyncRemote: Sendable {
 
     /// Puts a commit there, durably, and never in the place of another one.
     func append(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws -> Appended
+
+    /// Whether there is a part of a file of some name.
+    func hasBlob(_ name: BlobName) async throws -> Bool
+
+    /// A part of a file; `nil` when it is not there, or not yet.
+    func blob(_ name: BlobName) async throws -> [UInt8]?
+
+    /// Puts a part of a file there, durably, and never in the place of another one.
+    func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended
 }
 
 extension SyncRemote {
@@ -22,10 +31,10 @@ extension SyncRemote {
     }
 }
 
-/// What became of a commit that was put somewhere.
+/// What became of a commit, or of a part of a file, that was put somewhere.
 package enum Appended: Sendable {
     /// It is there now, or was before.
     case there
-    /// Another one has its number.
+    /// Another one has its number or its name.
     case other
 }

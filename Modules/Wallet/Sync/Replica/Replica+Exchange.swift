@@ -10,9 +10,11 @@ extension Replica {
     /// - Parameters:
     ///   - remote: Where the logs are kept.
     ///   - isIn: Whether it takes commits of this device already; if not, all are only read.
-    /// - Throws: An error of the remote or of the store.
+    ///   - source: Has the content of files that commits of this device name; `nil` when there are none.
+    /// - Throws: An error of the remote or of the store. When the remote has no more room, after all of the
+    ///   others was applied.
     package func synchronize(
-        with remote: any SyncRemote, isIn: Bool = true
+        with remote: any SyncRemote, isIn: Bool = true, files source: (any ChunkSource)? = nil
     ) async throws -> SyncReport {
         try reload()
         var report = SyncReport()
@@ -22,7 +24,12 @@ extension Replica {
         }
         if isIn { _ = try answer() }
         let heads = try await remote.heads()
-        if isIn { try await send(to: remote, after: heads[device.id] ?? 0, &report) }
+        var lacksRoom: SyncError?
+        do {
+            if isIn { try await send(to: remote, after: heads[device.id] ?? 0, source, &report) }
+        } catch let error as SyncError where error.code == .syncFull {
+            lacksRoom = error
+        }
         for (device, log) in logs where device != self.device.id {
             guard heads[device] ?? 0 < UInt64(log.count) else { continue }
             report.problems.append(
@@ -36,8 +43,9 @@ extension Replica {
             report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
         }
         let number = position(of: device.id).number
+        if let lacksRoom { throw lacksRoom }
         if isIn, try answer(), !report.problems.contains(where: { $0.device == device.id }) {
-            try await send(to: remote, after: number, &report)
+            try await send(to: remote, after: number, source, &report)
         }
         for (device, pin) in memory.pinned.positions
         where position(of: device).number < pin.number {
@@ -64,7 +72,8 @@ extension Replica {
     }
 
     private func send(
-        to remote: any SyncRemote, after head: UInt64, _ report: inout SyncReport
+        to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
+        _ report: inout SyncReport
     ) async throws {
         if head > position(of: device.id).number {
             report.problems.append(
@@ -83,6 +92,7 @@ extension Replica {
                 throw SyncError.localState()
             }
             do {
+                if let source { try await send(filesOf: commit, number, source, to: remote) }
                 guard case .there = try await remote.append(commit, number, of: device.id) else {
                     throw SyncError.forked
                 }
@@ -179,7 +189,7 @@ extension Replica {
 
     /// Whether an error concerns one log, and not the remote or the store.
     static func isOfLog(_ error: SyncError) -> Bool {
-        ![.syncLocalState, .syncRemote, .syncRefused].contains(error.code)
+        ![.syncLocalState, .syncRemote, .syncRefused, .syncFull].contains(error.code)
     }
 
     /// Applies one commit; `false` when what its author had seen is not here yet.

@@ -13,6 +13,8 @@ package actor Replica {
     let sealer: CommitSealer
     let rows: RowSealer
     nonisolated let sums: HMACSHA256
+    /// The key of the names of parts of files.
+    package nonisolated let blobs: HMACSHA256
     let now: @Sendable () -> Timestamp
     var memory: ReplicaMemory
     private(set) var state: SyncState
@@ -55,6 +57,7 @@ package actor Replica {
         self.store = store
         self.rows = rows
         self.sums = sums
+        blobs = RowSealer.blobs(vault: vault, key: key)
         self.now = now
         self.device = device
         keys = loaded.memory.keys

@@ -14,6 +14,11 @@ struct RowSealer {
         HMACSHA256(key: derive("state hash", vault, key))
     }
 
+    /// The key of the names of parts of files.
+    static func blobs(vault: ItemID, key: SecretBytes) -> HMACSHA256 {
+        HMACSHA256(key: derive("blob name", vault, key))
+    }
+
     private static func derive(_ purpose: String, _ vault: ItemID, _ key: SecretBytes)
         -> SecretBytes
     {

@@ -100,7 +100,7 @@ package actor VaultSync: VaultSyncing {
     package func checkSync() async throws -> SyncCheck {
         let report = try await exchange()
         let session = try await open()
-        let check = try await session.synchronizer.compare()
+        let check = try await session.synchronizer.compare(at: session.remote)
         return SyncCheck(
             itemCount: check.itemCount,
             findings: await findings(of: report, session.replica) + check.findings)

@@ -1,4 +1,5 @@
 package import TenonCore
+package import WalletVault
 
 /// Keeps a vault in step with the other machines of the person, here or in the agent.
 ///
@@ -64,6 +65,17 @@ package protocol VaultSyncing: AnyObject, Sendable {
 
     /// Gives the changes of this machine to the others, and takes theirs, now.
     func synchronize() async throws -> SyncOutcome
+
+    /// Brings the content of a file here that is on other machines, into the vault; does nothing when it is
+    /// here.
+    ///
+    /// - Parameters:
+    ///   - attachment: The file.
+    ///   - item: The item that has it.
+    /// - Throws: ``SyncError``: `syncNotArrived` when it is not where it is kept yet, `syncAway` when that
+    ///   cannot be reached, `syncDamaged`, `syncForeign` or `syncAltered` when it is something else;
+    ///   `VaultError` (`vaultAttachment`) when the item does not have it.
+    func fetchFile(_ attachment: ItemID, of item: ItemID) async throws
 
     /// Values that were given on several machines at once, none of which knew of the others.
     func syncConflicts() async throws -> [SyncConflict]

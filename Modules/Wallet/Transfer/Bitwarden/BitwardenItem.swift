@@ -40,6 +40,7 @@ struct BitwardenItem {
     private static let known: Set<String> = [
         "folderId", "collectionIds", "type", "name", "notes", "favorite", "fields", "login",
         "card", "secureNote", "creationDate", "revisionDate", "deletedDate",
+        "attachments",
     ]
 
     /// The item that a value is.

@@ -10,11 +10,14 @@ struct BitwardenReader {
 
     /// Reads the items of a document.
     ///
-    /// - Parameter attachments: How many files belong to an item, by its id.
+    /// - Parameters:
+    ///   - document: The JSON.
+    ///   - files: The files of the items; `nil` when there can be none.
+    ///   - format: What it comes from.
     /// - Throws: ``TransferError`` when it is not an export of Bitwarden, or one that only the account
     ///   it comes from can open.
     static func read(
-        _ document: JSONValue, attachments: [String: Int] = [:],
+        _ document: JSONValue, files: BitwardenFiles? = nil,
         as format: ImportFormat = .bitwarden
     ) throws -> ImportedDocument {
         guard !(document["encrypted"]?.isTrue ?? false) else {
@@ -29,20 +32,27 @@ struct BitwardenReader {
         }
         let reader = BitwardenItem(groups: groups)
         var result = ImportedDocument(format: format)
+        var files = files
         for value in items {
             guard case .object = value else {
                 result.add(.unreadable)
                 continue
             }
+            let id = value["id"]?.text ?? ""
             guard value["deletedDate"] == nil else {
+                files?.drop(of: id)
                 result.add(.inTrash, title: value["name"]?.text ?? "")
                 continue
             }
-            result.add(reader.item(value))
-            let count = max(
-                value["attachments"]?.elements.count ?? 0,
-                attachments[value["id"]?.text ?? ""] ?? 0)
-            if count > 0 { result.addAttachments(count) }
+            let names = value["attachments"]?.elements ?? []
+            var item = reader.item(value)
+            files?.take(
+                of: id, names: names.compactMap { $0["fileName"]?.text }, to: &item)
+            result.add(item)
+            if files == nil, !names.isEmpty { result.addAttachments(names.count) }
+        }
+        for (id, files) in (files?.paths ?? [:]).sorted(by: { $0.key < $1.key }) {
+            result.add(.attachments(files.count), title: id)
         }
         return result
     }

@@ -10,9 +10,15 @@ struct BitwardenWriter {
     private typealias Member = JSONValue.Member
 
     /// The whole document.
-    static func document(_ items: [ItemWithHistory]) -> SecretBuffer {
+    ///
+    /// - Parameters:
+    ///   - items: What is in it.
+    ///   - ids: The ids of items that need one, since files belong to them.
+    static func document(
+        _ items: [ItemWithHistory], ids: [ItemID: String] = [:]
+    ) -> SecretBuffer {
         var folders: [String: String] = [:]
-        let values = items.map { value($0, &folders) }
+        let values = items.map { value($0, ids[$0.item.id], &folders) }
         let list = folders.sorted { $0.key < $1.key }.map { name, id in
             ["id": .string(id), "name": .string(name)] as JSONValue
         }
@@ -23,10 +29,17 @@ struct BitwardenWriter {
     }
 
     private static func value(
-        _ exported: ItemWithHistory, _ folders: inout [String: String]
+        _ exported: ItemWithHistory, _ id: String?, _ folders: inout [String: String]
     ) -> JSONValue {
         let item = exported.item
         var kept = Kept(item.customFields)
+        // What earlier versions of Wallet have kept of attachments says nothing of those that are here.
+        _ = kept.take("attachments")
+        var identity: [Member] = []
+        if let id {
+            _ = kept.take("id")
+            identity = [Member("id", .string(id))]
+        }
         let folder = item.tags.first.map { name in
             let id = folders[name] ?? identifier()
             folders[name] = id
@@ -64,7 +77,7 @@ struct BitwardenWriter {
             kept.addHidden(
                 tagsLabel, JSONValue.array(item.tags.map { .string(SecretText($0)) }))
         }
-        return common.adding(parts.members + kept.rest())
+        return common.adding(identity + parts.members + kept.rest())
             .adding([Member("fields", .array(kept.fields()))])
     }
 

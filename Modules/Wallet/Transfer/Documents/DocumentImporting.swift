@@ -3,7 +3,7 @@ import TenonCore
 /// What is in a file without lines, before it is known which program wrote it.
 enum DocumentContent {
     case json(JSONValue)
-    case archive(any Archive)
+    case archive(SharedArchive)
     /// An XML document, with the name of its outermost element.
     case xml(SecretText, root: String)
 }

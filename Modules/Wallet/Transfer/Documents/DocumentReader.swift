@@ -42,7 +42,10 @@ struct DocumentReader {
     static let sealed: [any SealedImporting.Type] = [KeePassReader.self, KeePass1Reader.self]
 
     private static let attempts = 3
-    private static let archiveLimits = ArchiveLimits(entrySize: 512 << 20, totalSize: 4 << 30)
+    private static let archiveLimits = ArchiveLimits(
+        entrySize: 512 << 20, totalSize: 4 << 30,
+        // No file can be packed more densely, and a person's own may be: sizes are what is limited.
+        ratio: 1_100)
 
     let tools: DocumentTools
     var options = ImportOptions()
@@ -54,7 +57,8 @@ struct DocumentReader {
     func read(_ kind: Kind, _ bytes: SecretText, name: String) async throws -> ImportedDocument {
         switch kind {
         case .archive:
-            return try read(.archive(tools.archives.open(bytes, limits: Self.archiveLimits)))
+            let archive = try tools.archives.open(bytes, limits: Self.archiveLimits)
+            return try read(.archive(SharedArchive(archive)))
         case .xml: return try read(.xml(bytes, root: try root(of: bytes)))
         case .json:
             let document = try DocumentContent.json(bytes)

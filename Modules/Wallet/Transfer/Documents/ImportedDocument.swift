@@ -4,7 +4,7 @@ import WalletVault
 struct ImportedDocument: Sendable {
     /// An entry of the file.
     enum Entry: Sendable {
-        case item(Item)
+        case item(Item, [ImportedFile])
         /// What is not imported, and what it is called.
         case problem(RowProblem.Reason, title: String)
         /// What is to be said of the entry before.
@@ -15,17 +15,36 @@ struct ImportedDocument: Sendable {
     /// Whether nobody can read the file without a password or a key.
     var isEncrypted = false
     private(set) var entries: [Entry] = []
+    /// How many bytes the files have together.
+    private var fileSize = 0
+
+    /// The most files of an entry, and the most bytes of all files: names may point to one content
+    /// many times.
+    private static let (fileLimit, fileSizeLimit) = (1_000, 4 << 30)
 
     init(format: ImportFormat) { self.format = format }
 
     /// Adds an item, or why it cannot be imported.
     mutating func add(_ imported: ImportedItem) {
+        var imported = imported
+        if imported.item.title.isEmpty, let file = imported.files.first {
+            imported.item.head.title = file.name
+        }
         if let problem = ItemLimits.problem(of: imported.item) {
             entries.append(.problem(problem, title: imported.item.title))
         } else {
-            entries.append(.item(imported.item))
+            let files = imported.files.prefix(Self.fileLimit).filter { takes($0) }
+            entries.append(.item(imported.item, files))
             entries += imported.remarks.map { .remark($0) }
+            let rest = imported.files.count - files.count
+            if rest > 0 { remark(.tooManyFiles(rest)) }
         }
+    }
+
+    private mutating func takes(_ file: ImportedFile) -> Bool {
+        guard fileSize + file.content.size <= Self.fileSizeLimit else { return false }
+        fileSize += file.content.size
+        return true
     }
 
     /// Adds something that is not imported.
@@ -49,6 +68,7 @@ final class DocumentRows: WholeItemRows {
     /// The number of the present entry, from 1.
     private var number = 0
     private(set) var present: Item?
+    private(set) var files: [ImportedFile] = []
     /// What the present entry is called.
     private var title = ""
 
@@ -60,10 +80,12 @@ final class DocumentRows: WholeItemRows {
         guard position < document.entries.count else { return nil }
         defer { position += 1 }
         present = nil
+        files = []
         switch document.entries[position] {
-        case .item(let item):
+        case .item(let item, let files):
             number += 1
             present = item
+            self.files = files
             title = item.title
             return .item(ImportedRow(item, line: number))
         case .problem(let reason, let name):

@@ -6,6 +6,8 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
     case bitwardenEncrypted = "bitwarden-encrypted"
     /// JSON as Bitwarden exports it, in clear.
     case bitwarden
+    /// The archive of Bitwarden with JSON and attachments, in clear.
+    case bitwardenArchive = "bitwarden-zip"
     /// The archive that 1Password exports, in clear.
     case onePassword = "1pux"
     /// A text with columns as KeePassXC exports it, and further ones, in clear.
@@ -15,7 +17,15 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
     package var isClear: Bool {
         switch self {
         case .keePass, .bitwardenEncrypted: false
-        case .bitwarden, .onePassword, .text: true
+        case .bitwarden, .bitwardenArchive, .onePassword, .text: true
+        }
+    }
+
+    /// Whether the files of items are in it.
+    var holdsFiles: Bool {
+        switch self {
+        case .keePass, .bitwardenArchive, .onePassword: true
+        case .bitwarden, .bitwardenEncrypted, .text: false
         }
     }
 
@@ -25,6 +35,7 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
         case .keePass: "KeePass (KDBX 4)"
         case .bitwardenEncrypted: "Bitwarden (JSON, AES-256)"
         case .bitwarden: "Bitwarden (JSON)"
+        case .bitwardenArchive: "Bitwarden (ZIP)"
         case .onePassword: "1Password (1PUX)"
         case .text: "CSV"
         }

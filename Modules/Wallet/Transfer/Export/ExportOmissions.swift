@@ -41,13 +41,15 @@ package struct ExportOmissions: Sendable, Equatable {
 
     /// Counts what a format does not hold of an item.
     ///
+    /// Files that a format holds are counted when all are known, since there is room for so many.
+    ///
     /// - Parameter former: Finds the history that another program left in hidden fields, which go to
     ///   every file.
     mutating func add(
         _ exported: ItemWithHistory, in format: ExportFormat, former: FormerVersions
     ) {
         let item = exported.item
-        add(item.attachments.count, .attachments)
+        add(format.holdsFiles ? 0 : item.attachments.count, .attachments)
         guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
         let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []

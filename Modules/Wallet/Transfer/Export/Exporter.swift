@@ -77,10 +77,16 @@ package struct Exporter: Sendable {
         for format in ExportFormat.allCases {
             result[format, default: ExportOmissions()].add(trash, .trash)
         }
+        var sizes: [Int] = []
         try await vault.forEachItemWithHistory { item in
+            sizes += item.item.attachments.map(\.size)
             for format in ExportFormat.allCases {
                 result[format]?.add(item, in: format, former: former)
             }
+        }
+        let leftOut = ExportFiles.leftOut(of: sizes)
+        for format in ExportFormat.allCases where format.holdsFiles {
+            result[format]?.add(leftOut, .attachments)
         }
         return result
     }
@@ -109,8 +115,10 @@ package struct Exporter: Sendable {
         omissions.add(try await trashCount(), .trash)
         let items = try await items(progress)
         for item in items { omissions.add(item, in: request.format, former: former) }
+        let files = ExportFiles(items.map(\.item), in: request.format)
+        omissions.add(files.leftOut, .attachments)
         try await confirm(omissions)
-        let bytes = try encode(items, request)
+        let bytes = try await encode(items, files, request)
         try Task.checkCancellation()
         if let target {
             try bytes.withBytes { try target.write($0) }
@@ -142,25 +150,62 @@ package struct Exporter: Sendable {
         return items.sorted { ($0.item.title, $0.item.id) < ($1.item.title, $1.item.id) }
     }
 
-    private func encode(_ items: [ItemWithHistory], _ request: ExportRequest) throws -> SecretBuffer
-    {
+    private func encode(
+        _ items: [ItemWithHistory], _ files: ExportFiles, _ request: ExportRequest
+    ) async throws -> SecretBuffer {
         let password = request.password ?? SecretText(utf8: [])
         switch request.format {
-        case .keePass:
-            let translator = KeePassItem(xml: tools.xml)
-            return try KeePassWriter(tools: tools, argon2id: argon2id).file(
-                items.map(translator.entry), name: "Wallet", password: password, now: clock.now())
+        case .keePass: return try await keePass(items, files, password)
         case .bitwardenEncrypted:
             return try BitwardenEncryption(argon2id: argon2id)
                 .file(BitwardenWriter.document(items), password: password)
         case .bitwarden: return BitwardenWriter.document(items)
+        case .bitwardenArchive:
+            return Self.buffer(
+                try BitwardenArchiveWriter(items).file(try await contents(files), tools.archives))
         case .onePassword:
-            let archive = try OnePasswordWriter(archives: tools.archives)
-                .file(items, now: clock.now())
-            let file = SecretBuffer(capacity: archive.count + 1)
-            archive.withBytes { file.append($0) }
-            return file
+            return Self.buffer(
+                try OnePasswordWriter(archives: tools.archives).file(
+                    items, try await contents(files), now: clock.now()))
         case .text: return TextWriter.document(items)
         }
+    }
+
+    private static func buffer(_ archive: SecretText) -> SecretBuffer {
+        let file = SecretBuffer(capacity: archive.count + 1)
+        file.append(archive)
+        return file
+    }
+
+    private func keePass(
+        _ items: [ItemWithHistory], _ files: ExportFiles, _ password: SecretText
+    ) async throws -> SecretBuffer {
+        let content = KeePassContent(size: files.size)
+        var references: [ItemID: [KeePassEntry.FileReference]] = [:]
+        for file in files.entries {
+            content.begin(size: file.attachment.size)
+            try await vault.read(file.attachment) { content.buffer.append($0) }
+            references[file.item, default: []].append(
+                KeePassEntry.FileReference(name: file.name, number: content.end()))
+        }
+        let translator = KeePassItem(xml: tools.xml)
+        let entries = items.map { item in
+            var entry = translator.entry(item)
+            entry.references = references[item.item.id] ?? []
+            return entry
+        }
+        return try KeePassWriter(tools: tools, argon2id: argon2id).file(
+            entries, content: content, name: "Wallet", password: password, now: clock.now())
+    }
+
+    private func contents(_ files: ExportFiles) async throws -> [ExportedFile] {
+        var contents: [ExportedFile] = []
+        for file in files.entries {
+            contents.append(
+                ExportedFile(
+                    item: file.item, id: "\(file.attachment.id)", name: file.name,
+                    content: try await vault.contents(of: file.attachment)))
+        }
+        return contents
     }
 }

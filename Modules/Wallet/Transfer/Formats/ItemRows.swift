@@ -20,6 +20,14 @@ protocol ItemRows: AnyObject {
 
     /// The present row with all that it holds.
     func item() -> Item
+
+    /// The files that belong to the present row.
+    var files: [ImportedFile] { get }
+}
+
+extension ItemRows {
+    /// None: files come in documents.
+    var files: [ImportedFile] { [] }
 }
 
 /// Rows that make an item of each row.

@@ -1,3 +1,4 @@
+import TenonCore
 package import TenonUI
 
 extension RowProblem.Reason {
@@ -20,6 +21,16 @@ extension RowProblem.Reason {
         case .browserAccount: localizer(TransferText.reasonBrowserAccount)
         case .inTrash: localizer(TransferText.reasonInTrash)
         case .attachments(let count): localizer(TransferText.reasonAttachments, count: count)
+        case .fileTooLarge(let name):
+            localizer(TransferText.reasonFileTooLarge, ["file": HarmlessText.line(name)])
+        case .fileMissing(let name):
+            localizer(TransferText.reasonFileMissing, ["file": HarmlessText.line(name)])
+        case .fileRenamed(let name, let new):
+            localizer(
+                TransferText.reasonFileRenamed,
+                ["file": HarmlessText.line(name), "name": HarmlessText.line(new)])
+        case .tooManyFiles(let count): localizer(TransferText.reasonTooManyFiles, count: count)
+        case .formerFiles(let count): localizer(TransferText.reasonFormerFiles, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
         case .reference: localizer(TransferText.reasonReference)
         case .history: localizer(TransferText.reasonHistory)

@@ -26,6 +26,16 @@ package struct RowProblem: Sendable, Equatable {
         case inTrash
         /// It has files attached, which are not imported; the rest of it is.
         case attachments(Int)
+        /// It has a file that is larger than an attachment may be.
+        case fileTooLarge(String)
+        /// It names a file that is not there, or is damaged.
+        case fileMissing(String)
+        /// It has a file that is called otherwise in the vault.
+        case fileRenamed(String, to: String)
+        /// It has more files than are taken, or than fit in one import.
+        case tooManyFiles(Int)
+        /// It has files that belong to its former versions only, which are not imported.
+        case formerFiles(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
         /// It refers to an entry that is not there; the reference is kept as it is.
@@ -61,7 +71,9 @@ package struct RowProblem: Sendable, Equatable {
     /// Whether the row is not imported at all; otherwise something of it is not.
     package var isLeftOut: Bool {
         switch reason {
-        case .attachments, .oneTimeCode, .reference, .history, .groupTooLarge, .innerLink: false
+        case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
+            .oneTimeCode, .reference, .history, .groupTooLarge, .innerLink:
+            false
         default: true
         }
     }

@@ -37,6 +37,8 @@ struct FileAnalysis: Sendable {
         var names: [EntryName]
         /// Its former passwords, as ``password``.
         var former: [Fingerprint]
+        /// The names and contents of its files.
+        var files: [FileMark]
     }
 
     let format: ImportFormat
@@ -76,7 +78,8 @@ struct FileAnalysis: Sendable {
                     entry.order = all.withBytes { Self.order(of: row, $0) }
                     details.append(
                         Self.details(
-                            item, row, site, all, fingerprint, former: former.passwords(of: item)))
+                            item, row, site, all, fingerprint, former: former.passwords(of: item),
+                            files: rows.files.map(FileMark.init)))
                 }
                 entries.append(entry)
             case .problem(let problem): problems.append(problem)
@@ -97,7 +100,7 @@ struct FileAnalysis: Sendable {
 
     private static func details(
         _ item: Item, _ row: ImportedRow, _ site: ImportedSite, _ all: SecretBuffer,
-        _ fingerprint: SecretFingerprinter, former: [ItemVersion]
+        _ fingerprint: SecretFingerprinter, former: [ItemVersion], files: [FileMark]
     ) -> Details {
         let content = ItemContent.bytes(of: item, withExtras: false)
         return Details(
@@ -108,7 +111,18 @@ struct FileAnalysis: Sendable {
             names: EntryName.all(of: item),
             former: former.compactMap { version in
                 version.password?.withBytes { fingerprint(site.owner, row.userName, $0) }
-            })
+            }, files: files)
+    }
+}
+
+/// What remains of a file of an entry.
+struct FileMark: Hashable {
+    let name: String
+    let content: Fingerprint
+
+    init(_ file: ImportedFile) {
+        name = file.name
+        content = file.content.mark
     }
 }
 

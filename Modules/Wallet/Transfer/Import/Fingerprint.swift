@@ -21,6 +21,13 @@ struct Fingerprint: Hashable, Sendable {
         low = UInt64(bitPattern: Int64(hashers.1.finalize()))
     }
 
+    /// The fingerprint of a file of a document, with a key that this process alone has.
+    init(file bytes: UnsafeRawBufferPointer) {
+        self.init(Self.fileCode.authenticationCode(for: bytes))
+    }
+
+    private static let fileCode = HMACSHA256(key: .random(count: 32))
+
     /// Takes half of an HMAC-SHA256.
     fileprivate init(_ code: [UInt8]) {
         (high, low) = code.withUnsafeBytes {

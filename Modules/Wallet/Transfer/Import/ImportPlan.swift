@@ -46,6 +46,10 @@ struct ImportPlan {
     var decisions: [Decision]
     /// What each row is to the vault; `nil` for one that says the same as another.
     var kinds: [ImportKind?]
+    /// The files that are attached, by the number of the row.
+    var files: [Int32: [PlannedFile]] = [:]
+    /// What is to be said of them.
+    var remarks: [RowProblem] = []
     /// What the rows amount to.
     var counts = ImportCounts()
     /// The first rows of each kind, by the number of the row.
@@ -74,6 +78,7 @@ struct ImportPlan {
             counts[kind] += 1
             if counts[kind] <= Self.sampleCount { samples[Int32(row)] = kind }
         }
+        counts.files = files.values.reduce(0) { $0 + $1.count }
     }
 }
 
@@ -111,6 +116,8 @@ package struct ImportCounts: Sendable, Equatable {
     package var repeated = 0
     /// Rows that are left out, each with its reason.
     package var problems = 0
+    /// Files that are attached to items.
+    package var files = 0
 
     /// No rows.
     package init() {}

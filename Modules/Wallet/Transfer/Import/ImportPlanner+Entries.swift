@@ -6,15 +6,16 @@ extension ImportPlanner {
     /// Only an entry that equals another one in everything is sure to bring nothing; the others are
     /// compared with whole items.
     func planEntries(_ plan: inout ImportPlan) {
-        var known: [Fingerprint: Int] = [:]
+        var known: [Sameness: Int] = [:]
         var units: [ImportUnit] = []
         for (index, entry) in analysis.entries.enumerated() {
             let unit = ImportUnit(index, entry)
-            let all = analysis.details[index].all
-            if let position = known[all] {
+            let details = analysis.details[index]
+            let sameness = Sameness(all: details.all, files: details.files)
+            if let position = known[sameness] {
                 if unit.precedes(units[position]) { units[position] = unit }
             } else {
-                known[all] = units.count
+                known[sameness] = units.count
                 units.append(unit)
             }
         }
@@ -25,6 +26,12 @@ extension ImportPlanner {
         }
     }
 
+    /// What entries have in common that say the same.
+    private struct Sameness: Hashable {
+        let all: Fingerprint
+        let files: [FileMark]
+    }
+
     private func decision(on unit: ImportUnit) -> (ImportKind, ImportPlan.Decision) {
         guard let partner = unit.partner else {
             guard let other = included(unit) else { return (.new, .add(date: unit.date)) }
@@ -33,7 +40,8 @@ extension ImportPlanner {
         let (kind, merge) = merge(unit, into: partner)
         let id = candidates[partner].id
         if merge.password == .none {
-            let isSame = byAll[analysis.details[unit.lead].all].contains(partner)
+            let details = analysis.details[unit.lead]
+            let isSame = details.files.isEmpty && byAll[details.all].contains(partner)
             return isSame && merge.isEmpty ? (kind, .skip) : (kind, .compare(id, merge))
         }
         return (kind, .merge(id, merge))

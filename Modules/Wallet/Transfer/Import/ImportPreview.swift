@@ -63,16 +63,19 @@ final class ImportBasis: Sendable {
     let key: FingerprintKey
     /// What happens to the rows.
     let decisions: [ImportPlan.Decision]
+    /// The files that are attached, by the number of the row.
+    let files: [Int32: [PlannedFile]]
     /// The state of the vault that they were decided for.
     let vaultRevision: Int64
 
     init(
         content: Content, key: FingerprintKey, decisions: [ImportPlan.Decision],
-        vaultRevision: Int64
+        files: [Int32: [PlannedFile]] = [:], vaultRevision: Int64
     ) {
         self.content = content
         self.key = key
         self.decisions = decisions
+        self.files = files
         self.vaultRevision = vaultRevision
     }
 }
@@ -81,7 +84,7 @@ final class ImportBasis: Sendable {
 package struct ImportProgress: Sendable, Equatable {
     /// What is done so far.
     package let completed: Int
-    /// All that is to be done, in the same unit: bytes of a preview, rows of an import.
+    /// All that is to be done, in the same unit: bytes of a preview, rows and files of an import.
     package let total: Int
 }
 

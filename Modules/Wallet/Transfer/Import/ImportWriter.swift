@@ -24,6 +24,8 @@ final class ImportWriter {
     /// The items that entries change, as they are in the vault.
     private let present: [ItemID: Present]
     private let former: FormerVersions
+    /// The files whose content the vault has kept, by the number of the row.
+    private let attachments: [Int32: [Attachment]]
     private var gathered: [Int32: Gathered] = [:]
     /// Older passwords that wait for the row that makes their login.
     private var waiting: [Int32: [ItemVersion]] = [:]
@@ -34,12 +36,14 @@ final class ImportWriter {
 
     init(
         _ batch: any ItemWriting, decisions: [ImportPlan.Decision],
-        present: [ItemID: Present] = [:], former: FormerVersions
+        present: [ItemID: Present] = [:], former: FormerVersions,
+        attachments: [Int32: [Attachment]] = [:]
     ) {
         self.batch = batch
         self.decisions = decisions
         self.present = present
         self.former = former
+        self.attachments = attachments
         leaders = Set(
             decisions.compactMap { decision in
                 if case .keep(let leader, _) = decision { leader } else { nil }
@@ -77,11 +81,11 @@ final class ImportWriter {
             gathered[leader] = known
             return
         case .add(let date):
-            let item = dated(item(number, rows), date)
+            let item = item(number, rows).dated(date)
             let versions =
                 former.passwords(of: item) + former.others(of: item)
                 + (waiting.removeValue(forKey: number) ?? [])
-            try batch.write(.add(stored(item), former: versions))
+            try batch.write(.add(stored(item, number), former: versions))
             if leaders.contains(number) { added[number] = item.id }
         case .keep(let leader, let date):
             let version = version(of: rows.item(), date)
@@ -94,7 +98,7 @@ final class ImportWriter {
             let item = item(number, rows)
             if row.isEntry {
                 guard let old = present[id] else { throw TransferError.changedFile }
-                try write(item, into: old, merge)
+                try write(item, number, into: old, merge)
             } else {
                 try batch.write(.update(id, update(item, row, merge)))
             }
@@ -119,30 +123,28 @@ final class ImportWriter {
     }
 
     /// Saves an item with what an entry brought; where both are too large for one, they stay two.
-    private func write(_ entry: Item, into old: Present, _ merge: ImportPlan.Merge) throws {
+    private func write(
+        _ entry: Item, _ number: Int32, into old: Present, _ merge: ImportPlan.Merge
+    ) throws {
         let all = former.passwords(of: entry)
         let others = former.others(of: entry)
         var versions = merge.former.filter(all.indices.contains).map { all[$0] } + others
-        var merged = ItemMerge.completed(old.item, by: entry, former: old.former)
-        if let login = old.item.login, let newer = entry.login, merge.password == .present {
-            merged = dated(.login(ItemMerge.merged(newer, into: login)), merge.date)
-        } else if merge.password == .former {
-            versions.append(version(of: entry, merge.date))
-        } else if merge.date != nil {
-            merged = dated(merged, merge.date)
-        }
+        if merge.password == .former { versions.append(version(of: entry, merge.date)) }
+        var merged = ItemMerge.result(of: entry, in: old.item, former: old.former, merge)
         if ItemLimits.problem(of: merged) == nil {
+            merged.head.attachments += attachments[number] ?? []
             try batch.write(.merge(merged, former: versions))
         } else {
             let date = entry.login.flatMap(\.passwordDate)
-            try batch.write(.add(stored(dated(entry, date)), former: all + others))
+            try batch.write(.add(stored(entry.dated(date), number), former: all + others))
         }
     }
 
-    /// The item without the versions that go to its history.
-    private func stored(_ item: Item) -> Item {
+    /// The item with its files, and without the versions that go to its history.
+    private func stored(_ item: Item, _ number: Int32) -> Item {
         var item = item
         item.head.customFields.removeAll(where: FormerVersions.isVersion)
+        item.head.attachments += attachments[number] ?? []
         return item
     }
 
@@ -151,14 +153,6 @@ final class ImportWriter {
         ItemVersion(
             password: item.login?.password ?? SecretText(utf8: []), userName: item.login?.userName,
             changed: date.map(Timestamp.init(milliseconds:)))
-    }
-
-    /// The item with a date of its password, or with none.
-    private func dated(_ item: Item, _ date: Int64?) -> Item {
-        guard case .login(var login) = item else { return item }
-        login.passwordChanged = Timestamp(milliseconds: date ?? 0)
-        login.isPasswordDated = date != nil
-        return .login(login)
     }
 
     /// The item of the present row, with what earlier rows have left to it.

@@ -10,21 +10,29 @@ package struct Importer: Sendable {
     /// How large a file may be that is held in memory, in bytes.
     private static let documentLimit = 512 << 20
 
-    private let vault: any Vault
+    let vault: any Vault
+    /// Tells when files are attached.
+    let clock: any TimeTelling
     private let domains: any RegistrableDomainFinding
     private let tools: DocumentTools
     private let maintenance: VaultMaintenance?
 
     /// Makes an importer into a vault.
     ///
-    /// - Parameter maintenance: Makes a backup before anything is written; `nil` makes none.
+    /// - Parameters:
+    ///   - vault: Where the items go.
+    ///   - domains: Tells which sites belong together.
+    ///   - tools: What documents are read with.
+    ///   - clock: Tells when.
+    ///   - maintenance: Makes a backup before anything is written; `nil` makes none.
     package init(
         vault: any Vault, domains: any RegistrableDomainFinding, tools: DocumentTools,
-        maintenance: VaultMaintenance? = nil
+        clock: any TimeTelling, maintenance: VaultMaintenance? = nil
     ) {
         self.vault = vault
         self.domains = domains
         self.tools = tools
+        self.clock = clock
         self.maintenance = maintenance
     }
 
@@ -112,10 +120,10 @@ package struct Importer: Sendable {
         return ImportPreview(
             name: name, format: analysis.format, isEncrypted: document.isEncrypted,
             counts: plan.counts, samples: try ImportPass(document).samples(plan.samples),
-            problems: analysis.problems,
+            problems: (analysis.problems + plan.remarks).sorted { $0.line < $1.line },
             basis: ImportBasis(
                 content: .document(document), key: key, decisions: plan.decisions,
-                vaultRevision: revision))
+                files: plan.files, vaultRevision: revision))
     }
 
     private func preview(
@@ -148,7 +156,7 @@ package struct Importer: Sendable {
         _ analysis: FileAnalysis, key: FingerprintKey, again: () throws -> ImportPass
     ) async throws -> ImportPlan {
         let plan = try await compared(analysis, key: key)
-        guard EntrySettlement.isNeeded(by: plan) else { return plan }
+        guard EntrySettlement.isNeeded(by: plan, for: analysis) else { return plan }
         var settlement = EntrySettlement(plan, in: vault, former: former)
         return try await settlement.settle(again().rows)
     }
@@ -200,10 +208,12 @@ package struct Importer: Sendable {
 
     /// Does what a preview says, in one transaction: everything, or nothing.
     ///
+    /// The content of files is kept before; when the transaction fails, it is removed a day later.
     /// When the vault was changed since the preview, the rows are compared with it again, and the
     /// result may differ from the preview.
     ///
-    /// - Parameter progress: Called now and then with the rows that were written.
+    /// - Parameter progress: Called now and then with the files that were kept and the rows that were
+    ///   written.
     /// - Throws: ``TransferError`` when the file has changed, `VaultError`, or `CancellationError`;
     ///   the vault is as it was then.
     @discardableResult
@@ -213,16 +223,21 @@ package struct Importer: Sendable {
         let use = VaultUse(of: vault)
         defer { use.end() }
         let basis = try await current(preview)
-        let total = basis.counts.writes
+        let files = basis.counts.files
+        let total = files + basis.counts.writes
         let present = try await itemsThatChange(basis)
         try await maintenance?.backup(.importing)
+        let attachments = try await keepFiles(basis.basis) {
+            progress(ImportProgress(completed: $0, total: total))
+        }
         try await vault.write { batch in
             let pass = try reopen(basis.basis)
             let writer = ImportWriter(
-                batch, decisions: basis.basis.decisions, present: present, former: former)
+                batch, decisions: basis.basis.decisions, present: present, former: former,
+                attachments: attachments)
             try writer.write(pass.rows) { completed in
                 try Task.checkCancellation()
-                progress(ImportProgress(completed: completed, total: total))
+                progress(ImportProgress(completed: files + completed, total: total))
             }
             if case .text(_, _, let digest, _) = basis.basis.content, pass.digest != digest {
                 throw TransferError.changedFile

@@ -4,6 +4,18 @@ import WalletVault
 
 /// What becomes of an item in the vault that an entry of a file belongs to.
 enum ItemMerge {
+    /// What becomes of an item, by what an entry brings to it; that may be too large for one.
+    static func result(
+        of entry: Item, in item: Item, former: [ItemVersion], _ merge: ImportPlan.Merge
+    ) -> Item {
+        if let login = item.login, let newer = entry.login, merge.password == .present {
+            return Item.login(merged(newer, into: login)).dated(merge.date)
+        }
+        let completed = completed(item, by: entry, former: former)
+        return merge.password != .former && merge.date != nil
+            ? completed.dated(merge.date) : completed
+    }
+
     /// The login with the password of an entry that is newer, and everything of it that the login lacks.
     static func merged(_ entry: Login, into login: Login) -> Login {
         var result = login
@@ -99,5 +111,15 @@ enum ItemMerge {
         let isThere = item.customFields.contains { $0.value == text && !$0.isHidden }
         guard !text.isEmpty, !isThere else { return }
         item.customFields.append(CustomField(label: label, value: text, isConcealed: isConcealed))
+    }
+}
+
+extension Item {
+    /// The item with a date of its password, in milliseconds, or with none.
+    func dated(_ date: Int64?) -> Item {
+        guard case .login(var login) = self else { return self }
+        login.passwordChanged = Timestamp(milliseconds: date ?? 0)
+        login.isPasswordDated = date != nil
+        return .login(login)
     }
 }

@@ -33,6 +33,7 @@ enum KeePass1Content {
             try self.record(&cursor) { record.take($0, $1) }
             guard !record.isOfProgram else { continue }
             var entry = record.entry
+            entry.files = record.files
             let group = groups[record.group]
             entry.groups = group?.path ?? []
             entry.groupParts = group?.parts ?? []
@@ -84,6 +85,12 @@ extension KeePass1Content {
         var entry = KeePassEntry()
         var group: UInt32 = 0
         private var binary = ""
+        private var content: FoundFile?
+
+        /// The only file that an entry can have.
+        var files: [KeePassEntry.File] {
+            content.map { [KeePassEntry.File(name: binary, found: $0)] } ?? []
+        }
 
         /// Whether it is not an entry of a person: KeePassX keeps its own data in such ones.
         var isOfProgram: Bool {
@@ -108,7 +115,7 @@ extension KeePass1Content {
             case 11: entry.used = field.time
             case 12: entry.expires = field.time
             case 13: binary = field.text.reveal()
-            case 14: if !field.bytes.isEmpty { entry.attachmentCount += 1 }
+            case 14: if !field.bytes.isEmpty { content = FoundFile(field.bytes) }
             default: break
             }
         }

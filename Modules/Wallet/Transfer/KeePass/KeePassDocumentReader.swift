@@ -13,6 +13,8 @@ final class KeePassDocumentReader {
         var hasExpiry = false
         /// The name of its picture.
         var picture = ""
+        /// What the file that is being read has.
+        var found = FoundFile.missing
     }
 
     private struct OpenGroup {
@@ -46,14 +48,27 @@ final class KeePassDocumentReader {
     private var pictures: [String: SecretText] = [:]
     /// The name of the picture that is being read.
     private var pictureName = ""
+    private var files: KeePassFiles
 
-    init(stream: KeePassStream?) { self.stream = stream }
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - stream: Shows protected values.
+    ///   - files: What stands before the document, by number.
+    ///   - gzip: Expands files in the document.
+    init(
+        stream: KeePassStream?, files: [FoundFile] = [], gzip: (any GzipCoding)? = nil
+    ) {
+        self.stream = stream
+        self.files = KeePassFiles(files, gzip: gzip)
+    }
 
     /// Reads a whole document.
     ///
     /// - Throws: ``TransferError`` for what is not a KeePass document; the errors of the XML reader.
     func read(_ bytes: UnsafeRawBufferPointer, _ xml: any XMLReading) throws -> KeePassDocument {
-        try xml.read(bytes, limits: XMLLimits(depth: 128)) { event in
+        let limits = XMLLimits(depth: 128, text: Self.textLimit)
+        try xml.read(bytes, limits: limits) { event in
             switch event {
             case .start(let name, let attributes): try start(name, attributes)
             case .text(let piece): text.append(piece)
@@ -62,6 +77,9 @@ final class KeePassDocumentReader {
         }
         return document
     }
+
+    /// The most bytes of a text: a file of 100 MB in base64, in lines.
+    private static let textLimit = 140 << 20
 
     // MARK: - Elements
 
@@ -87,6 +105,7 @@ final class KeePassDocumentReader {
         text.removeAll()
         isTextProtected = attributes["Protected"].map { $0.lowercased() == "true" } ?? false
         isTextEncoded = stream == nil && attributes[KeePassDocumentWriter.encoded] == "True"
+        if name == "Binary" || parent == "Binary" { files.begin(attributes) }
         if name == "Value", !entries.isEmpty {
             let isHidden =
                 attributes["ProtectInMemory"].map { $0.lowercased() == "true" } ?? false
@@ -132,7 +151,8 @@ final class KeePassDocumentReader {
     }
 
     private func end(_ name: String) throws {
-        if isTextProtected || isTextEncoded { try showText() }
+        let isShown = isTextProtected || isTextEncoded
+        if isShown { try showText() }
         (isTextProtected, isTextEncoded) = (false, false)
         path.removeLast()
         defer { text.removeAll() }
@@ -152,6 +172,10 @@ final class KeePassDocumentReader {
         case ("Meta", "HeaderHash"): headerHash = Base64.decode(string)
         case ("Group", "Name"): groups[groups.count - 1].group.name = string
         case ("Group", "UUID"): groups[groups.count - 1].group.uuid = Base64.decode(string) ?? []
+        case ("Binaries", "Binary"): text.withBytes { files.keep($0, isBase64: !isShown) }
+        case ("Binary", "Value") where !entries.isEmpty:
+            let found = text.withBytes { files.found($0, isBase64: !isShown) }
+            change { $0.found = found }
         case (_, "Group"): _ = groups.popLast()
         case (_, "Entry"): finishEntry()
         default: if !entries.isEmpty { endPart(name) }
@@ -170,10 +194,14 @@ final class KeePassDocumentReader {
                 $0.entry.fields.append(
                     .init(key: $0.key, value: $0.value, isProtected: $0.isProtected))
             }
-        case ("Entry", "Binary"): change { $0.entry.attachmentCount += 1 }
+        case ("Entry", "Binary"):
+            change {
+                $0.entry.files.append(.init(name: $0.key, found: $0.found))
+                $0.found = .missing
+            }
         case ("CustomData", "Item"):
             change { $0.entry.customData.append(.init(key: $0.key, value: $0.value)) }
-        case ("String", "Key"), ("Item", "Key"): change { $0.key = string }
+        case ("String", "Key"), ("Item", "Key"), ("Binary", "Key"): change { $0.key = string }
         case ("String", "Value"), ("Item", "Value"): change { $0.value = text.text }
         case ("Times", "CreationTime"): change { $0.entry.created = KeePassTime.read(string) }
         case ("Times", "LastModificationTime"):

@@ -117,6 +117,12 @@ struct KeePassDocumentWriter {
             writer.element("Tags", KeePassTags.write(entry.tags))
             times(entry)
             for field in entry.fields { try string(field) }
+            for file in entry.references {
+                writer.element("Binary") {
+                    writer.element("Key", file.name)
+                    writer.element("Value", "", ["Ref": "\(file.number)"])
+                }
+            }
             if !entry.customData.isEmpty {
                 writer.element("CustomData") {
                     for datum in entry.customData {

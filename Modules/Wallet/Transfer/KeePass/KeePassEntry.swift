@@ -20,6 +20,18 @@ struct KeePassEntry: Sendable, Equatable {
         let value: SecretText
     }
 
+    /// A file of an entry.
+    struct File: Sendable, Equatable {
+        let name: String
+        let found: FoundFile
+    }
+
+    /// A file of an entry that is written: what it is called, and which of the contents it has.
+    struct FileReference: Sendable, Equatable {
+        let name: String
+        let number: Int
+    }
+
     /// 16 bytes that name the entry.
     var uuid: [UInt8] = []
     /// The groups that it is in, without the root.
@@ -40,8 +52,10 @@ struct KeePassEntry: Sendable, Equatable {
     var customData: [Field] = []
     /// Earlier states, the oldest first.
     var history: [KeePassEntry] = []
-    /// How many attachments it has.
-    var attachmentCount = 0
+    /// The files that were read with it.
+    var files: [File] = []
+    /// The files that are to be written with it.
+    var references: [FileReference] = []
     /// Elements that are not known here, each as XML.
     var others: [Field] = []
     /// Whether it is in the recycle bin.

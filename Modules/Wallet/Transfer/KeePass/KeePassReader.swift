@@ -8,9 +8,9 @@ import TenonSecurity
 struct KeePassReader {
     /// The most bytes of an expanded document.
     private static let documentLimit = 512 << 20
-    /// How large any document may be, and how many times larger than packed a larger one: entries with
-    /// a long history come to about 60 times.
-    private static let smallDocument = 64 << 20
+    /// How large any document may be, so that a file of 100 MB fits in, and how many times larger than
+    /// packed a larger one: entries with a long history come to about 60 times.
+    private static let smallDocument = 160 << 20
     private static let density = 128
 
     let tools: DocumentTools
@@ -72,38 +72,11 @@ struct KeePassReader {
         }
         let plain = isCompressed ? try expand(content) : content
         return try plain.withBytes { bytes in
-            let (stream, position) = try innerHeader(bytes)
-            let document = UnsafeRawBufferPointer(rebasing: bytes[position...])
-            return try KeePassDocumentReader(stream: stream).read(document, tools.xml)
-        }
-    }
-
-    /// Reads the header inside of the content; returns the stream and where the document begins.
-    private func innerHeader(
-        _ bytes: UnsafeRawBufferPointer
-    ) throws -> (KeePassStream, Int) {
-        var cursor = ByteCursor(bytes)
-        var identifier: UInt32?
-        var key: SecretBytes?
-        do {
-            while true {
-                let id = try cursor.number(UInt8.self)
-                let data = try cursor.take(Int(try cursor.number(UInt32.self)))
-                switch id {
-                case 0:
-                    guard let identifier, let key else { throw TransferError.keePassDamaged }
-                    let stream = try KeePassStream(identifier: identifier, key: key)
-                    return (stream, cursor.position)
-                case 1:
-                    var value = ByteCursor(data)
-                    identifier = try value.number(UInt32.self)
-                case 2: key = SecretBytes(copying: data)
-                // Attachments, and what newer versions put here.
-                default: continue
-                }
-            }
-        } catch is ByteCursor.EndOfBytes {
-            throw TransferError.keePassDamaged
+            let header = try KeePassInnerHeader(bytes)
+            let document = UnsafeRawBufferPointer(rebasing: bytes[header.count...])
+            return try KeePassDocumentReader(
+                stream: header.stream, files: header.files, gzip: tools.gzip
+            ).read(document, tools.xml)
         }
     }
 
@@ -146,7 +119,7 @@ struct KeePassReader {
         let plain = try header.isCompressed ? try expand(packed) : packed
         let key = SecretBytes(count: streamKey.count) { $0.copyBytes(from: streamKey) }
         let reader = KeePassDocumentReader(
-            stream: try KeePassStream(identifier: identifier, key: key))
+            stream: try KeePassStream(identifier: identifier, key: key), gzip: tools.gzip)
         let document = try plain.withBytes { try reader.read($0, tools.xml) }
         // Version 3 does not authenticate its header but by this copy of its hash inside.
         if let hash = reader.headerHash, hash != SecretHash.sha256(of: clear) {

@@ -4,6 +4,9 @@ import TenonSecurity
 
 /// The stream that hides protected values inside of the document, in the order of the document.
 final class KeePassStream {
+    /// The identifier of the cipher that is written.
+    static let chaCha20: UInt32 = 3
+
     private let cipher: StreamCipher
 
     /// Begins a stream.
@@ -17,7 +20,7 @@ final class KeePassStream {
         case 2:
             cipher = try StreamCipher(
                 .salsa20, key: SecretHash.sha256(key), nonce: KeePassFormat.salsaNonce)
-        case 3:
+        case Self.chaCha20:
             let hash = SecretHash.sha512(key)
             let (half, nonce) = hash.withBytes { bytes in
                 (

@@ -10,10 +10,17 @@ struct KeePassWriter {
 
     /// Makes a file; blocks the calling thread as long as the key derivation takes.
     ///
+    /// - Parameters:
+    ///   - entries: What is in it.
+    ///   - content: Has the files that entries refer to; it is used up.
+    ///   - name: What the database is called.
+    ///   - password: Opens it.
+    ///   - now: The time.
     /// - Returns: The bytes of the file; they hold nothing in clear.
     /// - Throws: `SecurityError`; the errors of the services.
     func file(
-        _ entries: [KeePassEntry], name: String, password: SecretText, now: Timestamp
+        _ entries: [KeePassEntry], content: KeePassContent = KeePassContent(), name: String,
+        password: SecretText, now: Timestamp
     ) throws -> SecretBuffer {
         let seed = Self.random(32)
         let iv = Self.random(12)
@@ -24,7 +31,7 @@ struct KeePassWriter {
         let keys = try KeePassKeys(password: password, seed: seed) { composite in
             try argon2id.deriveKey(from: composite, salt: salt)
         }
-        let plain = try content(entries, name: name, now: now)
+        let plain = try packed(entries, content, name: name, now: now)
         let stream = try StreamCipher(.chaCha20, key: keys.cipher, nonce: iv)
         try plain.withMutableBytes { try stream.apply(to: $0) }
         let file = SecretBuffer(capacity: plain.count + plain.count / 1_024 + 1_024)
@@ -66,23 +73,19 @@ struct KeePassWriter {
     }
 
     /// The compressed content, before it is encrypted.
-    private func content(
-        _ entries: [KeePassEntry], name: String, now: Timestamp
+    private func packed(
+        _ entries: [KeePassEntry], _ content: KeePassContent, name: String, now: Timestamp
     ) throws -> SecretBuffer {
-        let key = SecretBytes.random(count: 64)
-        let stream = try KeePassStream(identifier: 3, key: key)
+        let stream = try KeePassStream(identifier: KeePassStream.chaCha20, key: content.key)
         let document = try KeePassDocumentWriter(stream: stream, xml: tools.xml)
             .document(entries, name: name, now: now)
-        let plain = SecretBuffer(capacity: document.count + 128)
-        plain.append([1] + UInt32(4).littleEndianBytes + UInt32(3).littleEndianBytes)
-        plain.append([2] + UInt32(64).littleEndianBytes)
-        key.withBytes { plain.append($0) }
-        plain.append([0] + UInt32(0).littleEndianBytes)
-        plain.append(document)
-        let packed = SecretBuffer(capacity: plain.count / 2 + 1_024)
-        try plain.withBytes { bytes in
+        content.finish()
+        content.buffer.append(document)
+        let packed = SecretBuffer(capacity: content.buffer.count / 2 + 1_024)
+        try content.buffer.withBytes { bytes in
             try tools.gzip.compress(bytes) { packed.append($0) }
         }
+        content.buffer.removeAll()
         return packed
     }
 

@@ -14,9 +14,25 @@ enum KeePassXMLReader: DocumentImporting {
     ) throws -> ImportedDocument {
         guard case .xml(let text, _) = content else { throw TransferError.unknownFormat }
         let document = try text.withBytes { bytes in
-            try KeePassDocumentReader(stream: nil).read(bytes, tools.xml)
+            try KeePassDocumentReader(stream: nil, gzip: tools.gzip).read(bytes, tools.xml)
         }
         return document.imported(as: format, tools)
+    }
+}
+
+extension KeePassEntry {
+    /// How many contents of files only former states have, each counted once.
+    fileprivate var formerFileCount: Int {
+        var known = Set(files.compactMap(\.mark))
+        return history.flatMap(\.files).count { file in
+            file.mark.map { known.insert($0).inserted } ?? false
+        }
+    }
+}
+
+extension KeePassEntry.File {
+    fileprivate var mark: Fingerprint? {
+        if case .content(let content) = found { content.mark } else { nil }
     }
 }
 
@@ -32,9 +48,12 @@ extension KeePassDocument {
                 continue
             }
             let (resolved, isWhole) = references.resolved(entry)
-            result.add(reader.item(resolved))
-            if !isWhole { result.remark(.reference) }
-            if entry.attachmentCount > 0 { result.addAttachments(entry.attachmentCount) }
+            var imported = reader.item(resolved)
+            for file in entry.files { imported.take(file.found, named: file.name) }
+            let former = entry.formerFileCount
+            if former > 0 { imported.remarks.append(.formerFiles(former)) }
+            if !isWhole { imported.remarks.append(.reference) }
+            result.add(imported)
         }
         return result
     }

@@ -43,12 +43,12 @@ struct OnePasswordItem {
         return draft.imported
     }
 
-    /// How many files belong to an item.
-    func attachmentCount(_ value: JSONValue) -> Int {
+    /// The files that belong to an item, each with its id and its name.
+    static func documents(_ value: JSONValue) -> [JSONValue] {
         let sections = value["details"]?["sections"]?.elements ?? []
         let fields = sections.flatMap { $0["fields"]?.elements ?? [] }
-        let document = value["details"]?["documentAttributes"] == nil ? 0 : 1
-        return document + fields.count { $0["value"]?["file"] != nil }
+        return [value["details"]?["documentAttributes"]].compactMap(\.self)
+            + fields.compactMap { $0["value"]?["file"] }
     }
 
     private func kind(_ category: String, _ draft: ItemDraft) -> ItemKind {

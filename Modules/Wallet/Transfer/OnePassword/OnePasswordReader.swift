@@ -31,29 +31,33 @@ enum OnePasswordReader: DocumentImporting {
         guard case .array(let accounts)? = document["accounts"] else {
             throw TransferError.unknownFormat
         }
+        var files = OnePasswordFiles(archive)
         var result = ImportedDocument(format: .onePassword)
         for account in accounts {
             let vaults = account["vaults"]?.elements ?? []
             for vault in vaults {
                 let name = vault["attrs"]?["name"]?.text ?? ""
                 for value in vault["items"]?.elements ?? [] {
-                    add(value, vault: vaults.count + accounts.count > 2 ? name : "", to: &result)
+                    let isNamed = vaults.count + accounts.count > 2
+                    add(value, &files, vault: isNamed ? name : "", to: &result)
                 }
             }
         }
         return result
     }
 
-    private static func add(_ value: JSONValue, vault: String, to result: inout ImportedDocument) {
+    private static func add(
+        _ value: JSONValue, _ files: inout OnePasswordFiles, vault: String,
+        to result: inout ImportedDocument
+    ) {
         // Some versions wrap each item once more.
         let value = value["item"] ?? value
         guard case .object = value else { return result.add(.unreadable) }
         guard value["trashed"]?.isTrue != true, value["state"]?.text != "deleted" else {
             return result.add(.inTrash, title: value["overview"]?["title"]?.text ?? "")
         }
-        let item = OnePasswordItem(vault: vault)
-        result.add(item.item(value))
-        let attachments = item.attachmentCount(value)
-        if attachments > 0 { result.addAttachments(attachments) }
+        var item = OnePasswordItem(vault: vault).item(value)
+        files.give(OnePasswordItem.documents(value), to: &item)
+        result.add(item)
     }
 }

@@ -16,7 +16,10 @@ struct OnePasswordWriter {
     /// The whole archive.
     ///
     /// - Throws: The errors of the archive.
-    func file(_ items: [ItemWithHistory], now: Timestamp) throws -> SecretText {
+    func file(
+        _ items: [ItemWithHistory], _ files: [ExportedFile], now: Timestamp
+    ) throws -> SecretText {
+        let filesByItem = Dictionary(grouping: files, by: \.item)
         let attributes: JSONValue = [
             "version": .number(3), "description": "Wallet", "createdAt": Self.seconds(now),
         ]
@@ -24,7 +27,7 @@ struct OnePasswordWriter {
             "attrs": [
                 "uuid": .string(ItemID().description), "desc": "", "avatar": "", "name": "Wallet",
                 "type": "P",
-            ], "items": .array(items.map(Self.value)),
+            ], "items": .array(items.map { Self.value($0, filesByItem[$0.item.id] ?? []) }),
         ]
         let account: JSONValue = [
             "attrs": [
@@ -33,19 +36,21 @@ struct OnePasswordWriter {
             ], "vaults": .array([vault]),
         ]
         let data: JSONValue = ["accounts": .array([account])]
-        return try archives.make([
-            ("export.attributes", attributes.written), ("export.data", data.written),
-        ])
+        return try archives.make(
+            [("export.attributes", attributes.written), ("export.data", data.written)]
+                + files.map { (OnePasswordFiles.path(of: $0.id, named: $0.name), $0.content) })
     }
 
-    private static func value(_ exported: ItemWithHistory) -> JSONValue {
+    private static func value(
+        _ exported: ItemWithHistory, _ files: [ExportedFile]
+    ) -> JSONValue {
         let item = exported.item
         var kept = KeptMembers(item.customFields, of: "1password.")
         let computed: Set = ["favIndex", "createdAt", "updatedAt"]
         let uuid = kept.take("uuid") ?? .string(item.id.description)
         let kind = category(of: item, kept: kept.take("categoryUuid")?.text)
         let state = kept.take("state") ?? .string("active")
-        let details = details(exported, kind, &kept)
+        let details = details(exported, files, kind, &kept)
         let overview = overview(item).adding(kept.takeAll("overview."))
         let value: JSONValue = [
             "uuid": uuid, "favIndex": .number(item.isFavorite ? 1 : 0),
@@ -74,7 +79,8 @@ struct OnePasswordWriter {
     }
 
     private static func details(
-        _ exported: ItemWithHistory, _ category: String, _ kept: inout KeptMembers
+        _ exported: ItemWithHistory, _ files: [ExportedFile], _ category: String,
+        _ kept: inout KeptMembers
     ) -> JSONValue {
         let item = exported.item
         var fields: [JSONValue] = []
@@ -96,6 +102,13 @@ struct OnePasswordWriter {
             let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"
             let kind = other.isConcealed ? "concealed" : "string"
             fields.append(field(id, other.label, [kind: .string(other.value)]))
+        }
+        for file in files {
+            let document: JSONValue = [
+                "fileName": .string(file.name), "documentId": .string(file.id),
+                "decryptedSize": .number(file.content.count),
+            ]
+            fields.append(field(file.id, file.name, ["file": document]))
         }
         fields.append(field(timesID, "", ["string": .string(KeptTimes(of: item).kept)]))
         let section: JSONValue = ["title": "", "name": "", "fields": .array(fields)]

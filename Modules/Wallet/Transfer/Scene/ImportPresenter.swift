@@ -152,6 +152,7 @@ struct ImportPresenter: Presenter {
             ("outdated", .countOutdated, counts.outdated),
             ("repeated", .countRepeated, counts.repeated),
             ("problems", .countProblems, counts.problems),
+            ("files", .countFiles, counts.files),
         ]
         return .facts(
             FactsBlock(

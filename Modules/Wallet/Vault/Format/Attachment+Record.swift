@@ -1,4 +1,4 @@
-import TenonCore
+package import TenonCore
 import TenonSecurity
 
 extension Attachment {
@@ -36,6 +36,21 @@ extension Attachment {
         self.init(
             id: id, name: name, size: Int(size), added: added, key: key,
             unknown: UnknownFields(unread))
+    }
+
+    /// Reads what ``encoded`` has; `nil` for anything else.
+    package init?(encoded: SecretText) {
+        guard let attachment = try? encoded.withBytes({ try Attachment(fields: $0) }) else {
+            return nil
+        }
+        self = attachment
+    }
+
+    /// All that a machine needs to open the content, once it has that.
+    package var encoded: SecretText {
+        let writer = SecretWriter(capacity: 128)
+        write(to: writer)
+        return writer.withBytes { SecretText(utf8: $0) }
     }
 
     /// Writes the fields of the attachment.

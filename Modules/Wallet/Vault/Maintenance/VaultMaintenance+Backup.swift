@@ -13,6 +13,7 @@ extension VaultMaintenance {
     ///   - passphrase: Opens the copy.
     ///   - occasion: Why it is made.
     ///   - count: How many of the rotating backups of this occasion stay.
+    ///   - note: Is told what verifying the copy came to.
     /// - Returns: The path of the copy.
     /// - Throws: ``VaultError``: `vaultMissing`, `vaultForeign`, `vaultWrongPassphrase`,
     ///   `vaultTampered` when the copy is damaged as the original is; `vaultBackup`. Then there is no
@@ -20,7 +21,8 @@ extension VaultMaintenance {
     @discardableResult
     package func backup(
         to target: String? = nil, verifiedWith passphrase: SecretText? = nil,
-        _ occasion: BackupOccasion = .request, keeping count: Int = BackupFolder.standardCount
+        _ occasion: BackupOccasion = .request, keeping count: Int = BackupFolder.standardCount,
+        noting note: (VaultReport) -> Void = { _ in }
     ) async throws -> String {
         guard exists else {
             throw VaultError(
@@ -37,7 +39,7 @@ extension VaultMaintenance {
         defer { draft.discard() }
         try await draft.naming {
             try copy(to: draft.path)
-            if let passphrase { _ = try await verify(copy: draft.path, passphrase) }
+            if let passphrase { note(try await verify(copy: draft.path, passphrase).report) }
             try draft.publish()
         }
         backups.rotate(keeping: count, after: target)
@@ -113,7 +115,7 @@ extension VaultMaintenance {
         let draft = try await copy(of: source)
         defer { draft.discard() }
         return try await draft.naming(source) {
-            try await verify(copy: draft.path, passphrase).itemCount
+            try await verify(copy: draft.path, passphrase).report.itemCount
         }
     }
 
@@ -158,10 +160,10 @@ extension VaultMaintenance {
     ///
     /// - Parameter seen: The number of changes that the copy has to have, at least, when it becomes the
     ///   vault; it is made to, and gets another incarnation.
-    /// - Returns: How many items it has, and the number of its changes.
+    /// - Returns: What that came to, and the number of its changes.
     private func verify(
         copy: String, _ passphrase: SecretText, renewing seen: (() -> Int64)? = nil
-    ) async throws -> (itemCount: Int, counter: Int64) {
+    ) async throws -> (report: VaultReport, counter: Int64) {
         let manager = manager(at: copy, remembering: false)
         do {
             let report = try await report(of: manager, passphrase)
@@ -171,7 +173,7 @@ extension VaultMaintenance {
                     try await manager.revision()
                 }
             await manager.close()
-            return (report.itemCount, counter)
+            return (report, counter)
         } catch {
             await manager.close()
             throw error

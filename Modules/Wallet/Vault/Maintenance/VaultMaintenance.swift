@@ -176,7 +176,8 @@ package struct VaultMaintenance: Sendable {
 
     /// Copies the content of attachments, as it is sealed.
     ///
-    /// - Returns: The items, with those attachments that can still be opened as a whole.
+    /// - Returns: The items, with those attachments that can still be opened as a whole, or are on other
+    ///   machines.
     private func copyAttachments(
         of items: [Item], to new: VaultManager
     ) async throws -> [Item] {
@@ -202,6 +203,10 @@ package struct VaultMaintenance: Sendable {
     ) async throws -> Bool {
         func chunk(_ number: Int) throws -> AttachmentChunk? {
             try database.read { try $0.chunk(number, of: attachment.id) }
+        }
+        if try database.read({ try $0.isAwaited(attachment) }) {
+            try await new.expect(attachment)
+            return true
         }
         for number in 0..<attachment.chunkCount {
             guard let chunk = try chunk(number), (try? attachment.open(chunk) { _ in }) != nil

@@ -220,7 +220,9 @@ extension VaultTransaction {
                 }
                 try save(content, from: .device(former: former))
             } else {
-                try add(content, history: Array(item.former.prefix(VaultFormat.historyLimit)))
+                try add(
+                    content, history: Array(item.former.prefix(VaultFormat.historyLimit)),
+                    isFollowed: true)
             }
         }
         switch item.place {

@@ -124,6 +124,20 @@ extension VaultManager {
         try withVault { vault in try vault.read { try $0.chunk(number, of: attachment) } }
     }
 
+    /// Keeps a chunk that came from another machine, of an attachment whose content is not here yet.
+    ///
+    /// - Parameter item: The item that has the attachment.
+    /// - Throws: ``VaultError``: `vaultTampered` when it is not the one that was sealed; `vaultNoSuchItem`
+    ///   or `vaultAttachment` when the item or its attachment is gone.
+    package func complete(_ chunk: AttachmentChunk, of item: ItemID) throws {
+        try withVault { vault in try vault.change { try $0.complete(chunk, of: item) } }
+    }
+
+    /// Keeps that the content of an attachment is on other machines.
+    func expect(_ attachment: Attachment) throws {
+        try withVault { vault in try vault.change { try $0.expect([attachment]) } }
+    }
+
     // MARK: - Verification
 
     package func check() throws -> VaultReport {

@@ -34,6 +34,11 @@ package struct Attachment: Sendable, Equatable, Identifiable {
         self.unknown = unknown
     }
 
+    /// Whether one of several attachments has the same content.
+    func isContent(ofOneOf others: [Attachment]) -> Bool {
+        others.contains { $0.id == id && $0.key == key }
+    }
+
     /// Makes an attachment whose content is not stored yet.
     ///
     /// - Parameters:

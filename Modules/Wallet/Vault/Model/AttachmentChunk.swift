@@ -1,4 +1,4 @@
-import TenonSecurity
+package import TenonSecurity
 
 /// A part of the content of an attachment, sealed as it is stored.
 package struct AttachmentChunk: Sendable {
@@ -6,9 +6,12 @@ package struct AttachmentChunk: Sendable {
     package static let size = 1 << 20
 
     /// The most bytes of a sealed chunk.
-    static let largest = size + AES256GCM.overhead
+    package static let largest = size + AES256GCM.overhead
     /// The most chunks of an attachment.
     static let limit = (Attachment.sizeLimit + size - 1) / size
+
+    /// In the place of a number: the content is on other machines, and not on this one yet.
+    static let awaited = -1
 
     /// The name of the attachment.
     package let attachment: ItemID
@@ -23,6 +26,16 @@ package struct AttachmentChunk: Sendable {
         self.number = number
         self.sealed = sealed
     }
+}
+
+/// What is wrong with bytes that are said to be a chunk.
+package enum ChunkProblem: Sendable, Equatable {
+    /// They are another chunk of the same content.
+    case swapped
+    /// Some are not there.
+    case cut
+    /// They were changed, or are of something else.
+    case altered
 }
 
 extension Attachment {
@@ -80,6 +93,55 @@ extension Attachment {
         }
     }
 
+    /// The name of a chunk where machines leave chunks for each other: a keyed hash, which tells nothing.
+    ///
+    /// - Parameter key: A key of the vault that is for this only.
+    package func name(ofChunk number: Int, _ key: HMACSHA256) -> ItemID {
+        let writer = SecretWriter(capacity: 64)
+        writer.bytes(id.bytes)
+        writer.integer(UInt32(number))
+        self.key.withBytes { writer.bytes($0) }
+        return writer.withBytes { key.authenticationCode(for: $0) }.withUnsafeBytes { code in
+            ItemID(
+                high: UInt64(bigEndian: code.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: code.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        }
+    }
+
+    /// What is wrong with bytes that are said to be a chunk; `nil` when they are that chunk.
+    package func problem(of chunk: AttachmentChunk) -> ChunkProblem? {
+        func opens(as number: Int) -> Bool {
+            let chunk = AttachmentChunk(of: id, number, sealed: chunk.sealed)
+            return (try? open(chunk) { _ in }) != nil
+        }
+        if opens(as: chunk.number) { return nil }
+        if (0..<chunkCount).contains(where: { $0 != chunk.number && opens(as: $0) }) {
+            return .swapped
+        }
+        return chunk.sealed.count < sealedCount(ofChunk: chunk.number) ? .cut : .altered
+    }
+
+    /// What stands in the vault while content is not on this machine: only who has the key can say so.
+    func awaitedMark() throws -> AttachmentChunk {
+        let number = AttachmentChunk.awaited
+        let sealed = try withContext(number) { context in
+            try [UInt8(0)].withUnsafeBytes { plain in
+                try AES256GCM(key: key).seal(plain, authenticating: context)
+            }
+        }
+        return AttachmentChunk(of: id, number, sealed: sealed)
+    }
+
+    /// Whether it is what ``awaitedMark()`` made.
+    func isAwaited(by mark: AttachmentChunk) -> Bool {
+        let opened: Void? = try? mark.sealed.withUnsafeBytes { sealed in
+            try withContext(AttachmentChunk.awaited) { context in
+                try AES256GCM(key: key).open(sealed, authenticating: context) { _ in }
+            }
+        }
+        return opened != nil
+    }
+
     /// The same attachment with another key, under which its content is to be sealed again.
     func rekeyed() -> Attachment {
         Attachment(
@@ -96,7 +158,7 @@ extension Attachment {
         let writer = SecretWriter(capacity: 64)
         writer.bytes(Array("wallet attachment 1".utf8))
         writer.bytes(id.bytes)
-        writer.integer(UInt32(number))
+        writer.integer(UInt32(bitPattern: Int32(number)))
         writer.integer(UInt32(chunkCount))
         return try writer.withBytes(body)
     }

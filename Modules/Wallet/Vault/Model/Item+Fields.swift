@@ -20,6 +20,9 @@ extension Item {
             places[field.label] = place + 1
             fields[.custom(field.label, place)] = field.encoded
         }
+        for attachment in head.attachments {
+            fields[.attachment(attachment.id)] = attachment.encoded
+        }
         for part in ItemPart.allCases { fields[ItemField(part)] = self[part] }
         if let login {
             for site in login.sites { fields[.site(site)] = SecretText("1") }
@@ -31,8 +34,8 @@ extension Item {
 
     /// Makes an item of the values of its parts; `nil` for a kind that this version does not know.
     ///
-    /// - Parameter former: The item as it is here, which says in which order tags, sites and further
-    ///   fields are, and what only this machine knows.
+    /// - Parameter former: The item as it is here, which says in which order tags, sites, files and
+    ///   further fields are, and what only this machine knows.
     package init?(_ id: ItemID, _ fields: [ItemField: SecretText], over former: Item? = nil) {
         func text(_ field: ItemField) -> String { fields[field]?.reveal() ?? "" }
         func secret(_ field: ItemField) -> SecretText { fields[field] ?? SecretText(utf8: []) }
@@ -59,6 +62,8 @@ extension Item {
             (order[left.field] ?? .max, left.field) < (order[right.field] ?? .max, right.field)
         }
         head.customFields = labels.map { CustomField(label: $0.label, encoded: secret($0.field)) }
+        head.attachments = Self.files(
+            keys(ItemField.attachmentNumber).map(secret), like: head.attachments)
         self.init(kind, head: head)
         for part in ItemPart.allCases { self[part] = secret(ItemField(part)) }
         guard case .login(var login) = self else { return }
@@ -75,6 +80,19 @@ extension Item {
     /// The texts in the order of others, and those that are new after them.
     private static func ordered(_ texts: [String], like others: [String]) -> [String] {
         others.filter(texts.contains) + texts.filter { !others.contains($0) }
+    }
+
+    /// The files in the order of others, and those that are new after them; what cannot be read waits for
+    /// a newer version.
+    private static func files(
+        _ encoded: [SecretText], like others: [Attachment]
+    ) -> [Attachment] {
+        var places: [ItemID: Int] = [:]
+        for (place, other) in others.enumerated() { places[other.id] = place }
+        return encoded.compactMap { Attachment(encoded: $0) }.sorted { left, right in
+            (places[left.id] ?? .max, left.added, left.id)
+                < (places[right.id] ?? .max, right.added, right.id)
+        }
     }
 
     private static func places(of fields: [CustomField]) -> [ItemField: Int] {

@@ -56,6 +56,7 @@ package struct ItemField: Hashable, Sendable {
     static let tagNumber = 19
     static let siteNumber = 20
     static let customNumber = 21
+    static let attachmentNumber = 22
 
     /// One of the tags.
     package static func tag(_ tag: String) -> ItemField {
@@ -73,6 +74,14 @@ package struct ItemField: Hashable, Sendable {
     package static func custom(_ label: String, _ place: Int) -> ItemField {
         ItemField(number: customNumber, key: Array("\(place) \(label)".utf8))
     }
+
+    /// One of the files.
+    package static func attachment(_ id: ItemID) -> ItemField {
+        ItemField(number: attachmentNumber, key: id.bytes)
+    }
+
+    /// Whether it is one of the files.
+    package var isAttachment: Bool { number == Self.attachmentNumber }
 
     /// The label of a field that a person added; `nil` for any other part.
     package var customLabel: String? {

@@ -19,6 +19,24 @@ extension Vault {
         reading read: (UnsafeMutableRawBufferPointer) throws -> Void
     ) async throws {
         try Self.check(attachment, in: try await item(id))
+        try await keepContent(of: attachment, telling: report, reading: read)
+        var item = try await item(id)
+        try Self.check(attachment, in: item)
+        item.head.attachments.append(attachment)
+        try await save(item)
+    }
+
+    /// Keeps the content of a new attachment, which an item gets when it is saved with it.
+    ///
+    /// - Parameters:
+    ///   - attachment: A new attachment, which no item has.
+    ///   - report: Is told how many bytes are stored.
+    ///   - read: Fills bytes with the next of the content.
+    /// - Throws: ``VaultError``; `CancellationError`; and what `read` throws.
+    package func keepContent(
+        of attachment: Attachment, telling report: (Int) -> Void = { _ in },
+        reading read: (UnsafeMutableRawBufferPointer) throws -> Void
+    ) async throws {
         var stored = 0
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
@@ -28,19 +46,17 @@ extension Vault {
             stored += content.count
             report(stored)
         }
-        var item = try await item(id)
-        try Self.check(attachment, in: item)
-        item.head.attachments.append(attachment)
-        try await save(item)
     }
 
     /// Reads the content of an attachment, a part at a time.
     ///
-    /// - Throws: ``VaultError`` (`vaultTampered`) when it is not what was attached, which may be seen
-    ///   only after some parts; `CancellationError`; and what the closure throws.
+    /// - Throws: ``VaultError``: `vaultTampered` when it is not what was attached, which may be seen only
+    ///   after some parts; `vaultAwaited` when it is not on this machine yet; `CancellationError`; and what
+    ///   the closure throws.
     package func read(
         _ attachment: Attachment, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
+        guard try await !isAwaited(attachment) else { throw VaultError.awaited(attachment.name) }
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
             guard let chunk = try await chunk(number, of: attachment.id) else {
@@ -48,6 +64,12 @@ extension Vault {
             }
             try attachment.open(chunk, body)
         }
+    }
+
+    /// Whether the content of an attachment is on other machines, and not all of it on this one.
+    package func isAwaited(_ attachment: Attachment) async throws -> Bool {
+        try await chunk(AttachmentChunk.awaited, of: attachment.id).map(attachment.isAwaited)
+            ?? false
     }
 
     /// The whole content of an attachment.

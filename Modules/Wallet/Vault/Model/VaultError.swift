@@ -48,6 +48,8 @@ extension ErrorCode {
     static let vaultBackup = ErrorCode("vault.backup", .cannotCreate)
     /// An attachment cannot be made, or its content is not there.
     static let vaultAttachment = ErrorCode("vault.attachment", .badData)
+    /// The content of an attachment is on other machines, and not on this one yet.
+    package static let vaultAwaited = ErrorCode("vault.awaited", .tryLater)
     /// The file cannot be written where it is.
     static let vaultReadOnly = ErrorCode("vault.read-only", .cannotCreate)
     /// The disk is full.
@@ -119,6 +121,12 @@ package struct VaultError: ExplainedError {
         VaultError(
             .vaultConflict, "“\(title)” was changed elsewhere since it was opened here.",
             remedy: "Open it again and repeat the change; nothing was overwritten.")
+    }
+
+    static func awaited(_ name: String) -> VaultError {
+        VaultError(
+            .vaultAwaited, "The content of the attachment “\(name)” is not on this machine yet.",
+            remedy: "Fetch it with \"wallet attachment get\"; the item itself is complete.")
     }
 
     static func notALogin(_ id: ItemID) -> VaultError {

@@ -4,13 +4,16 @@ package import TenonCore
 package struct VaultReport: Sendable, Equatable {
     /// How many items were looked at.
     package let itemCount: Int
-    /// What is wrong; empty when every byte is as it was written.
+    /// What is wrong; empty when every byte that is here is as it was written.
     package let findings: [VaultFinding]
+    /// The names of files whose content is on other machines, and not all of it on this one yet.
+    package let awaited: [String]
 
     /// Makes a report.
-    package init(itemCount: Int, findings: [VaultFinding]) {
+    package init(itemCount: Int, findings: [VaultFinding], awaited: [String] = []) {
         self.itemCount = itemCount
         self.findings = findings
+        self.awaited = awaited
     }
 
     /// Whether nothing is wrong.

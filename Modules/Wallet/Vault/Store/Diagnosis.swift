@@ -161,7 +161,8 @@ struct Diagnosis {
             guard wrong.isEmpty else { throw VaultError.tampered(wrong) }
             try vault.manifest.refresh(connection)
         }
-        let itemCount = try items(&findings)
+        var awaited: [String] = []
+        let itemCount = try items(&findings, &awaited)
         try integrity(&findings)
         findings += try collect { try VaultTables.verify(connection) }
         if let memory = vault.seen {
@@ -172,7 +173,7 @@ struct Diagnosis {
         }
         var seen: [VaultFinding] = []
         for finding in findings where !seen.contains(finding) { seen.append(finding) }
-        return VaultReport(itemCount: itemCount, findings: seen)
+        return VaultReport(itemCount: itemCount, findings: seen, awaited: awaited)
     }
 
     /// Names the buckets that do not open, when their sum is wrong and their checks are not.
@@ -189,7 +190,9 @@ struct Diagnosis {
     }
 
     /// Verifies all items with their details and places in the site index.
-    private func items(_ findings: inout [VaultFinding]) throws -> Int {
+    private func items(
+        _ findings: inout [VaultFinding], _ awaited: inout [String]
+    ) throws -> Int {
         var strays: [(Stray, ItemBucket.Entry?)] = []
         var expectedSites: Set<SiteBucket.Entry> = []
         var rows: Set<Int64> = []
@@ -218,7 +221,9 @@ struct Diagnosis {
                 }
                 for attachment in attachments {
                     attached.insert(attachment.id)
-                    broken += try collect { try verify(attachment) }
+                    broken += try collect {
+                        if try !verify(attachment) { awaited.append(attachment.name) }
+                    }
                 }
             }
         }
@@ -241,15 +246,18 @@ struct Diagnosis {
         return itemCount
     }
 
-    /// Opens the whole content of an attachment.
-    private func verify(_ attachment: Attachment) throws {
+    /// Opens the whole content of an attachment, or what of it is here; `false` when that is not all.
+    private func verify(_ attachment: Attachment) throws -> Bool {
+        let isAwaited = try connection.isAwaited(attachment)
         for number in 0..<attachment.chunkCount {
             try vault.lockWish.check()
             guard let chunk = try connection.chunk(number, of: attachment.id) else {
+                if isAwaited { continue }
                 throw VaultError.tampered(.missing, .attachment(attachment.name))
             }
             try attachment.open(chunk) { _ in }
         }
+        return !isAwaited
     }
 
     /// Whether there is content that belongs to no item, and was not kept for one.

@@ -131,7 +131,10 @@ struct VaultRekeying {
     }
 
     /// Seals the content of an attachment again, with a new key of its own.
+    ///
+    /// What is on other machines only stays as they have it.
     private func reseal(_ attachment: Attachment) throws -> Attachment {
+        guard try !connection.isAwaited(attachment) else { return attachment }
         let new = attachment.rekeyed()
         for number in 0..<attachment.chunkCount {
             guard let chunk = try connection.chunk(number, of: attachment.id) else {

@@ -34,19 +34,58 @@ extension VaultTransaction {
         guard isOpen, (0..<AttachmentChunk.limit).contains(chunk.number),
             chunk.sealed.count <= AttachmentChunk.largest
         else { throw VaultError.unreadable("attachment") }
-        try connection.execute(
-            "INSERT OR REPLACE INTO attachment_chunk (attachment, number, sealed) VALUES (?, ?, ?)",
-            [attachment, .integer(Int64(chunk.number)), .blob(chunk.sealed)])
+        try store(chunk)
     }
 
-    /// Gives an item the attachments whose content was kept for it.
+    /// Lets attachments be taken whose content is on other machines.
+    func expect(_ attachments: [Attachment]) throws {
+        guard !attachments.isEmpty else { return }
+        try makeRoomForAttachments()
+        for attachment in attachments where try !isWhole(attachment) {
+            try connection.execute(
+                "INSERT OR REPLACE INTO attachment (id, begun) VALUES (?, ?)",
+                [.blob(attachment.id.bytes), .integer(max(1, vault.now().milliseconds))])
+            try store(try attachment.awaitedMark())
+        }
+    }
+
+    /// Keeps a chunk that came from another machine, for an attachment whose content is not here.
+    ///
+    /// - Throws: ``VaultError``: `vaultTampered` when it is not the one that was sealed, `vaultNoSuchItem`
+    ///   or `vaultAttachment` when the item or its attachment is gone.
+    func complete(_ chunk: AttachmentChunk, of item: ItemID) throws {
+        let attachments = try self.item(item).attachments
+        guard let attachment = attachments.first(where: { $0.id == chunk.attachment }) else {
+            throw VaultError(
+                .vaultAttachment, "The item does not have this attachment any more.",
+                remedy: "Look at the item again.")
+        }
+        guard try connection.isAwaited(attachment) else { return }
+        try attachment.open(chunk) { _ in }
+        try store(chunk)
+        guard try isWhole(attachment) else { return }
+        try connection.execute(
+            "DELETE FROM attachment_chunk WHERE attachment = ? AND number < 0",
+            [.blob(attachment.id.bytes)])
+    }
+
+    private func store(_ chunk: AttachmentChunk) throws {
+        try connection.execute(
+            "INSERT OR REPLACE INTO attachment_chunk (attachment, number, sealed) VALUES (?, ?, ?)",
+            [
+                .blob(chunk.attachment.bytes), .integer(Int64(chunk.number)),
+                .blob(chunk.sealed),
+            ])
+    }
+
+    /// Gives an item the attachments whose content was kept for it, or is expected.
     ///
     /// - Throws: ``VaultError`` (`vaultAttachment`) when the content is not there as a whole.
     func take(_ attachments: [Attachment]) throws {
         guard !attachments.isEmpty else { return }
         let hasTables = try VaultTables.hasAttachments(connection)
         for attachment in attachments {
-            guard hasTables, try isWhole(attachment),
+            guard hasTables, try isWhole(attachment) || connection.isAwaited(attachment),
                 try connection.execute(
                     "UPDATE attachment SET begun = 0 WHERE id = ? AND begun > 0",
                     [.blob(attachment.id.bytes)]) == 1
@@ -69,8 +108,8 @@ extension VaultTransaction {
         var isWhole = true
         try connection.query(
             """
-            SELECT number, length(sealed) FROM attachment_chunk WHERE attachment = ?
-                ORDER BY number
+            SELECT number, length(sealed) FROM attachment_chunk
+                WHERE attachment = ? AND number >= 0 ORDER BY number
             """, [.blob(attachment.id.bytes)]
         ) { row in
             isWhole =
@@ -93,6 +132,11 @@ extension DatabaseConnection {
             [.blob(attachment.bytes), .integer(Int64(number))]
         ) { sealed = $0.blob(0) }
         return sealed.map { AttachmentChunk(of: attachment, number, sealed: $0) }
+    }
+
+    /// Whether the content of an attachment is on other machines, and not all of it on this one.
+    func isAwaited(_ attachment: Attachment) throws -> Bool {
+        try chunk(AttachmentChunk.awaited, of: attachment.id).map(attachment.isAwaited) ?? false
     }
 
     /// Removes the content of an attachment.

@@ -37,10 +37,14 @@ final class VaultTransaction {
     ///
     /// Sealing and writing may come later, together with others; ``flush()`` ensures that.
     ///
+    /// - Parameter isFollowed: Whether other devices want it, so that files may not be here yet.
     /// - Returns: The item as it is stored.
     @discardableResult
-    func add(_ item: Item, history: [ItemVersion] = []) throws -> Item {
+    func add(
+        _ item: Item, history: [ItemVersion] = [], isFollowed: Bool = false
+    ) throws -> Item {
         let id = item.id
+        if isFollowed { try expect(item.attachments) }
         try take(item.attachments)
         guard try itemBucket(of: id).entry(of: id) == nil else {
             throw VaultError(
@@ -137,8 +141,10 @@ final class VaultTransaction {
         } else {
             history = Array(history.prefix(VaultFormat.historyLimit))
         }
-        try take(item.attachments.filter { !oldItem.attachments.contains($0) })
-        try drop(oldItem.attachments.filter { !item.attachments.contains($0) })
+        try drop(oldItem.attachments.filter { !$0.isContent(ofOneOf: item.attachments) })
+        let new = item.attachments.filter { !$0.isContent(ofOneOf: oldItem.attachments) }
+        if case .device = origin { try expect(new) }
+        try take(new)
         let details = try sealDetails(item.details(history: history), id)
         try connection.execute(
             "UPDATE details SET revision = ?, sealed = ? WHERE n = ?",

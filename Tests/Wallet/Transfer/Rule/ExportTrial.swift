@@ -56,6 +56,7 @@ struct ExportTrial {
             }
             found += difference(old.present, new.present).map { "\(title): \($0)" }
             found += old.hidden.subtracting(new.hidden).map { "\(title): \($0) is lost" }
+            lost[.attachments, default: 0] += difference(old.files, new.files).count
             let passwords = difference(old.passwords, new.passwords)
             let values = difference(old.values, new.values)
             found += (passwords + values).filter { $0.hasPrefix("+") }.map { "\(title): \($0)" }

@@ -10,6 +10,8 @@ struct ExportedContents {
     var present: [String]
     /// Hidden fields; another program may add some of its own.
     var hidden: Set<String>
+    /// The names of files, and how many bytes they have.
+    let files: [String]
     /// The former passwords, each with the time when it was replaced.
     var passwords: [String]
     /// Since when former passwords were valid, as far as that is known.
@@ -51,6 +53,7 @@ struct ExportedContents {
         for group in KeePassItem.groups(of: item) where !group.uuid.isEmpty {
             hidden.insert("group \(group.name) \(Base64.encode(group.uuid))")
         }
+        files = item.attachments.map { "\($0.name) \($0.size)" }.sorted()
         use = "\(item.used?.milliseconds ?? 0) \(item.timesUsed)"
         (passwords, dates, values) = ([], [], [])
         readHistory(exported, isCoarse: isCoarse)

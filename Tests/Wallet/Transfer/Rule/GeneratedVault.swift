@@ -48,6 +48,10 @@ struct VaultGenerator {
                 let changed = changed(try await vault.item(item.id))
                 try await vault.save(changed)
             }
+            for number in 0..<pick([0, 0, 0, 1, 2]) {
+                let content = Array(pick(Self.secrets).utf8)
+                try await vault.attach("file \(number).txt", content, to: item.id)
+            }
             if once(in: 4) { try await vault.markUsed(item.id) }
             if once(in: 10) { try await vault.moveToTrash(item.id) }
         }

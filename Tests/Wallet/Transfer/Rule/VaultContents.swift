@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSystem
 import TestSupport
 import WalletVault
 
@@ -54,7 +55,8 @@ extension TransferFixture {
         let tools = DocumentTools(
             archives: DocumentTools.live.archives, gzip: DocumentTools.live.gzip,
             xml: DocumentTools.live.xml, programs: OpenStore())
-        let importer = Importer(vault: vault, domains: Self.domains, tools: tools)
+        let importer = Importer(
+            vault: vault, domains: Self.domains, tools: tools, clock: SystemClock())
         let path = try file.write(to: self, suffix)
         let preview = try await importer.preview(
             .file(path: path), askPassword: { _, _ in SecretText(GeneratedFile.password) })

@@ -1,0 +1,40 @@
+import TenonNetworking
+import WalletSyncRequests
+
+extension HTTPRemote {
+    func hasBlob(_ name: BlobName) async throws -> Bool {
+        do throws(ServerRefusal) {
+            _ = try await caller.call("HEAD", path(of: name))
+            return true
+        } catch {
+            // An answer to this request cannot say why; putting the part there will.
+            guard error.status == 0 else { return false }
+            throw error.explained
+        }
+    }
+
+    func blob(_ name: BlobName) async throws -> [UInt8]? {
+        do throws(ServerRefusal) {
+            return try await caller.call(
+                "GET", path(of: name), maximumReply: SyncLimit.blob
+            ).body
+        } catch {
+            guard error.kind != "no-blob" else { return nil }
+            throw error.explained
+        }
+    }
+
+    func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended {
+        do throws(ServerRefusal) {
+            _ = try await caller.call("PUT", path(of: name), body: blob)
+            return .there
+        } catch {
+            if error.kind == "other-blob" { return .other }
+            throw error.explained
+        }
+    }
+
+    private nonisolated func path(of name: BlobName) -> String {
+        path(SyncPath.blob, ["name": name.description])
+    }
+}

@@ -1,0 +1,52 @@
+import TenonCore
+package import WalletVault
+
+/// What has the content of files, as it is sealed.
+package protocol ChunkSource: Sendable {
+    /// A part of the content of a file; `nil` when it is not there.
+    func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk?
+}
+
+extension VaultManager: ChunkSource {}
+
+extension Replica {
+    /// Hands over the content of files that a commit of this device names, before the commit: whoever reads
+    /// the commit finds them.
+    ///
+    /// When it ends in between, parts are there that nobody needs. Of a file that is gone here, nothing is
+    /// handed over: a later commit says so.
+    ///
+    /// - Throws: ``SyncError`` (`syncAltered`) when something else has the name of a part.
+    func send(
+        filesOf commit: [UInt8], _ number: UInt64, _ source: any ChunkSource,
+        to remote: any SyncRemote
+    ) async throws {
+        let log = logs[device.id] ?? []
+        let before =
+            number > 1
+            ? LogPosition(number: number - 1, hash: log[Int(number) - 2]) : LogPosition.start
+        for change in try sealer.open(commit, after: before, by: device).changes {
+            guard case .fields(_, let fields) = change.change else { continue }
+            for (field, value) in fields where field.isAttachment {
+                guard let value, let attachment = Attachment(encoded: value) else { continue }
+                try await send(attachment, source, to: remote)
+            }
+        }
+    }
+
+    private func send(
+        _ attachment: Attachment, _ source: any ChunkSource, to remote: any SyncRemote
+    ) async throws {
+        for number in 0..<attachment.chunkCount {
+            try Task.checkCancellation()
+            let name = BlobName(number, of: attachment, blobs)
+            if try await remote.hasBlob(name) { continue }
+            guard let chunk = try await source.chunk(number, of: attachment.id),
+                attachment.problem(of: chunk) == nil
+            else { return }
+            guard case .there = try await remote.put(chunk.sealed, as: name) else {
+                throw SyncError.fileAltered(attachment.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package import TenonCore
+
+extension ErrorCode {
+    /// The content of a file is not where it is kept, or not yet.
+    package static let syncNotArrived = ErrorCode("sync.not-arrived", .tryLater)
+    /// The content of a file is on other machines, and where it is kept cannot be reached.
+    package static let syncAway = ErrorCode("sync.away", .unavailable)
+    /// Where the data is kept, there is no more room for it.
+    package static let syncFull = ErrorCode("sync.full", .cannotCreate)
+}
+
+extension SyncError {
+    static func fileNotArrived(_ name: String) -> SyncError {
+        SyncError(
+            .syncNotArrived, "The content of the file \"\(name)\" has not arrived yet.",
+            remedy: """
+                Synchronise the machine that attached it; in a shared folder, wait until it is copied. All \
+                else of the item is here.
+                """)
+    }
+
+    static func fileAway(_ name: String, _ cause: any Error) -> SyncError {
+        SyncError(
+            .syncAway,
+            "The content of the file \"\(name)\" is on other machines, and its place cannot be reached.",
+            remedy: """
+                Try again when the server answers or the folder is there. All else of the item is here.
+                """, cause: cause)
+    }
+
+    static func fileElsewhere(_ name: String) -> SyncError {
+        SyncError(
+            .syncAway, "The content of the file \"\(name)\" is on machines that this one has left.",
+            remedy: "Open it there, or join them again with \"wallet sync join\".")
+    }
+
+    static func fileCut(_ name: String) -> SyncError {
+        SyncError(
+            .syncDamaged, "The content of the file \"\(name)\" is incomplete where it is kept.",
+            remedy: """
+                If it is still being copied, wait until that is done; if not, attach it again on a machine \
+                that has it.
+                """)
+    }
+
+    static func fileSwapped(_ name: String) -> SyncError {
+        SyncError(
+            .syncForeign, "Parts of the file \"\(name)\" are in each other's places.",
+            remedy: """
+                Look who can write to the place where the data is kept; open the file on a machine that \
+                has it.
+                """)
+    }
+
+    static func fileAltered(_ name: String) -> SyncError {
+        SyncError(
+            .syncAltered,
+            "Where the content of the file \"\(name)\" is kept, there is something else.",
+            remedy: """
+                Look who can write to the place where the data is kept; open the file on a machine that \
+                has it.
+                """)
+    }
+}
