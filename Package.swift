@@ -334,10 +334,11 @@ let tools: [Target] = [
         // It looks at each byte of a process; without this a scan takes many times as long.
         cSettings: [.unsafeFlags(["-O2"])]),
     app("memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
+    .target(name: "RunningPostgreSQL", path: "tools/postgresql"),
     .target(name: "SeededRandom", path: "tools/random"),
     app(
         "torture", "tools/torture/Program",
-        links: realVault + ["PostgreSQLTestSupport", "SeededRandom"]),
+        links: realVault + ["RunningPostgreSQL", "SeededRandom"]),
     .target(
         name: "SyncSimulation",
         dependencies: realVault + ["SeededRandom", "TenonTesting", "WalletSync"],
@@ -369,7 +370,6 @@ let testSupport: [Target] = [
     .target(
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
-    .target(name: "PostgreSQLTestSupport", path: "Tests/Services/PostgreSQLSupport"),
     .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
 ]
 
@@ -461,7 +461,7 @@ let allTests: [Target] = [
     tests(
         of: "TenonPostgreSQL", "Services/PostgreSQL",
         uses: [
-            "PostgreSQLTestSupport", "TenonCore", "TenonSQLite", "TenonTesting", "TestSupport",
+            "RunningPostgreSQL", "TenonCore", "TenonSQLite", "TenonTesting", "TestSupport",
             "database-host",
         ]),
     tests(
@@ -527,7 +527,7 @@ let allTests: [Target] = [
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: secrets + [
-            "PostgreSQLTestSupport", "TenonHTTP", "TenonNetworking", "TenonPostgreSQL",
+            "RunningPostgreSQL", "TenonHTTP", "TenonNetworking", "TenonPostgreSQL",
             "TenonSQLite", "WalletSync", "WalletSyncRequests", "wallet-sync",
         ]),
     tests(

@@ -1,5 +1,5 @@
 import Foundation
-import PostgreSQLTestSupport
+import RunningPostgreSQL
 import TestSupport
 import Testing
 import WalletSyncRequests

@@ -1,5 +1,5 @@
 import Foundation
-import PostgreSQLTestSupport
+import RunningPostgreSQL
 import TenonCore
 import TenonPostgreSQL
 import Testing

@@ -1,4 +1,4 @@
-import PostgreSQLTestSupport
+import RunningPostgreSQL
 import TenonCore
 import TenonPostgreSQL
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import PostgreSQLTestSupport
+import RunningPostgreSQL
 import Synchronization
 
 /// What lies between the machines.
