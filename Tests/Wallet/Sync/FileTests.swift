@@ -2,7 +2,6 @@ import Foundation
 import SyncSimulation
 import Synchronization
 import TenonCore
-import TenonSQLite
 import TenonSecurity
 import Testing
 import WalletSync
@@ -16,15 +15,6 @@ struct FileTests {
 
     private static func names(_ machine: SimulatedMachine, _ id: ItemID) async throws -> [String] {
         try await machine.vault.item(id).namedAttachments.map(\.name)
-    }
-
-    /// Where the parts of files are.
-    private static func parts(_ machines: TwoMachines) async throws -> [URL] {
-        let vault = try await machines.desk.vault.name()
-        let folder = machines.folder.url.appending(path: "shared/\(vault)/blobs")
-        return try FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: nil
-        ).sorted { $0.path < $1.path }
     }
 
     @Test("A file comes with its item, its content when it is opened, and both once")
@@ -70,7 +60,7 @@ struct FileTests {
         try await machines.desk.attach("wombat-holes.txt", text, to: bank.id)
         try await machines.desk.attach("other.txt", text, to: bank.id)
         try await machines.exchange()
-        let parts = try await Self.parts(machines)
+        let parts = try await machines.parts()
         #expect(parts.count == 2)
         let contents = try parts.map { try Data(contentsOf: $0) }
         #expect(contents[0] != contents[1])
@@ -156,12 +146,12 @@ struct FileTests {
                 }
             }
             _ = try? await desk.synchronizer.synchronize(with: watched)
-            let parts = (try? await Self.parts(machines)) ?? []
+            let parts = (try? await machines.parts()) ?? []
             #expect(try remote.heads()[device] == before || parts.count == 3)
         }
         try await machines.exchange()
         #expect(try remote.heads()[device] ?? 0 > before)
-        #expect(try await Self.parts(machines).count == 3)
+        #expect(try await machines.parts().count == 3)
         try await machines.phone.fetch(file, of: bank.id)
         #expect(try await machines.phone.content(of: file) == content)
     }
@@ -179,81 +169,6 @@ struct FileTests {
         #expect(try await Self.names(phone, bank.id) == [])
         #expect(try await desk.vault.check().isClean)
         #expect(try await phone.vault.check().isClean)
-    }
-
-    /// What happens to the parts of a file where they are kept.
-    enum Damage: CaseIterable {
-        case altered
-        case cut
-        case swapped
-        case ofAnotherFile
-        case missing
-
-        var code: ErrorCode {
-            switch self {
-            case .altered, .ofAnotherFile: .syncAltered
-            case .cut: .syncDamaged
-            case .swapped: .syncForeign
-            case .missing: .syncNotArrived
-            }
-        }
-    }
-
-    @Test(
-        "A part that is wrong is named as what it is and never opened; once it is right, all goes on",
-        arguments: Damage.allCases)
-    func damage(_ damage: Damage) async throws {
-        let machines = try await TwoMachines([bank])
-        let (desk, phone) = (machines.desk, machines.phone)
-        let content = SimulatedFile.content(seed: 3, size: 2 << 20)
-        let file = try await desk.attach("scan.pdf", content, to: bank.id)
-        try await machines.exchange()
-        let parts = try await Self.parts(machines)
-        try await desk.attach(
-            "other.pdf", SimulatedFile.content(seed: 4, size: 1 << 20), to: bank.id)
-        try await machines.exchange()
-        let other = try #require(
-            try await Self.parts(machines).first { !parts.contains($0) })
-        let right = try parts.map { try Data(contentsOf: $0) }
-        switch damage {
-        case .altered:
-            var bytes = right[0]
-            bytes[bytes.startIndex + 1_000] ^= 1
-            try bytes.write(to: parts[0])
-        case .cut: try right[0].prefix(1_000).write(to: parts[0])
-        case .swapped:
-            try right[0].write(to: parts[1])
-            try right[1].write(to: parts[0])
-        case .ofAnotherFile: try Data(contentsOf: other).write(to: parts[0])
-        case .missing: try FileManager.default.removeItem(at: parts[0])
-        }
-        for _ in 0..<2 {
-            let error = await #expect(throws: SyncError.self) {
-                try await phone.fetch(file, of: bank.id)
-            }
-            #expect(error?.code == damage.code)
-            #expect(error.map { "\($0.message)" }?.contains("scan.pdf") == true)
-        }
-        #expect(try await phone.vault.isAwaited(file))
-        #expect(try await phone.vault.check().isClean)
-        for (part, bytes) in zip(parts, right) { try bytes.write(to: part) }
-        try await phone.fetch(file, of: bank.id)
-        #expect(try await phone.content(of: file) == content)
-    }
-
-    @Test("Without its folder, a file is said to be away, and everything else is here")
-    func away() async throws {
-        let machines = try await TwoMachines([bank])
-        let file = try await machines.desk.attach("scan.pdf", [1], to: bank.id)
-        try await machines.exchange()
-        let shared = machines.folder.url.appending(path: "shared")
-        try FileManager.default.moveItem(
-            at: shared, to: machines.folder.url.appending(path: "elsewhere"))
-        let error = await #expect(throws: SyncError.self) {
-            try await machines.phone.fetch(file, of: bank.id)
-        }
-        #expect(error?.code == .syncAway)
-        #expect(try await machines.phone.vault.login(bank.id).password == SecretText("one"))
     }
 
     @Test("An older copy that is put back gets later files again; removed ones stay removed")
@@ -308,49 +223,5 @@ struct FileTests {
             #expect(report.awaited == ["away.pdf"])
         }
         #expect(try await phone.vault.item(bank.id).attachments.map(\.id) == [here.id, away.id])
-    }
-
-    @Test("Nobody without the key can pass lost content off as content that is elsewhere")
-    func forgedMark() async throws {
-        let machines = try await TwoMachines([bank])
-        let desk = machines.desk
-        let (lost, other) = (
-            try await desk.attach("lost.txt", [1], to: bank.id),
-            try await desk.attach("other.txt", [2], to: bank.id)
-        )
-        let database = try SQLiteDatabases().open(
-            path: desk.vault.path, options: DatabaseOptions())
-        try database.write { connection in
-            try connection.execute("UPDATE attachment_chunk SET number = -1")
-        }
-        try database.close()
-        for file in [lost, other] {
-            #expect(try await !desk.vault.isAwaited(file))
-            let error = await #expect(throws: VaultError.self) {
-                try await desk.vault.contents(of: file)
-            }
-            #expect(error?.code == .vaultTampered)
-        }
-        #expect(try await !desk.vault.check().isClean)
-    }
-}
-
-extension SimulatedMachine {
-    /// Brings the content of a file here.
-    func fetch(_ file: WalletVault.Attachment, of item: ItemID) async throws {
-        try await synchronizer.fetchFile(file.id, of: item, from: remote)
-    }
-
-    /// The content of a file that is here.
-    func content(of file: WalletVault.Attachment) async throws -> [UInt8] {
-        try await vault.contents(of: file).withBytes { Array($0) }
-    }
-
-    /// Attaches a file.
-    @discardableResult
-    func attach(
-        _ name: String, _ content: [UInt8], to item: ItemID
-    ) async throws -> WalletVault.Attachment {
-        try await vault.attach(name, content, to: item, at: SyncFixture.now())
     }
 }
