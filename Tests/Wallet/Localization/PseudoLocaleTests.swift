@@ -42,7 +42,7 @@ struct PseudoLocaleTests {
         "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
         // Formats, and languages by their own names.
         "KeePass (KDBX 4)", "Bitwarden (JSON)", "Bitwarden (JSON, AES-256)", "1Password (1PUX)",
-        "CSV",
+        "Bitwarden (ZIP)", "CSV",
         "English", "العربية", "Deutsch", "Português (Brasil)",
     ]
 
