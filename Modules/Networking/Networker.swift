@@ -62,11 +62,14 @@ public struct NetworkCall: Sendable {
     /// How long it may take until the server is connected, the TLS handshake included; `nil` for
     /// what the provider finds right.
     public var connectionTimeout: Duration?
+    /// How long the server may neither send anything nor take anything; `nil` for as long as it takes.
+    public var idleTimeout: Duration?
 
     /// Describes a request.
     public init(
         _ method: HTTPRequest.Method, _ address: WebAddress, fields: HTTPFields = [:],
-        body: [UInt8] = [], maximumReply: Int = 1 << 20, connectionTimeout: Duration? = nil
+        body: [UInt8] = [], maximumReply: Int = 1 << 20, connectionTimeout: Duration? = nil,
+        idleTimeout: Duration? = nil
     ) {
         self.method = method
         self.address = address
@@ -74,6 +77,7 @@ public struct NetworkCall: Sendable {
         self.body = body
         self.maximumReply = maximumReply
         self.connectionTimeout = connectionTimeout
+        self.idleTimeout = idleTimeout
     }
 }
 

@@ -7,13 +7,14 @@ import TenonNetworking
 
 /// The clients of the library, one for each kind of connection that is asked for.
 ///
-/// The library sets the limit of time for connecting, and what is checked of a connection, for a whole
-/// client; its threads are shared by all.
+/// The library sets the limits of time for connecting and for silence, and what is checked of a
+/// connection, for a whole client; its threads are shared by all.
 final class HTTPClients: Sendable {
     /// The key of a client; the values come from code, so there are few.
     private struct Kind: Hashable {
         let host: PinnedHost?
         let connectionTimeout: Duration?
+        let idleTimeout: Duration?
     }
 
     private struct State {
@@ -47,7 +48,8 @@ final class HTTPClients: Sendable {
             throw NetworkError.untrusted(
                 call.address, "Its key is pinned, but this address does not use HTTPS.")
         }
-        let kind = Kind(host: host, connectionTimeout: call.connectionTimeout)
+        let kind = Kind(
+            host: host, connectionTimeout: call.connectionTimeout, idleTimeout: call.idleTimeout)
         return try state.withLock { state in
             guard !state.isShutDown else { throw NetworkError.interrupted(call.address) }
             if let client = state.clients[kind] { return client }
@@ -90,6 +92,8 @@ final class HTTPClients: Sendable {
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(
                 connect: TimeAmount(kind.connectionTimeout ?? .seconds(10))))
+        configuration.timeout.read = kind.idleTimeout.map { TimeAmount($0) }
+        configuration.timeout.write = configuration.timeout.read
         configuration.connectionPool.idleTimeout = TimeAmount(setup.idleTime)
         // The caller decides whether and when to try again, and gets the first failure.
         configuration.connectionPool.retryConnectionEstablishment = false

@@ -77,6 +77,23 @@ struct HTTPNetworkerTests {
         }
     }
 
+    @Test("gives a server up that is silent, before its reply and in the middle of it")
+    func idleTimeout() async throws {
+        for start in ["", "HTTP/1.1 200 OK\nContent-Length: 9\n\nbegun"] {
+            try await MisbehavingServer.run { _, _ in
+                (start.isEmpty ? [] : [.send(start)]) + [.pause(.seconds(600))]
+            } _: { server in
+                try await HTTPNetworker.run { networker in
+                    let call = NetworkCall(
+                        .get, try server.address(), idleTimeout: .milliseconds(200))
+                    let error = await networker.error(of: call)
+                    #expect(error?.code == .networkTimedOut)
+                    #expect(error?.mayHaveArrived == true)
+                }
+            }
+        }
+    }
+
     @Test("sends many requests at once")
     func concurrency() async throws {
         try await MisbehavingServer.run { _, request in

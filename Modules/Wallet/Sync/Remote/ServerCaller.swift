@@ -14,6 +14,9 @@ struct ServerRefusal: Error {
 
 /// Asks a server, signing each request.
 struct ServerCaller: Sendable {
+    /// How long the server may be silent; where it sends news, it says so every fifteen seconds.
+    private static let silence = Duration.seconds(40)
+
     private let server: WebAddress
     private let signer: RequestSigner
     private let networker: any Networker
@@ -54,9 +57,10 @@ struct ServerCaller: Sendable {
                 query: address.query, body: body, date: HTTPDate.text(of: time),
                 seconds: time.second.milliseconds / 1_000)
             let type = [(name: "Content-Type", value: "application/octet-stream")]
-            let call = try NetworkCall(
+            var call = try NetworkCall(
                 method: method, address, fields: fields + (body.isEmpty ? [] : type),
                 body: body, maximumReply: maximumReply)
+            call.idleTimeout = Self.silence
             let reply =
                 if let take { try await networker.perform(call, handing: take) } else {
                     try await networker.perform(call)
