@@ -11,7 +11,7 @@ final class BadProxy: Sendable {
 
     private struct State {
         var random: RandomNumbers
-        var isCalm = false
+        var isCalm = true
         var troubles = 0
     }
 
@@ -42,8 +42,8 @@ final class BadProxy: Sendable {
     /// How many connections were disturbed.
     var troubleCount: Int { state.withLock { $0.troubles } }
 
-    /// Disturbs nothing any more.
-    func calm() { state.withLock { $0.isCalm = true } }
+    /// Disturbs connections from now on, or no longer.
+    func disturb(_ isDisturbing: Bool) { state.withLock { $0.isCalm = !isDisturbing } }
 
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))

@@ -49,7 +49,7 @@ struct Machines {
         await middle.end()
     }
 
-    /// Makes a vault, and lets all machines have it.
+    /// Makes a vault, and lets all machines have it, while nothing goes wrong yet.
     private func begin() async throws {
         try await machines[0].require("init", "--yes")
         try await machines[0].require("unlock")
@@ -85,7 +85,8 @@ struct Machines {
 
     /// Lets all machines change things while everything is killed.
     private func work() async throws -> Int {
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        middle.disturb(true)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
             for (number, machine) in machines.enumerated() {
                 group.addTask { try await change(machine, number) }
             }
@@ -146,7 +147,7 @@ struct Machines {
 
     /// Lets everything go well, until all machines say that they have the same.
     private func settle() async throws {
-        middle.calm()
+        middle.disturb(false)
         try await retry("all in step") {
             for machine in machines { _ = try await machine.run(["sync", "now"]) }
             var fingerprints: Set<String> = []

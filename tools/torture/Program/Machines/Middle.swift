@@ -57,8 +57,8 @@ final class Middle: Sendable {
         server.withLock { $0.child = next.child }
     }
 
-    /// Lets everything go well from now on.
-    func calm() { proxy?.calm() }
+    /// Disturbs connections from now on, or no longer.
+    func disturb(_ isDisturbing: Bool) { proxy?.disturb(isDisturbing) }
 
     func end() async {
         proxy?.close()
