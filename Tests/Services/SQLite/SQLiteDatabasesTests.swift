@@ -19,6 +19,24 @@ import Testing
         try database.close()
     }
 
+    @Test("Who opens a new file while others open it as well waits for them")
+    func together() async throws {
+        for round in 0..<20 {
+            let path = folder.path("together-\(round).db")
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        let database = try SQLiteDatabases()
+                            .open(path: path, options: .init(create: true))
+                        try database.write { try $0.execute("CREATE TABLE IF NOT EXISTS t (a)") }
+                        try database.close()
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test("A file or folder that others may read is refused, with what to do")
     func exposed() throws {
         let path = folder.path("file.db")
