@@ -32,8 +32,12 @@ extension AgentVault: VaultSyncing {
         await didUnlock()
     }
 
-    package func removeDevice(_ device: DeviceID) async throws {
-        try await call(AgentCalls.removeDevice, device)
+    package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
+        try await call(AgentCalls.removeDevice, device, passphrase)
+    }
+
+    package func changeKey(passphrase: SecretText) async throws {
+        try await call(AgentCalls.changeKey, passphrase)
     }
 
     package func synchronize() async throws -> SyncOutcome {

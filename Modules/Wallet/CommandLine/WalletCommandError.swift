@@ -20,15 +20,6 @@ extension WalletCommandError {
             remedy: "Name another file with --vault to make a second one.")
     }
 
-    static var keyIsShared: WalletCommandError {
-        WalletCommandError(
-            .commandKeyIsShared,
-            "The vault is kept on several machines, and these know it by its present key.",
-            remedy: """
-                Leave with "wallet sync leave" on every machine, change the key, and set it up again.
-                """)
-    }
-
     static func noSuchMachine(_ name: String) -> WalletCommandError {
         WalletCommandError(
             .commandNothingFound, "No machine \"\(name)\" gave this item a value, or several did.",

@@ -68,6 +68,14 @@ extension SyncError {
         .syncInvitation, "The invitation is too old: it was good for ten minutes.",
         remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
 
+    static let otherPassphrase = SyncError(
+        .syncOtherVault,
+        "The vault has another key by now, and this passphrase opens only the former one.",
+        remedy: """
+            Move the vault file that is here away, and join again with the passphrase that the vault has \
+            on the other machines.
+            """)
+
     static let alteredInvitation = SyncError(
         .syncInvitation, "The invitation was changed where it is kept, or is of a newer version.",
         remedy: "Ask for a new code; use the newest version of the program on both machines.")

@@ -18,6 +18,8 @@ extension ErrorCode {
     package static let syncAltered = ErrorCode("sync.altered", .badData)
     /// A commit does not follow the one before it.
     package static let syncChain = ErrorCode("sync.chain", .badData)
+    /// A commit was made under a key of the vault that this device does not have.
+    package static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
     /// A log is shorter than it was.
     package static let syncRolledBack = ErrorCode("sync.rolled-back", .badData)
     /// Two devices were given different commits with the same number.
@@ -60,6 +62,13 @@ extension SyncError {
     static let altered = SyncError(
         .syncAltered, "It was changed, or was not made by this device.",
         remedy: "Look who can write to the place where the data is kept.")
+
+    static let noKey = SyncError(
+        .syncNoKey, "It was made under a key of the vault that this machine was not given yet.",
+        remedy: """
+            Synchronise the machine that gave the vault another key, then this one. If this one is not \
+            listed there with "wallet sync devices", let it join again.
+            """)
 
     static let chain = SyncError(
         .syncChain, "It does not follow what was there before it.",
@@ -111,6 +120,14 @@ extension SyncError {
             .syncLocalState, "What this machine remembers of the other ones cannot be read.",
             remedy: "Let this device join again; the vault itself is as it was.", cause: cause)
     }
+
+    static let otherKey = SyncError(
+        .syncLocalState,
+        "What this machine remembers of the other ones was made under another key of the vault.",
+        remedy: """
+            Perhaps the vault was put back as it was before it was given another key; let this machine \
+            leave, and join again.
+            """)
 
     static func unusable(_ path: String, _ code: CInt) -> SyncError {
         SyncError(

@@ -51,6 +51,7 @@ package actor VaultSynchronizer {
         if await replica.isMeeting(try await vault.lineage()) {
             report = try await replica.synchronize(with: remote, files: vault)
         }
+        try await gatherAccess(isMeeting: await replica.isMeeting(try await vault.lineage()))
         try await patiently { try await self.gather() }
         let exchanged: Result<SyncReport, any Error>
         do {
@@ -64,6 +65,7 @@ package actor VaultSynchronizer {
             try await self.gather()
             try await self.settle()
         }
+        try await settleAccess()
         report.add(try exchanged.get())
         report.omissions = await replica.omissions
         return report

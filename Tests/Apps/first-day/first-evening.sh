@@ -140,9 +140,9 @@ for name in desk laptop; do
     cmp numbers "$name.copy"
 done
 
-step 'A recovery sheet, and a machine that is lost'
+step 'A machine that is lost, a new key, and a recovery sheet'
+on desk sync remove phone --new-key --yes --passphrase-file "$PASSPHRASE"
 on desk sync recovery-sheet sheet.txt --yes --passphrase-file "$PASSPHRASE"
-on desk sync remove phone --yes
 soon is phone '\(attention\|taken-out\)'
 quietly_on phone agent stop
 echo stolen | on phone edit bank --password-file - --passphrase-file "$PASSPHRASE"

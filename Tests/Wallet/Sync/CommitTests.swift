@@ -43,7 +43,7 @@ struct CommitTests {
         let commit = remote.log(of: founder)[0]
         for place in commit.indices {
             let phone = try await Replica.join(
-                SimulatedStore(), vault: fixture.vault, key: fixture.key, keys: .make(),
+                SimulatedStore(), vault: fixture.vault, ring: [fixture.key], keys: .make(),
                 name: "phone",
                 by: Introduction(devices: [fixture.founder.device], vector: VersionVector()),
                 now: SyncFixture.now)
@@ -94,7 +94,7 @@ struct CommitTests {
         try await write(fixture.founder, "one")
         let log = remote.log(of: fixture.founder.device.id)
         let restored = try Replica(
-            old, vault: fixture.vault, key: fixture.key, now: SyncFixture.now)
+            old, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         #expect(
             try await restored.synchronize(with: remote).problems.map(\.error.code)
                 == [.syncRolledBack])
@@ -117,7 +117,7 @@ struct CommitTests {
         var rows: [[UInt8]: [UInt8]] = [:]
         try fixture.store.load { rows[$0] = $1 }
         try copy.save(rows)
-        let twin = try Replica(copy, vault: fixture.vault, key: fixture.key, now: SyncFixture.now)
+        let twin = try Replica(copy, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await twin.commit([.fields(item, [.title: SecretText("left")])])
         try await fixture.founder.commit([.fields(item, [.title: SecretText("right")])])
         let other = OpenRemote()
@@ -140,7 +140,7 @@ struct CommitTests {
         let fixture = try await SyncFixture()
         _ = try await fixture.founder.synchronize(with: remote)
         let stranger = try await Replica.found(
-            SimulatedStore(), vault: fixture.vault, key: fixture.key, keys: .make(),
+            SimulatedStore(), vault: fixture.vault, ring: [fixture.key], keys: .make(),
             name: "stranger", now: SyncFixture.now)
         try await write(stranger, "mine")
         let report = try await fixture.founder.synchronize(with: remote)

@@ -222,7 +222,7 @@ struct DismissalTests {
         try await write(phone, "after")
         _ = try await phone.synchronize(with: remote)
         let again = try Replica(
-            fixture.store, vault: fixture.vault, key: fixture.key, now: SyncFixture.now)
+            fixture.store, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await exchange(again, laptop)
         #expect(await title(again) == nil)
         #expect(await names(again) == ["desk", "laptop"])
@@ -236,7 +236,7 @@ struct DismissalTests {
         let device = try #require(Device(publicKey: keys.publicKey, name: "tablet"))
         let introduction = try await desk.introduce(device)
         let tablet = try await Replica.join(
-            store, vault: fixture.vault, key: fixture.key, keys: keys, name: "tablet",
+            store, vault: fixture.vault, ring: [fixture.key], keys: keys, name: "tablet",
             by: introduction, now: SyncFixture.now)
         try await exchange(desk, tablet)
         try await write(phone, "at the same moment")
@@ -250,7 +250,7 @@ struct DismissalTests {
             try await tablet.synchronize(with: remote)
         }
         let again = try Replica(
-            store, vault: fixture.vault, key: fixture.key, now: SyncFixture.now)
+            store, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await exchange(again, desk)
         #expect(await title(desk) == "at the same moment")
         await expectSame(again, desk)

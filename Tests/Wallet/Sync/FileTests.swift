@@ -214,7 +214,7 @@ struct FileTests {
         let rekeyed = try await phone.maintenance.open(passphrase: passphrase)
         _ = try await rekeyed.rekey(passphrase: passphrase)
         await rekeyed.close()
-        try await phone.restart()
+        try await phone.vault.unlock(passphrase: passphrase)
         for report in [
             try await phone.vault.check(),
             try await phone.maintenance(of: saved).check(passphrase: passphrase),

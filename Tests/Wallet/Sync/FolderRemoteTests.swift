@@ -171,13 +171,13 @@ struct FolderRemoteTests {
         let (vault, key) = (ItemID(), SecretBytes.random(count: 32))
         let hash = try await {
             let replica = try await Replica.found(
-                ReplicaFile(path: path, databases: SQLiteDatabases()), vault: vault, key: key,
+                ReplicaFile(path: path, databases: SQLiteDatabases()), vault: vault, ring: [key],
                 keys: .make(), name: "desk", now: SyncFixture.now)
             try await replica.commit([.fields(item, [.title: SecretText("Bank")])])
             return await replica.stateHash
         }()
         let store = try ReplicaFile(path: path, databases: SQLiteDatabases())
-        let again = try Replica(store, vault: vault, key: key, now: SyncFixture.now)
+        let again = try Replica(store, vault: vault, ring: [key], now: SyncFixture.now)
         #expect(await again.stateHash == hash)
         #expect(await again.item(item)?.values[.title]?.reveal() == "Bank")
         var keys: [[UInt8]] = []
@@ -188,12 +188,12 @@ struct FolderRemoteTests {
             changed[changed.count / 2] ^= 1
             try store.save([row: changed])
             #expect(throws: SyncError.self) {
-                try Replica(store, vault: vault, key: key, now: SyncFixture.now)
+                try Replica(store, vault: vault, ring: [key], now: SyncFixture.now)
             }
             try store.save([row: sealed])
         }
         #expect(throws: SyncError.self) {
-            try Replica(store, vault: vault, key: .random(count: 32), now: SyncFixture.now)
+            try Replica(store, vault: vault, ring: [.random(count: 32)], now: SyncFixture.now)
         }
     }
 }

@@ -63,7 +63,7 @@ struct InvitationTests {
             try InvitationOffer(opening: sealed, by: Invitation(to: vault, at: "/stick"))
         }
         #expect(throws: SyncError.self) {
-            try InvitationRequest(opening: sealed, by: invitation, key: key)
+            try InvitationRequest(opening: sealed, by: invitation, keys: [key])
         }
         for index in sealed.indices {
             var altered = sealed
@@ -79,14 +79,14 @@ struct InvitationTests {
         let invitation = Invitation(to: vault, at: "/stick")
         let keys = try Ed25519.KeyPair.make()
         let device = try #require(Device(publicKey: keys.publicKey, name: "phone"))
-        let right = try InvitationRequest(of: device, key: key, vault: vault)
+        let right = try InvitationRequest(of: device, keys: [key], vault: vault)
             .sealed(for: invitation)
         #expect(
-            try InvitationRequest(opening: right, by: invitation, key: key).device == device)
-        let wrong = try InvitationRequest(of: device, key: .random(count: 32), vault: vault)
+            try InvitationRequest(opening: right, by: invitation, keys: [key]).device == device)
+        let wrong = try InvitationRequest(of: device, keys: [.random(count: 32)], vault: vault)
             .sealed(for: invitation)
         #expect(throws: SyncError.self) {
-            try InvitationRequest(opening: wrong, by: invitation, key: key)
+            try InvitationRequest(opening: wrong, by: invitation, keys: [key])
         }
     }
 }

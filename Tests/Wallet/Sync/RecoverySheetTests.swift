@@ -11,51 +11,21 @@ import WalletVault
 
 @Suite("Recovery sheets")
 struct RecoverySheetTests {
-    private struct Machine {
-        let home: TemporaryVault
-        let sync: VaultSync
-
-        init(_ home: TemporaryVault) {
-            self.home = home
-            sync = VaultSync(
-                home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
-                now: SyncFixture.now)
-        }
-
-        func titles() async throws -> [String] {
-            try await home.manager.list(ItemQuery()).items.map(\.title)
-        }
-    }
-
     private let folder: TemporaryFolder
-    private let desk: Machine
-    private let fresh: Machine
+    private let desk: SyncedMachine
+    private let fresh: SyncedMachine
     private let new = SecretText("another passphrase of theirs")
 
     init() async throws {
         folder = try TemporaryFolder()
-        desk = Machine(try await .make([Login(title: "bank", password: SecretText("one"))]))
-        fresh = Machine(try TemporaryVault())
+        desk = SyncedMachine(try await .make([Login(title: "bank", password: SecretText("one"))]))
+        fresh = SyncedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
     }
 
-    private func recover(_ machine: Machine, _ text: SecretText) async throws {
+    private func recover(_ machine: SyncedMachine, _ text: SecretText) async throws {
         try await machine.sync.recoverSync(
             text, folder: nil, passphrase: new, device: "fresh")
-    }
-
-    private func expect(
-        _ code: ErrorCode, _ body: () async throws -> Void,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        do {
-            try await body()
-            Issue.record("nothing was thrown", sourceLocation: sourceLocation)
-        } catch let error as any ExplainedError {
-            #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
-        } catch {
-            Issue.record(error, sourceLocation: sourceLocation)
-        }
     }
 
     @Test(
@@ -73,7 +43,7 @@ struct RecoverySheetTests {
         #expect(status.devices.filter(\.isThis).map(\.name) == ["fresh"])
         #expect(try await fresh.sync.checkSync().findings == [])
         await fresh.home.manager.lock()
-        await expect(.vaultWrongPassphrase) {
+        await expectError(.vaultWrongPassphrase) {
             try await fresh.home.manager.unlock(
                 passphrase: SecretText(TemporaryVault.passphrase))
         }
@@ -96,7 +66,7 @@ struct RecoverySheetTests {
         try await recover(fresh, sheet.text)
         try await fresh.home.manager.add(Login(title: "mail", password: SecretText("two")))
         _ = try await fresh.sync.synchronize()
-        let third = Machine(try TemporaryVault())
+        let third = SyncedMachine(try TemporaryVault())
         try await recover(third, sheet.text)
         #expect(try await third.titles() == ["bank", "mail"])
         #expect(try await third.sync.syncStatus().phase == .inStep)
@@ -111,14 +81,14 @@ struct RecoverySheetTests {
         let kept = try Data(contentsOf: URL(filePath: "\(shelf)/1.commit"))
         let second = try await desk.sync.makeRecoverySheet()
         #expect(!FileManager.default.fileExists(atPath: shelf))
-        await expect(.syncSheet) { try await recover(fresh, first.text) }
+        await expectError(.syncSheet) { try await recover(fresh, first.text) }
         #expect(fresh.home.manager.status == .missing)
         try FileManager.default.createDirectory(
             atPath: shelf, withIntermediateDirectories: true)
         try kept.write(to: URL(filePath: "\(shelf)/1.commit"))
-        await expect(.syncSheet) { try await recover(fresh, first.text) }
+        await expectError(.syncSheet) { try await recover(fresh, first.text) }
         #expect(try await fresh.sync.syncStatus().phase != .inStep)
-        let third = Machine(try TemporaryVault())
+        let third = SyncedMachine(try TemporaryVault())
         try await recover(third, second.text)
         #expect(try await third.titles() == ["bank"])
         #expect(try await third.sync.syncStatus().devices.filter(\.isSheet).count == 1)
@@ -172,13 +142,13 @@ struct RecoverySheetTests {
     func refusals() async throws {
         let sheet = try await desk.sync.makeRecoverySheet()
         let empty = try TemporaryFolder()
-        await expect(.syncRemote) {
+        await expectError(.syncRemote) {
             try await fresh.sync.recoverSync(
                 sheet.text, folder: empty.path, passphrase: new, device: "fresh")
         }
         #expect(fresh.home.manager.status == .missing)
-        let other = Machine(try await .make())
-        await expect(.syncOtherVault) {
+        let other = SyncedMachine(try await .make())
+        await expectError(.syncOtherVault) {
             try await other.sync.recoverSync(
                 sheet.text, folder: nil, passphrase: SecretText(TemporaryVault.passphrase),
                 device: "other")

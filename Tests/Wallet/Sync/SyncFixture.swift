@@ -16,7 +16,7 @@ struct SyncFixture {
 
     init() async throws {
         founder = try await .found(
-            store, vault: vault, key: key, keys: .make(), name: "desk", now: Self.now)
+            store, vault: vault, ring: [key], keys: .make(), name: "desk", now: Self.now)
     }
 
     @Sendable static func now() -> Timestamp {
@@ -33,7 +33,7 @@ struct SyncFixture {
         }
         let introduction = try await founder.introduce(device)
         return try await .join(
-            SimulatedStore(), vault: vault, key: key, keys: keys, name: name, by: introduction,
+            SimulatedStore(), vault: vault, ring: [key], keys: keys, name: name, by: introduction,
             now: clock)
     }
 }

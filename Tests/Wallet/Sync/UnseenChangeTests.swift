@@ -71,7 +71,7 @@ struct UnseenChangeTests {
             }
         }
         let replica = try Replica(
-            store, vault: try await vault.name(), key: try await vault.deviceKey(),
+            store, vault: try await vault.name(), ring: try await vault.deviceKeys(),
             now: SyncFixture.now)
         let synchronizer = VaultSynchronizer(vault, replica)
         _ = try await synchronizer.synchronize(with: machines.remote)

@@ -38,7 +38,7 @@ guard vaults == 0 else {
         """
         \(total.steps) steps on machines with vaults: \(total.exchanges) exchanges, \
         \(total.values) values found again, \(total.files) files opened, \
-        \(total.crashes) crashes, \(total.restores) older copies, \(total.conflicts) conflicts, \
+        \(total.crashes) crashes, \(total.restores) older copies, \(total.keys) keys and passphrases, \(total.conflicts) conflicts, \
         \(total.failures.count) failures
         """)
     exit(total.failures.isEmpty ? 0 : 1)

@@ -27,7 +27,6 @@ package final class SimulatedMachine {
     private let now: @Sendable () -> Timestamp
     /// Where it keeps what it knows of the other devices.
     package let store: ReplicaFile
-    private let key: SecretBytes
     private let name: ItemID
 
     /// Makes the first machine, with a vault without items.
@@ -38,12 +37,12 @@ package final class SimulatedMachine {
         try databases.prepareFolder(of: "\(folder)/vault.db")
         let vault = manager(in: folder, databases, now)
         try await vault.create(passphrase: passphrase)
-        let (name, key) = (try await vault.name(), try await vault.deviceKey())
+        let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         try FolderRemote(path: shared, vault: name).prepare()
         do {
             let store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
             _ = try await Replica.found(
-                store, vault: name, key: key, keys: .make(), name: folder, now: now)
+                store, vault: name, ring: ring, keys: .make(), name: folder, now: now)
         }
         await vault.close()
         return try await SimulatedMachine(in: folder, sharing: shared, now: now)
@@ -66,7 +65,7 @@ package final class SimulatedMachine {
         do {
             let store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
             _ = try await Replica.join(
-                store, vault: name, key: key, keys: keys, name: folder, by: introduction, now: now)
+                store, vault: name, ring: try await vault.deviceKeys(), keys: keys, name: folder, by: introduction, now: now)
         }
         return try await SimulatedMachine(in: folder, sharing: shared, now: now)
     }
@@ -78,10 +77,10 @@ package final class SimulatedMachine {
         self.now = now
         vault = Self.manager(in: folder, databases, now)
         try await vault.unlock(passphrase: Self.passphrase)
-        (name, key) = (try await vault.name(), try await vault.deviceKey())
+        name = try await vault.name()
         remote = FolderRemote(path: shared, vault: name)
         store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
-        replica = try Replica(store, vault: name, key: key, now: now)
+        replica = try await Replica(store, vault: name, ring: vault.deviceKeys(), now: now)
         synchronizer = VaultSynchronizer(vault, replica)
     }
 
@@ -100,8 +99,14 @@ package final class SimulatedMachine {
         await vault.close()
         vault = Self.manager(in: folder, databases, now)
         try await vault.unlock(passphrase: Self.passphrase)
-        replica = try Replica(store, vault: name, key: key, now: now)
+        replica = try await Replica(store, vault: name, ring: vault.deviceKeys(), now: now)
         synchronizer = VaultSynchronizer(vault, replica)
+    }
+
+    /// Gives the vault another key, here and on the other machines.
+    package func changeKey() async throws {
+        try await replica.change(
+            keyTo: vault.makeKey(passphrase: Self.passphrase), dismissing: nil)
     }
 
     /// The maintenance of the vault.

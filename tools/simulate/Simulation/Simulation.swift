@@ -62,7 +62,7 @@ package struct Simulation {
         guard let inviter = devices.indices.randomElement(using: &random) else {
             let (store, clock) = (SimulatedStore(), SimulatedClock(1_750_000_000_000))
             let replica = try await Replica.found(
-                store, vault: vault, key: key,
+                store, vault: vault, ring: [key],
                 keys: Ed25519.KeyPair(secretKey: Self.bytes(&random)), name: "device \(number)",
                 now: { clock.now })
             devices.append(
@@ -84,7 +84,7 @@ package struct Simulation {
         guard let device = Device(publicKey: keys.publicKey, name: name) else { return }
         let introduction = try await devices[inviter].replica.introduce(device)
         let replica = try await Replica.join(
-            store, vault: vault, key: key, keys: keys, name: name, by: introduction,
+            store, vault: vault, ring: [key], keys: keys, name: name, by: introduction,
             now: { clock.now })
         devices.append(
             SimulatedDevice(
@@ -95,7 +95,7 @@ package struct Simulation {
     mutating func reopen(_ index: Int) throws {
         let (store, clock) = (devices[index].store, devices[index].clock)
         devices[index].replica = try Replica(
-            store, vault: vault, key: key, now: { clock.now })
+            store, vault: vault, ring: [key], now: { clock.now })
     }
 
     // MARK: Steps

@@ -23,6 +23,8 @@ package struct VaultSimulation {
         package var crashes = 0
         /// How often an older copy took the place of a vault.
         package var restores = 0
+        /// How often a vault was given another key, or another passphrase.
+        package var keys = 0
         /// How many items had conflicts at the end.
         package var conflicts = 0
         /// What is not as it has to be.
@@ -39,6 +41,7 @@ package struct VaultSimulation {
             left.files += right.files
             left.crashes += right.crashes
             left.restores += right.restores
+            left.keys += right.keys
             left.conflicts += right.conflicts
             left.failures += right.failures
         }
@@ -50,7 +53,13 @@ package struct VaultSimulation {
         let clock: SimulatedClock
         /// Values that the vault has acknowledged and that were not sent yet.
         var pending: [WrittenValue] = []
-        var backup: String?
+        var backup: Backup?
+    }
+
+    /// A copy of a vault, and the key that it has.
+    struct Backup {
+        let path: String
+        let keyName: ItemID
     }
 
     private let folder: URL
@@ -107,7 +116,8 @@ package struct VaultSimulation {
         case 58..<62: try await open(index)
         case 62..<90: try await exchange(index)
         case 90..<94: try await back(up: index)
-        case 94..<98: try await restore(index)
+        case 94..<97: try await restore(index)
+        case 97: try await changeKey(index)
         default: try await places[index].machine.restart()
         }
     }
@@ -138,13 +148,31 @@ package struct VaultSimulation {
 
     private mutating func back(up index: Int) async throws {
         let path = "\(places[index].machine.folder)/backup \(outcome.steps).db"
-        places[index].backup = try await places[index].machine.maintenance.backup(to: path)
+        let machine = places[index].machine
+        places[index].backup = Backup(
+            path: try await machine.maintenance.backup(to: path),
+            keyName: try await machine.vault.keyName())
+    }
+
+    /// Gives the vault another key, or wraps the one that it has once more.
+    private mutating func changeKey(_ index: Int) async throws {
+        outcome.keys += 1
+        let machine = places[index].machine
+        if Bool.random(using: &random) {
+            try await machine.changeKey()
+        } else {
+            try await machine.vault.changePassphrase(
+                from: SimulatedMachine.passphrase, to: SimulatedMachine.passphrase)
+        }
     }
 
     private mutating func restore(_ index: Int) async throws {
-        guard let backup = places[index].backup else { return }
+        // One with another key does not fit to what the machine remembers: it would have to join again.
+        guard let backup = places[index].backup,
+            try await backup.keyName == places[index].machine.vault.keyName()
+        else { return }
         outcome.restores += 1
-        try await places[index].machine.restore(backup, byHand: Bool.random(using: &random))
+        try await places[index].machine.restore(backup.path, byHand: Bool.random(using: &random))
         places[index].pending = []
     }
 

@@ -18,8 +18,9 @@ struct VaultRekeyCommand: AsyncParsableCommand {
 
             Only the given passphrase goes on to open the vault: the other passphrases and the \
             recovery code are not known here, and stop working. A verified backup is made first; it \
-            and all older copies still open with what opens them now. Every program that has the \
-            vault open locks.
+            and all older copies still open with what opens them now. Other programs that have the \
+            vault open lock. Machines that keep the same vault take the new key when they exchange next; \
+            a recovery sheet is void.
 
             Examples:
               wallet vault rekey --dry-run
@@ -49,9 +50,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         try await session.vault.refresh()
-        guard try await session.sync.syncStatus().phase == .off else {
-            throw WalletCommandError.keyIsShared
-        }
+        let isShared = try await session.sync.syncStatus().phase != .off
         try await session.withOwnVault { vault, passphrase in
             let kept = try await vault.slot(openedBy: passphrase)
             let lost = try await vault.slots().filter { $0.id != kept.id }
@@ -64,22 +63,23 @@ struct VaultRekeyCommand: AsyncParsableCommand {
                     .rekeyLoses, ["slot": slot.text(session.localizer)],
                     tone: .caution)
             }
+            if isShared { session.say(.rekeyShared, tone: .caution) }
             guard !dryRun else {
                 return session.say(.wouldRekey, tone: .neutral)
             }
             try await session.confirm(.rekeyTitle, .rekeyMessage, .rekeyConfirm, unless: yes)
-            try await rekey(vault, passphrase, session)
+            try await rekey(vault, passphrase, session, isShared: isShared)
         }
     }
 
     private func rekey(
-        _ vault: VaultManager, _ passphrase: SecretText, _ session: CommandSession
+        _ vault: VaultManager, _ passphrase: SecretText, _ session: CommandSession, isShared: Bool
     ) async throws {
         // The file for the code comes first: without it nothing is changed.
         let secret = try recoveryCode.map { try SecretFile.create($0) }
-        let code = secret.map { _ in RecoveryCode.make() }
+        let code = isShared ? nil : secret.map { _ in RecoveryCode.make() }
         if let secret, let code { try secret.write(code) }
-        let (count, isCompact): (Int, Bool)
+        var (count, isCompact): (Int?, Bool) = (nil, true)
         var awaited: [String] = []
         do {
             let backup = try await session.working(.backingUp) {
@@ -87,15 +87,26 @@ struct VaultRekeyCommand: AsyncParsableCommand {
                     verifiedWith: passphrase, .rekeying, noting: { awaited = $0.awaited })
             }
             try StandardOutput.write(HarmlessText.line(backup) + "\n")
-            (count, isCompact) = try await session.working(.rekeying) {
-                try await vault.rekey(passphrase: passphrase, recoveryCode: code)
+            if isShared {
+                await vault.close()
+                try await session.working(.rekeying) {
+                    if session.vault.status != .unlocked {
+                        try await session.vault.unlock(passphrase: passphrase)
+                    }
+                    try await session.sync.changeKey(passphrase: passphrase)
+                }
+                if let secret { try secret.write(try await session.vault.makeRecoveryCode()) }
+            } else {
+                (count, isCompact) = try await session.working(.rekeying) {
+                    try await vault.rekey(passphrase: passphrase, recoveryCode: code)
+                }
             }
         } catch {
             secret?.discard()
             throw error
         }
         try secret?.finish()
-        session.say(.rekeyed, count: count)
+        if let count { session.say(.rekeyed, count: count) } else { session.say(.rekeyedHere) }
         session.sayElsewhere(awaited)
         if let recoveryCode {
             session.say(.recoverySaved, ["file": recoveryCode])

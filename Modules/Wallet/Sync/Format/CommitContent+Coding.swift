@@ -57,6 +57,15 @@ extension TimedChange {
         static let name = 6
         static let former = 7
         static let dismissed = 8
+        static let agreementKey = 9
+        static let keyName = 10
+        static let share = 11
+        static let way = 12
+    }
+
+    private enum WayTag {
+        static let id = 1
+        static let content = 2
     }
 
     private enum FieldTag {
@@ -77,6 +86,10 @@ extension TimedChange {
         var publicKey: [UInt8]?
         var name = ""
         var dismissed: DeviceID?
+        var agreementKey: [UInt8]?
+        var keyName: ItemID?
+        var shares: [DeviceID: [UInt8]] = [:]
+        var way: (id: ItemID, content: [UInt8]?)?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
@@ -96,6 +109,15 @@ extension TimedChange {
                     throw SyncError.damaged
                 }
                 dismissed = device
+            case Tag.agreementKey: agreementKey = Array(field.value)
+            case Tag.keyName: keyName = ItemCoding.id(field.value)
+            case Tag.share:
+                let bytes = Array(field.value)
+                guard bytes.count > ItemCoding.byteCount,
+                    let device = DeviceID(bytes: Array(bytes[..<ItemCoding.byteCount]))
+                else { throw SyncError.damaged }
+                shares[device] = Array(bytes[ItemCoding.byteCount...])
+            case Tag.way: way = try Self.way(field.value)
             default: break
             }
         }
@@ -107,6 +129,16 @@ extension TimedChange {
             self.init(time, .device(device))
         } else if let dismissed {
             self.init(time, .dismissal(dismissed))
+        } else if let keyName {
+            if let agreementKey {
+                self.init(time, .announcement(publicKey: agreementKey, keyName: keyName))
+            } else if let way {
+                let content = way.content.map { VaultWay(id: way.id, bytes: $0) }
+                self.init(
+                    time, content.map { .way(keyName, $0) } ?? .wayRemoval(keyName, way.id))
+            } else {
+                self.init(time, .key(keyName, shares: shares))
+            }
         } else if let item, let removal {
             self.init(time, .removal(item, removal))
         } else if let item, !fields.isEmpty {
@@ -143,7 +175,43 @@ extension TimedChange {
             writer.field(Tag.name, device.name)
         case .dismissal(let id):
             writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
+        case .announcement(let publicKey, let keyName):
+            writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: keyName)) }
+            writer.field(Tag.agreementKey) { $0.bytes(publicKey) }
+        case .key(let name, let shares):
+            writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: name)) }
+            for (device, sealed) in shares.sorted(by: { $0.key < $1.key }) {
+                writer.field(Tag.share) { $0.bytes(device.bytes + sealed) }
+            }
+        case .way(let name, let way):
+            writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: name)) }
+            writer.field(Tag.way) { inner in
+                inner.field(WayTag.id) { $0.bytes(ItemCoding.bytes(of: way.id)) }
+                inner.field(WayTag.content) { $0.bytes(way.bytes) }
+            }
+        case .wayRemoval(let name, let id):
+            writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: name)) }
+            writer.field(Tag.way) { inner in
+                inner.field(WayTag.id) { $0.bytes(ItemCoding.bytes(of: id)) }
+            }
         }
+    }
+
+    private static func way(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws -> (id: ItemID, content: [UInt8]?) {
+        var reader = FieldReader(bytes)
+        var id: ItemID?
+        var content: [UInt8]?
+        while let field = try reader.next() {
+            switch field.tag {
+            case WayTag.id: id = ItemCoding.id(field.value)
+            case WayTag.content: content = Array(field.value)
+            default: break
+            }
+        }
+        guard let id else { throw SyncError.damaged }
+        return (id, content)
     }
 
     private static func write(_ field: ItemField, _ value: SecretText?, to writer: SecretWriter) {

@@ -4,8 +4,8 @@ import WalletVault
 
 /// Makes commits and opens them.
 ///
-/// A commit is its header; the body, sealed with AES-256-GCM under a key of the vault, the header
-/// bound to it; and an Ed25519 signature of the device over both. The body has its length (4 bytes),
+/// A commit is its header; the body, sealed with AES-256-GCM under the key that the vault has when it is
+/// made, the header bound to it; and an Ed25519 signature of the device over both. The body has its length (4 bytes),
 /// its fields, and padding.
 package struct CommitSealer: Sendable {
     /// The largest commit, in bytes.
@@ -17,14 +17,33 @@ package struct CommitSealer: Sendable {
 
     /// The vault.
     let vault: ItemID
+    /// Seals new commits.
     private let seal: AES256GCM
+    /// Open commits; which one, the seal tells.
+    private var openers: [AES256GCM]
+    /// Seals what devices have to open that have not heard of another key.
+    private let first: AES256GCM
 
-    /// Derives the key of all commits of a vault.
+    /// Derives the keys of all commits of a vault.
     ///
-    /// - Parameter key: The key of the vault for synchronising.
-    init(vault: ItemID, key: SecretBytes) throws {
+    /// - Parameter keys: The keys of the vault for synchronising: all that it has had, the present one
+    ///   last.
+    init(vault: ItemID, keys: [SecretBytes]) throws {
         self.vault = vault
-        seal = try AES256GCM(
+        openers = try keys.reversed().map { try Self.seal(vault, $0) }
+        guard let present = openers.first, let first = openers.last else {
+            throw SyncError.localState()
+        }
+        (seal, self.first) = (present, first)
+    }
+
+    /// Opens commits that were made after the vault was given a key as well.
+    mutating func add(_ key: SecretBytes) throws {
+        openers.append(try Self.seal(vault, key))
+    }
+
+    private static func seal(_ vault: ItemID, _ key: SecretBytes) throws -> AES256GCM {
+        try AES256GCM(
             key: HKDF.deriveKey(
                 from: key, salt: ItemCoding.bytes(of: vault),
                 info: Array("wallet sync 1 commit".utf8),
@@ -38,11 +57,13 @@ package struct CommitSealer: Sendable {
 
     /// Makes the commit that follows a position in the log of a device.
     ///
+    /// - Parameter underFirstKey: Whether it is sealed under the first key that the vault had.
     /// - Throws: ``SyncError`` (`syncTooLarge`), or a `SecurityError`.
     func make(
         _ content: CommitContent, after position: LogPosition, by device: Ed25519.KeyPair,
-        _ id: DeviceID
+        _ id: DeviceID, underFirstKey: Bool = false
     ) throws -> [UInt8] {
+        let seal = underFirstKey ? first : seal
         let writer = SecretWriter(capacity: 1024)
         writer.integer(UInt32(0))
         content.write(to: writer)
@@ -87,15 +108,19 @@ package struct CommitSealer: Sendable {
             guard header.previous == position.hash else { throw SyncError.chain }
             let associated = UnsafeRawBufferPointer(rebasing: signed[..<CommitHeader.byteCount])
             let body = UnsafeRawBufferPointer(rebasing: signed[CommitHeader.byteCount...])
-            do {
-                return try seal.open(body, authenticating: associated) { plain in
-                    try CommitContent(reading: plain)
+            for opener in openers {
+                do {
+                    return try opener.open(body, authenticating: associated) { plain in
+                        try CommitContent(reading: plain)
+                    }
+                } catch is SecurityError {
+                    continue
+                } catch is VaultError {
+                    throw SyncError.damaged
                 }
-            } catch is SecurityError {
-                throw SyncError.altered
-            } catch is VaultError {
-                throw SyncError.damaged
             }
+            // It is signed: its author has a key that is not here.
+            throw SyncError.noKey
         }
     }
 }

@@ -94,8 +94,9 @@ struct InvitationRequest {
 
     /// Makes a request.
     ///
-    /// - Parameter key: The key of the vault for synchronising.
-    init(of device: Device, key: SecretBytes, vault: ItemID) {
+    /// - Parameter keys: The keys of the vault for synchronising, the present one last.
+    init(of device: Device, keys: [SecretBytes], vault: ItemID) throws {
+        guard let key = keys.last else { throw SyncError.localState() }
         self.device = device
         proof = Self.proof(key, vault).authenticationCode(for: device)
     }
@@ -112,8 +113,9 @@ struct InvitationRequest {
     ///
     /// - Throws: ``SyncError`` (`syncInvitation`) when it was changed, or when its author has not
     ///   opened the vault.
-    init(opening sealed: [UInt8], by invitation: Invitation, key: SecretBytes) throws {
+    init(opening sealed: [UInt8], by invitation: Invitation, keys: [SecretBytes]) throws {
         (device, proof) = try invitation.open(.request, sealed, Self.read)
+        guard let key = keys.last else { throw SyncError.localState() }
         let expected = Self.proof(key, invitation.vault)
         guard expected.isValid(code: proof, of: device) else { throw SyncError.alteredInvitation }
     }

@@ -9,6 +9,8 @@ package struct SyncState: Sendable {
     package private(set) var devices: [DeviceID: Device] = [:]
     /// Those that were taken out, and by which change first: nobody comes back by the same key.
     package private(set) var dismissed: [DeviceID: Stamp] = [:]
+    /// What opens the vault.
+    private(set) var access = AccessState()
     private var sum = MultisetSum()
     private let key: HMACSHA256
 
@@ -20,6 +22,8 @@ package struct SyncState: Sendable {
         var devices: [DeviceID: Device] = [:]
         /// The devices that they take out.
         var dismissed: [DeviceID: Stamp] = [:]
+        /// What opens the vault, where they change it.
+        var access: AccessState?
         fileprivate(set) var sum: MultisetSum
         /// The hash of the state with them.
         var hash: [UInt8] {
@@ -39,6 +43,7 @@ package struct SyncState: Sendable {
         for (id, item) in step.items { step.sum += summand(id, item) }
         for device in step.devices.values { step.sum += summand(device) }
         for (id, stamp) in step.dismissed { step.sum += summand(id, stamp) }
+        if let access = step.access { step.sum += summand(access) }
         adopt(step)
     }
 
@@ -97,6 +102,10 @@ package struct SyncState: Sendable {
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
                 step.dismissed[id] = stamp
+            case .announcement, .key, .way, .wayRemoval:
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                var access = step.access ?? self.access
+                if access.apply(change.change, stamp) { step.access = access }
             }
         }
         for (id, item) in step.items {
@@ -111,6 +120,10 @@ package struct SyncState: Sendable {
             if let old = dismissed[id] { step.sum -= summand(id, old) }
             step.sum += summand(id, stamp)
         }
+        if let access = step.access {
+            if !self.access.isEmpty { step.sum -= summand(self.access) }
+            step.sum += summand(access)
+        }
         return step
     }
 
@@ -119,6 +132,7 @@ package struct SyncState: Sendable {
         items.merge(step.items) { $1 }
         devices.merge(step.devices) { $1 }
         dismissed.merge(step.dismissed) { $1 }
+        access = step.access ?? access
         sum = step.sum
     }
 
@@ -135,6 +149,13 @@ package struct SyncState: Sendable {
             writer.integer(UInt8(3))
             writer.bytes(id.bytes)
             stamp.write(to: writer)
+        }
+    }
+
+    private func summand(_ access: AccessState) -> MultisetSum {
+        key.summand { writer in
+            writer.integer(UInt8(4))
+            access.write(to: writer)
         }
     }
 

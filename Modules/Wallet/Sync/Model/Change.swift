@@ -13,6 +13,14 @@ package enum Change: Sendable, Equatable {
     case device(Device)
     /// Took a device out, for ever.
     case dismissal(DeviceID)
+    /// Said what keys can be sealed for whoever says it, and the name of the key that it has.
+    case announcement(publicKey: [UInt8], keyName: ItemID)
+    /// Gave the vault another key, or handed that to further devices; sealed for each.
+    case key(ItemID, shares: [DeviceID: [UInt8]])
+    /// Told of a way to a key.
+    case way(ItemID, VaultWay)
+    /// Took a way to a key away, for ever.
+    case wayRemoval(ItemID, ItemID)
 }
 
 /// A value that a field had some time.

@@ -65,13 +65,15 @@ extension VaultSync {
             throw SyncError.noShelf(address)
         }
         let offer = try sheet.open(entry)
-        if vault.status == .missing {
+        let isMade = vault.status == .missing
+        if isMade {
             try await vault.create(
                 from: offer.beginning, recoveryKey: sheet.recoveryKey, passphrase: passphrase)
-        } else if try await checkVault(sheet.vault, passphrase) {
-            try await forget(sheet.vault)
+        } else {
+            if try await checkVault(sheet.vault, passphrase) { try await forget(sheet.vault) }
+            try await follow(offer.beginning, passphrase)
         }
-        let key = try await vault.deviceKey()
+        let ring = try await vault.deviceKeys()
         let keys = try Ed25519.KeyPair.make()
         guard let device = Device(publicKey: keys.publicKey, name: name) else {
             throw SyncError.localState()
@@ -80,10 +82,12 @@ extension VaultSync {
         try await keeping(sheet.vault) { store in
             // From here on this machine has its key, durably.
             let replica = try await Replica.join(
-                store, vault: sheet.vault, key: key, keys: keys, name: name,
+                store, vault: sheet.vault, ring: ring, keys: keys, name: name,
                 by: offer.introduction, now: self.now)
             try replica.remember(SyncMemory(address: address))
             _ = try await replica.synchronize(with: paper, isIn: false)
+            // Whoever needs the sheet may not know the former passphrase: the new one counts everywhere.
+            if isMade { try await replica.replaceWays(to: self.vault.keyName()) }
             let (commit, number) = try await replica.commit(
                 letting: device, inBy: sheet.keys, sheet.device.id)
             guard case .there = try await paper.append(commit, number, of: sheet.device.id) else {

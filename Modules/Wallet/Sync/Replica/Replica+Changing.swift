@@ -55,7 +55,11 @@ extension Replica {
     }
 
     /// Makes one commit; one without changes only says how far this device has the other logs.
-    func commit(_ changes: [TimedChange], over seen: VersionVector?) throws {
+    ///
+    /// - Parameter underFirstKey: Whether also devices open it that have not heard of another key.
+    func commit(
+        _ changes: [TimedChange], over seen: VersionVector?, underFirstKey: Bool = false
+    ) throws {
         var next = memory
         next.owesAnswer = false
         next.clock = HybridClock(
@@ -68,7 +72,8 @@ extension Replica {
         let step = state.applying(changes, by: device.id, old.number + 1, seen: seen)
         let content = CommitContent(
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
-        let commit = try sealer.make(content, after: old, by: memory.keys, device.id)
+        let commit = try sealer.make(
+            content, after: old, by: memory.keys, device.id, underFirstKey: underFirstKey)
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])
@@ -108,7 +113,7 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
-        case .removal, .device, .dismissal: return [change]
+        case .removal, .device, .dismissal, .announcement, .key, .way, .wayRemoval: return [change]
         }
     }
 

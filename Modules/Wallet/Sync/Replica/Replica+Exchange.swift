@@ -139,6 +139,7 @@ extension Replica {
         while isProgress {
             isProgress = false
             report.waiting = []
+            report.withoutKey = [:]
             for device in known.sorted() where !stopped.contains(device) && !isDismissed {
                 let (before, head) = (report.applied, heads[device] ?? 0)
                 let end = min(head, limits[device] ?? head)
@@ -147,6 +148,9 @@ extension Replica {
                 }
                 isProgress = isProgress || report.applied > before
             }
+        }
+        for (device, number) in report.withoutKey {
+            report.problems.append(SyncProblem(device: device, number: number, error: .noKey))
         }
         // What waits for another log was not looked at again.
         for problem in problems where !stopped.contains(problem.device) {
@@ -179,6 +183,16 @@ extension Replica {
                     report.waiting.insert(author)
                     return true
                 }
+            } catch let error as SyncError where error.code == .syncNoKey {
+                guard let device = state.devices[author] ?? memory.trusted[author] else {
+                    return true
+                }
+                let last = position(of: author)
+                if try await findKey(in: device, after: last, upTo: end, at: remote) { continue }
+                // Another log may hand it over.
+                report.waiting.insert(author)
+                report.withoutKey[author] = number
+                return true
             } catch let error as SyncError where Self.isOfLog(error) {
                 report.problems.append(
                     SyncProblem(device: author, number: number, error: error))
@@ -219,10 +233,13 @@ extension Replica {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         if !step.dismissed.isEmpty { next.owesAnswer = true }
+        let handed = keys(in: content.changes)
+        next.learned += handed
         for change in content.changes where !next.clock.follow(change.time, now()) {
             report.ahead.insert(author)
         }
         try adopt(step, next, by: author, old.number + 1, hash: hash)
+        for key in handed { try open(under: key) }
         report.applied += 1
         report.items.formUnion(step.items.keys)
         return true

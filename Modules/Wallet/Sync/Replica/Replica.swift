@@ -10,8 +10,11 @@ package import WalletVault
 package actor Replica {
     private let executor = QueueExecutor(label: "wallet.replica")
     let store: any ReplicaStoring
-    let sealer: CommitSealer
+    private(set) var sealer: CommitSealer
     let rows: RowSealer
+    /// Whether a former key of the vault opens what is remembered, too: the process ended when it was
+    /// given another one.
+    var isWrappedTwice: Bool
     nonisolated let sums: HMACSHA256
     /// The key of the names of parts of files.
     package nonisolated let blobs: HMACSHA256
@@ -25,10 +28,14 @@ package actor Replica {
     /// The items that may be something else than in the vault; `nil` when every one has to be looked at.
     var unsettled: Set<ItemID>?
 
+    /// The name of the vault.
+    nonisolated let vault: ItemID
     /// This device.
     package nonisolated let device: Device
     /// The key of this device.
     nonisolated let keys: Ed25519.KeyPair
+    /// What keys of the vault are sealed for.
+    nonisolated let agreement: HybridEncryption.KeyPair
 
     /// Runs on a thread that may block.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -42,26 +49,31 @@ package actor Replica {
     /// - Parameters:
     ///   - store: Where that is.
     ///   - vault: The name of the vault.
-    ///   - key: The key of the vault for synchronising.
+    ///   - ring: The keys of the vault for synchronising, the present one last.
     ///   - now: Tells the time.
     /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
     package init(
-        _ store: any ReplicaStoring, vault: ItemID, key: SecretBytes,
+        _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes],
         now: @escaping @Sendable () -> Timestamp
     ) throws {
-        let rows = try RowSealer(vault: vault, key: key)
+        let rows = try RowSealer(store, vault: vault, keys: ring)
+        // What stays when the vault is given another key comes from the first one.
+        guard let key = ring.first else { throw SyncError.localState() }
         let sums = RowSealer.sums(vault: vault, key: key)
         let loaded = try Loaded(store, rows, sums)
         guard let device = Device(publicKey: loaded.memory.keys.publicKey, name: loaded.memory.name)
         else { throw SyncError.localState() }
         self.store = store
         self.rows = rows
+        isWrappedTwice = rows.wrappingCount > 1
         self.sums = sums
         blobs = RowSealer.blobs(vault: vault, key: key)
         self.now = now
+        self.vault = vault
         self.device = device
         keys = loaded.memory.keys
-        sealer = try CommitSealer(vault: vault, key: key)
+        agreement = try Self.agreement(of: keys)
+        sealer = try Self.sealer(vault, ring, loaded.memory)
         (memory, state, logs) = (loaded.memory, loaded.state, loaded.logs)
     }
 
@@ -71,11 +83,11 @@ package actor Replica {
     ///   - keys: The key of this device.
     ///   - name: Its name for people.
     package static func found(
-        _ store: any ReplicaStoring, vault: ItemID, key: SecretBytes, keys: Ed25519.KeyPair,
+        _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes], keys: Ed25519.KeyPair,
         name: String, now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
         let memory = ReplicaMemory(keys: keys, name: name)
-        let replica = try await start(memory, store, vault, key, now)
+        let replica = try await start(memory, store, vault, ring, now)
         try await replica.commit([.device(replica.device)])
         return replica
     }
@@ -86,26 +98,52 @@ package actor Replica {
     ///   - keys: The key of this device.
     ///   - introduction: What the device that it was invited by gave it.
     package static func join(
-        _ store: any ReplicaStoring, vault: ItemID, key: SecretBytes, keys: Ed25519.KeyPair,
+        _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes], keys: Ed25519.KeyPair,
         name: String, by introduction: Introduction, now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
         var memory = ReplicaMemory(keys: keys, name: name)
         memory.trusted = Dictionary(introduction.devices.map { ($0.id, $0) }) { first, _ in first }
         memory.pinned = introduction.vector
         memory.barred = introduction.dismissed
-        return try await start(memory, store, vault, key, now)
+        return try await start(memory, store, vault, ring, now)
     }
 
     private static func start(
-        _ memory: ReplicaMemory, _ store: any ReplicaStoring, _ vault: ItemID, _ key: SecretBytes,
-        _ now: @escaping @Sendable () -> Timestamp
+        _ memory: ReplicaMemory, _ store: any ReplicaStoring, _ vault: ItemID,
+        _ ring: [SecretBytes], _ now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
+        guard let first = ring.first, let present = ring.last else { throw SyncError.localState() }
         var memory = memory
-        memory.stateHash = SyncState(key: RowSealer.sums(vault: vault, key: key)).hash
-        let rows = try RowSealer(vault: vault, key: key)
-        try store.save([RowKey.memory.bytes: try rows.seal(.memory, memory.write)])
-        return try Replica(store, vault: vault, key: key, now: now)
+        memory.stateHash = SyncState(key: RowSealer.sums(vault: vault, key: first)).hash
+        let rows = try RowSealer()
+        var saved = try rows.wrapped(vault: vault, under: [present])
+        saved[RowKey.memory.bytes] = try rows.seal(.memory, memory.write)
+        try store.save(saved)
+        return try Replica(store, vault: vault, ring: ring, now: now)
     }
+
+    private static func agreement(of keys: Ed25519.KeyPair) throws -> HybridEncryption.KeyPair {
+        try HybridEncryption.KeyPair(
+            secretKey: HKDF.deriveKey(
+                from: keys.secretKey, salt: [], info: Array("wallet sync 1 agreement".utf8),
+                count: HybridEncryption.keyCount))
+    }
+
+    private static func sealer(
+        _ vault: ItemID, _ ring: [SecretBytes], _ memory: ReplicaMemory
+    ) throws -> CommitSealer {
+        var sealer = try CommitSealer(vault: vault, keys: ring)
+        for key in memory.learned { try sealer.add(key) }
+        return sealer
+    }
+
+    /// Makes commits from now on under the last of these keys of the vault.
+    func use(_ ring: [SecretBytes]) throws {
+        sealer = try Self.sealer(vault, ring, memory)
+    }
+
+    /// Opens commits under a key of the vault that another device has handed over.
+    func open(under key: SecretBytes) throws { try sealer.add(key) }
 
     // MARK: Looking
 
@@ -171,6 +209,7 @@ package actor Replica {
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
+        next.access = step.access ?? state.access
         var changed = further
         for (id, item) in step.items {
             let key = RowKey.item(id)

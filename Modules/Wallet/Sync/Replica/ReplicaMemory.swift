@@ -21,6 +21,11 @@ struct ReplicaMemory {
         static let barred = 14
         static let vouched = 15
         static let owesAnswer = 16
+        static let access = 17
+        static let learned = 18
+        static let settledKey = 19
+        static let settledWay = 20
+        static let replacesWays = 21
     }
 
     /// The key of this device.
@@ -53,6 +58,15 @@ struct ReplicaMemory {
     var vouched: [DeviceID: UInt64] = [:]
     /// Whether a device was taken out, and no commit of this one says yet how far it had its log.
     var owesAnswer = false
+    /// What opens the vault, of the state.
+    var access = AccessState()
+    /// Keys of the vault for synchronising that other devices have handed over.
+    var learned: [SecretBytes] = []
+    /// The key that the vault had, and the ways to it, when both were last brought together.
+    var settledKey: ItemID?
+    var settledWays: Set<ItemID> = []
+    /// Whether the ways that the vault has take the place of those that it is told to have had.
+    var replacesWays = false
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -78,6 +92,11 @@ struct ReplicaMemory {
         var barred: Set<DeviceID> = []
         var vouched: [DeviceID: UInt64] = [:]
         var owesAnswer = false
+        var access = AccessState()
+        var learned: [SecretBytes] = []
+        var settledKey: ItemID?
+        var settledWays: Set<ItemID> = []
+        var replacesWays = false
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -114,6 +133,13 @@ struct ReplicaMemory {
                 default: vouched[id] = UInt64(bigEndianBytes: rest)
                 }
             case Tag.owesAnswer: owesAnswer = field.number != 0
+            case Tag.access: access = try AccessState(reading: field.value)
+            case Tag.learned: learned.append(SecretBytes(copying: field.value))
+            case Tag.settledKey: settledKey = ItemCoding.id(field.value)
+            case Tag.settledWay:
+                guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
+                settledWays.insert(id)
+            case Tag.replacesWays: replacesWays = field.number != 0
             default: throw SyncError.localState()
             }
         }
@@ -133,6 +159,11 @@ struct ReplicaMemory {
         self.barred = barred
         self.vouched = vouched
         self.owesAnswer = owesAnswer
+        self.access = access
+        self.learned = learned
+        self.settledKey = settledKey
+        self.settledWays = settledWays
+        self.replacesWays = replacesWays
     }
 
     /// The device that a field begins with, and the rest of it.
@@ -174,5 +205,14 @@ struct ReplicaMemory {
             }
         }
         writer.field(Tag.owesAnswer, owesAnswer ? 1 : 0)
+        if !access.isEmpty { writer.field(Tag.access, access.write) }
+        for key in learned { key.withBytes { writer.field(Tag.learned, $0) } }
+        if let settledKey {
+            writer.field(Tag.settledKey) { $0.bytes(ItemCoding.bytes(of: settledKey)) }
+        }
+        for id in settledWays {
+            writer.field(Tag.settledWay) { $0.bytes(ItemCoding.bytes(of: id)) }
+        }
+        if replacesWays { writer.field(Tag.replacesWays, 1) }
     }
 }

@@ -15,6 +15,8 @@ enum RowKey {
     case written(ItemID)
     /// What the device remembers of the exchanges.
     case exchanges
+    /// The key of all the other rows, sealed.
+    case wrapping
 
     private enum Kind: UInt8 {
         case memory
@@ -23,6 +25,7 @@ enum RowKey {
         case own
         case written
         case exchanges
+        case wrapping
     }
 
     /// Where the keys of rows begin that are not read when a store is opened: the longest ones, and
@@ -39,6 +42,7 @@ enum RowKey {
         case .own(let number): [Kind.own.rawValue] + number.bigEndianBytes
         case .written(let id): [Kind.written.rawValue] + ItemCoding.bytes(of: id)
         case .exchanges: [Kind.exchanges.rawValue]
+        case .wrapping: [Kind.wrapping.rawValue]
         }
     }
 
@@ -59,7 +63,7 @@ enum RowKey {
             guard rest.count == head + 8, let device = DeviceID(bytes: Array(rest.prefix(head)))
             else { throw SyncError.localState() }
             self = .hash(device, number: UInt64(bigEndianBytes: rest.dropFirst(head)))
-        case .own, .written, .exchanges, nil: return nil
+        case .own, .written, .exchanges, .wrapping, nil: return nil
         }
     }
 }

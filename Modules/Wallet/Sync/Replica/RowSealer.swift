@@ -2,11 +2,74 @@ import TenonSecurity
 import WalletVault
 
 /// Seals what a device remembers, each row for its key.
+///
+/// The key of the rows is random, and stays when the vault is given another one: what was sealed under a
+/// key that somebody else may have is only this key itself.
 struct RowSealer {
-    private let seal: AES256GCM
+    private enum Tag {
+        static let wrapped = 1
+    }
 
-    init(vault: ItemID, key: SecretBytes) throws {
-        seal = try AES256GCM(key: Self.derive("local state", vault, key))
+    private let key: SecretBytes
+    private let seal: AES256GCM
+    /// Under how many keys of the vault the key of the rows was sealed when it was opened.
+    let wrappingCount: Int
+
+    private init(_ key: SecretBytes, _ wrappingCount: Int = 1) throws {
+        self.key = key
+        self.wrappingCount = wrappingCount
+        seal = try AES256GCM(key: key)
+    }
+
+    /// Makes a random key.
+    init() throws { try self.init(.random(count: 32)) }
+
+    /// Opens the key of the rows of a store.
+    ///
+    /// - Parameter keys: The keys of the vault for synchronising, the present one last.
+    /// - Throws: ``SyncError`` (`syncLocalState`) when none of them opens it; or an error of the store.
+    init(_ store: any ReplicaStoring, vault: ItemID, keys: [SecretBytes]) throws {
+        guard let row = try store.row(RowKey.wrapping.bytes) else {
+            // As versions before had it.
+            guard let first = keys.first else { throw SyncError.localState() }
+            try self.init(Self.derive("local state", vault, first))
+            return
+        }
+        let wrapped = try row.withUnsafeBytes { bytes in
+            var reader = FieldReader(bytes)
+            var wrapped: [[UInt8]] = []
+            while let field = try reader.next() { wrapped.append(Array(field.value)) }
+            return wrapped
+        }
+        for key in keys.reversed() {
+            let seal = try AES256GCM(key: Self.derive("local key", vault, key))
+            for sealed in wrapped {
+                let opened = try? sealed.withUnsafeBytes { sealed in
+                    try RowKey.wrapping.bytes.withUnsafeBytes {
+                        try seal.open(sealed, authenticating: $0) { SecretBytes(copying: $0) }
+                    }
+                }
+                guard let opened else { continue }
+                try self.init(opened, wrapped.count)
+                return
+            }
+        }
+        throw SyncError.otherKey
+    }
+
+    /// The row that has the key of the rows, sealed under each of some keys.
+    func wrapped(vault: ItemID, under keys: [SecretBytes]) throws -> [[UInt8]: [UInt8]] {
+        let writer = SecretWriter(capacity: 256)
+        for key in keys {
+            let seal = try AES256GCM(key: Self.derive("local key", vault, key))
+            let sealed = try self.key.withBytes { plain in
+                try RowKey.wrapping.bytes.withUnsafeBytes {
+                    try seal.seal(plain, authenticating: $0)
+                }
+            }
+            writer.field(Tag.wrapped) { $0.bytes(sealed) }
+        }
+        return [RowKey.wrapping.bytes: writer.withBytes { Array($0) }]
     }
 
     /// The key of the hashes of the state.
@@ -76,7 +139,7 @@ struct Loaded {
                 items[id] = try rows.open(key, sealed) { try ItemState(reading: $0) }
             case .hash(let device, let number):
                 hashes[device, default: [:]][number] = try rows.open(key, sealed) { Array($0) }
-            case .own, .written, .exchanges: break
+            case .own, .written, .exchanges, .wrapping: break
             }
         }
         guard let memory else { throw SyncError.localState() }
@@ -84,6 +147,7 @@ struct Loaded {
         step.items = items
         step.devices = Dictionary(uniqueKeysWithValues: memory.devices.map { ($0.id, $0) })
         step.dismissed = memory.dismissed
+        step.access = memory.access.isEmpty ? nil : memory.access
         state = SyncState(key: sums, loading: step)
         guard state.hash == memory.stateHash else { throw SyncError.localState() }
         logs = try hashes.mapValues { numbered in

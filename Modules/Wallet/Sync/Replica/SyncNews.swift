@@ -1,4 +1,5 @@
 import Synchronization
+import TenonCore
 import WalletVault
 
 /// What a commit says about other devices, that was looked at and is not applied yet.
@@ -67,6 +68,8 @@ extension Replica {
             ends[id] = pin.number > position(of: id).number ? pin : position(of: id)
         }
         var news: [SyncNews] = []
+        // With the keys that are handed over in what is new.
+        var sealer = sealer
         var limits = limits(with: news)
         let moved = heads.filter { id, head in
             id != device.id && !skipped.contains(id) && head > ends[id]?.number ?? 0
@@ -91,6 +94,8 @@ extension Replica {
                     let content: CommitContent
                     do {
                         content = try sealer.open(commit, after: end, by: author)
+                    } catch let error as SyncError where error.code == .syncNoKey {
+                        break
                     } catch let error as SyncError {
                         problems.append(SyncProblem(device: id, number: number, error: error))
                         closed.insert(id)
@@ -98,6 +103,7 @@ extension Replica {
                     }
                     isProgress = true
                     ends[id] = LogPosition(number: number, hash: CommitSealer.hash(of: commit))
+                    for key in self.keys(in: content.changes) { try sealer.add(key) }
                     let new = SyncNews(content, by: id, number)
                     for change in content.changes {
                         guard case .device(let device) = change.change else { continue }

@@ -12,7 +12,7 @@ extension VaultSync {
     package func setUpSync(at address: String, device: String) async throws {
         if try await isSetUp() { throw SyncError.already(try await open().memory.address) }
         let address = try places.checked(address)
-        let (name, key) = (try await vault.name(), try await vault.deviceKey())
+        let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         let keys = try Ed25519.KeyPair.make()
         let remote = try places.place(at: address, of: name, for: .machine(keys))
         try await remote.prepare()
@@ -20,7 +20,7 @@ extension VaultSync {
         guard try await remote.heads().isEmpty else { throw SyncError.inUse(by: address) }
         try await keeping(name) { store in
             let replica = try await Replica.found(
-                store, vault: name, key: key, keys: keys, name: device, now: self.now)
+                store, vault: name, ring: ring, keys: keys, name: device, now: self.now)
             try replica.remember(SyncMemory(address: address))
             try await self.begin(replica, SyncMemory(address: address), name)
         }
@@ -68,14 +68,16 @@ extension VaultSync {
         guard try await remote.note(request) == nil else { throw SyncError.usedInvitation }
         if vault.status == .missing {
             try await vault.create(from: offer.beginning, passphrase: passphrase)
+        } else {
+            try await follow(offer.beginning, passphrase)
         }
-        let key = try await vault.deviceKey()
+        let ring = try await vault.deviceKeys()
         if isReturning { try await forget(invitation.vault) }
-        let note = try InvitationRequest(of: device, key: key, vault: invitation.vault)
+        let note = try InvitationRequest(of: device, keys: ring, vault: invitation.vault)
             .sealed(for: invitation)
         try await keeping(invitation.vault) { store in
             let replica = try await Replica.join(
-                store, vault: invitation.vault, key: key, keys: keys, name: name,
+                store, vault: invitation.vault, ring: ring, keys: keys, name: name,
                 by: offer.introduction, now: self.now)
             try replica.remember(SyncMemory(address: address))
             // The last step: whoever is let in has the key, durably.
@@ -118,6 +120,15 @@ extension VaultSync {
         return true
     }
 
+    /// Gives the vault that is here the key that the others have.
+    func follow(_ beginning: [UInt8], _ passphrase: SecretText) async throws {
+        do {
+            try await vault.follow(beginning, passphrase: passphrase)
+        } catch let error as VaultError where error.code == .vaultWrongPassphrase {
+            throw SyncError.otherPassphrase
+        }
+    }
+
     package func leaveSync() async throws {
         guard try await isSetUp() else { throw SyncError.off }
         try await forget(try await vault.name())
@@ -132,7 +143,7 @@ extension VaultSync {
     /// Lets in the machines that have answered an invitation.
     func admit(_ session: Session) async throws {
         guard !session.memory.invitations.isEmpty else { return }
-        let (key, remote) = (try await vault.deviceKey(), session.remote)
+        let (ring, remote) = (try await vault.deviceKeys(), session.remote)
         for waiting in session.memory.invitations {
             let invitation = try Invitation(code: waiting.code)
             let name = try InvitationNote(.request, of: invitation)
@@ -141,7 +152,7 @@ extension VaultSync {
             if let note, !isLate {
                 // One that is not whole may still be copied.
                 guard
-                    let request = try? InvitationRequest(opening: note, by: invitation, key: key)
+                    let request = try? InvitationRequest(opening: note, by: invitation, keys: ring)
                 else { continue }
                 _ = try await session.replica.introduce(request.device)
             } else if !isLate {

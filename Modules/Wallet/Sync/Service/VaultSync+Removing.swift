@@ -1,12 +1,37 @@
+package import TenonCore
+import WalletVault
+
 extension VaultSync {
-    package func removeDevice(_ device: DeviceID) async throws {
+    package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
         // What it has handed over by now stays.
         _ = try await exchange()
         let session = try await open()
         try await session.replica.requireOther(device)
-        try update(session.replica) { $0.dismissals.insert(device) }
-        try await session.replica.dismiss(device)
+        if let passphrase {
+            try await changeKey(passphrase, dismissing: device, session)
+        } else {
+            try update(session.replica) { $0.dismissals.insert(device) }
+            try await session.replica.dismiss(device)
+        }
         _ = try await exchange()
+    }
+
+    package func changeKey(passphrase: SecretText) async throws {
+        _ = try await exchange()
+        try await changeKey(passphrase, dismissing: nil, try await open())
+        _ = try await exchange()
+    }
+
+    private func changeKey(
+        _ passphrase: SecretText, dismissing device: DeviceID?, _ session: Session
+    ) async throws {
+        let key = try await vault.makeKey(passphrase: passphrase)
+        let sheets = await session.replica.sheets
+        try update(session.replica) { memory in
+            memory.dismissals.formUnion(sheets.map(\.id) + [device].compactMap(\.self))
+            memory.shelves.formUnion(sheets.compactMap { RecoverySheet.shelf(of: $0) })
+        }
+        try await session.replica.change(keyTo: key, dismissing: device)
     }
 
     /// Lets machines that were taken out here do nothing more where the data is kept, once the others

@@ -224,13 +224,13 @@ package actor VaultSync: VaultSyncing {
         if let session { return session }
         // What was opened before, and has the file.
         while let flight { _ = await flight.result }
-        let (name, key) = (try await vault.name(), try await vault.deviceKey())
+        let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         // From here on nobody comes in between: the file has one opening only.
         if let session { return session }
         guard ReplicaFile.exists(at: file(of: name)) else { throw SyncError.off }
         let replica = try Replica(
-            ReplicaFile(path: file(of: name), databases: databases), vault: name, key: key, now: now
-        )
+            ReplicaFile(path: file(of: name), databases: databases), vault: name, ring: ring,
+            now: now)
         return try begin(replica, try replica.syncMemory(), name)
     }
 

@@ -57,11 +57,22 @@ package protocol VaultSyncing: AnyObject, Sendable {
 
     /// Takes another machine out: what it changes from now on is taken by no other, and it takes nothing.
     ///
-    /// It still has what it had, and the key of the vault. What it had handed over before stays.
+    /// It still has what it had, and the key that the vault has by now. What it had handed over before stays.
     ///
+    /// - Parameter passphrase: Gives the vault another key as well, see ``changeKey(passphrase:)``; `nil`
+    ///   keeps the key.
     /// - Throws: ``SyncError``: `syncNoDevice` when there is no such other machine, `syncNotIn`,
-    ///   `syncDismissed`, `syncRemote`.
-    func removeDevice(_ device: DeviceID) async throws
+    ///   `syncDismissed`, `syncRemote`; `VaultError` (`vaultWrongPassphrase`).
+    func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws
+
+    /// Gives the vault another key, here and on all machines that keep it: whoever has the former one opens
+    /// nothing that is written from then on.
+    ///
+    /// - Parameter passphrase: A passphrase of the vault. It is the only way in that stays: other
+    ///   passphrases, the recovery code and the recovery sheet are void.
+    /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed`, `syncRemote`; `VaultError`
+    ///   (`vaultWrongPassphrase`).
+    func changeKey(passphrase: SecretText) async throws
 
     /// Gives the changes of this machine to the others, and takes theirs, now.
     func synchronize() async throws -> SyncOutcome

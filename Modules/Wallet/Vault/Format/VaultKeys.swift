@@ -1,3 +1,4 @@
+import TenonCore
 import TenonSecurity
 
 /// The keys of one vault, all derived from the vault key with HKDF-SHA256.
@@ -35,6 +36,14 @@ struct VaultKeys: Sendable {
         tokens = HMACSHA256(key: derive("site token"))
         manifest = try AES256GCM(key: derive("manifest"))
         sums = HMACSHA256(key: derive("manifest sum"))
+    }
+
+    /// Names a key among those of a vault, and tells nothing of it.
+    static func name(of vaultKey: SecretBytes, in vault: ItemID) -> ItemID {
+        let bytes = HKDF.deriveKey(
+            from: vaultKey, salt: vault.bytes, info: Array("wallet vault 1 key name".utf8),
+            count: ItemID.byteCount)
+        return bytes.withBytes { ItemID(bytes: $0) } ?? vault
     }
 }
 

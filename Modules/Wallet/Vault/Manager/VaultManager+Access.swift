@@ -16,23 +16,24 @@ extension VaultManager {
         let slots =
             try [slot]
             + (codeSecret.map { [try codeSlot($0, wrapping: vaultKey, header.vault)] } ?? [])
-        try publish(header, slots, keys, openedBy: slot.id)
+        try publish(
+            header, slots.map { NamedSlot(slot: $0, name: "") }, keys, openedBy: slot.id)
     }
 
     /// Writes a vault without items, gives it its name, and unlocks it.
     ///
     /// - Parameters:
-    ///   - names: What the person calls the slots.
     ///   - slot: The slot that the keys come from.
+    ///   - deviceKeys: The device keys that came from former keys.
     func publish(
-        _ header: VaultHeader, _ slots: [KeySlot], names: [ItemID: String] = [:],
-        _ keys: VaultKeys, openedBy slot: ItemID
+        _ header: VaultHeader, _ slots: [NamedSlot], _ keys: VaultKeys, openedBy slot: ItemID,
+        deviceKeys: [SecretBytes] = []
     ) throws {
         try translating {
             // Under another name until it is complete: an interrupted draft is not a vault.
             let draft = try VaultDraft(for: path, databases)
             defer { draft.discard() }
-            try write(header, slots, names, keys, to: draft.path)
+            try write(header, slots, keys, deviceKeys, to: draft.path)
             try draft.publish()
             let (file, stamp) = (FileIdentity(path: path), FileStamp(path: path))
             do {
@@ -108,7 +109,7 @@ extension VaultManager {
     // MARK: - Parts
 
     /// The slot of a recovery code, which needs no costly derivation since it cannot be guessed.
-    private func codeSlot(
+    func codeSlot(
         _ secret: SecretBytes, wrapping vaultKey: SecretBytes, _ vault: ItemID
     ) throws -> KeySlot {
         try KeySlot(
@@ -117,24 +118,45 @@ extension VaultManager {
             now: now())
     }
 
+    /// Opens the vault once more after its key was changed here; for others it was unlocked all the while.
+    ///
+    /// - Parameter slot: A slot that opens it.
+    func reopen(with vaultKey: SecretBytes, _ vault: ItemID, slot: ItemID) throws {
+        letGo()
+        do {
+            try translating {
+                let file = FileIdentity(path: path)
+                let database = try databases.open(path: path, options: DatabaseOptions())
+                do {
+                    try open(
+                        database, vault, VaultKeys(vaultKey: vaultKey, vault: vault), slot: slot,
+                        file)
+                } catch {
+                    try? database.close()
+                    throw error
+                }
+            }
+        } catch {
+            noteLocked()
+            throw error
+        }
+    }
+
     /// Writes a vault without items to a new file, and closes it.
     private func write(
-        _ header: VaultHeader, _ slots: [KeySlot], _ names: [ItemID: String], _ keys: VaultKeys,
-        to path: String
+        _ header: VaultHeader, _ slots: [NamedSlot], _ keys: VaultKeys,
+        _ deviceKeys: [SecretBytes], to path: String
     ) throws {
         let database = try databases.open(path: path, options: DatabaseOptions(create: true))
         try database.write { connection in
             try VaultTables.create(connection)
             try header.insert(connection)
-            for slot in slots { try slot.insert(connection) }
+            for named in slots { try named.slot.insert(connection) }
             try VaultState().store(connection)
-            let entries = slots.map { slot in
-                var entry = slot.entry(keys.sums)
-                entry.name = names[slot.id] ?? ""
-                return entry
-            }
-            try ManifestRoot(counter: 1, header: header.hash(keys.sums), slots: entries)
-                .store(connection, keys, header.vault)
+            var root = ManifestRoot(
+                counter: 1, header: header.hash(keys.sums), slots: slots.map { $0.entry(keys.sums) })
+            root.deviceKeys = deviceKeys
+            try root.store(connection, keys, header.vault)
         }
         try database.close()
     }

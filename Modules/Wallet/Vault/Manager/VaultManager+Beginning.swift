@@ -7,18 +7,18 @@ extension VaultManager {
         static let vault = 2
         static let created = 3
         static let slot = 4
+        static let deviceKeys = 5
+        static let keyName = 6
     }
 
-    private enum SlotTag {
-        static let id = 1
-        static let kind = 2
-        static let memory = 3
-        static let iterations = 4
-        static let parallelism = 5
-        static let salt = 6
-        static let created = 7
-        static let sealed = 8
-        static let name = 9
+    /// What ``beginning()`` wrote.
+    struct Beginning {
+        let header: VaultHeader
+        let slots: [NamedSlot]
+        /// The device keys that came from former keys, sealed under the key of the vault; empty for none.
+        let sealedDeviceKeys: [UInt8]
+        /// The name of the key of the vault.
+        let keyName: ItemID?
     }
 
     /// The name of the vault as the file has it, which needs no key; `nil` when there is no file.
@@ -52,9 +52,13 @@ extension VaultManager {
             writer.field(Tag.vault) { $0.bytes(header.vault.bytes) }
             writer.field(Tag.created, header.created)
             for slot in slots {
-                let name = root.slots.first { $0.id == slot.id }?.name ?? ""
-                writer.field(Tag.slot) { Self.write(slot, name, to: $0) }
+                writer.field(Tag.slot, NamedSlot(slot, in: root).write)
             }
+            if !root.deviceKeys.isEmpty {
+                let sealed = try Self.seal(root.deviceKeys, under: vault.keys.vaultKey, vault.vault)
+                writer.field(Tag.deviceKeys) { $0.bytes(sealed) }
+            }
+            writer.field(Tag.keyName) { $0.bytes(vault.keyName.bytes) }
             return writer.withBytes { Array($0) }
         }
     }
@@ -67,16 +71,37 @@ extension VaultManager {
     package func create(from beginning: [UInt8], passphrase: SecretText) throws {
         guard status == .missing else { throw VaultError.exists(path) }
         let secret = try Passphrase.normalized(passphrase)
-        let (header, slots) = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
-        for (slot, _) in slots where slot.kind == .passphrase {
-            guard let vaultKey = try slot.unwrap(secret, vault: header.vault) else { continue }
-            let keys = try VaultKeys(vaultKey: vaultKey, vault: header.vault)
-            return try publish(
-                header, slots.map(\.slot),
-                names: Dictionary(slots.map { ($0.slot.id, $0.name) }) { first, _ in first }, keys,
-                openedBy: slot.id)
+        let beginning = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
+        let vault = beginning.header.vault
+        guard let (slot, vaultKey) = try beginning.open(.passphrase, secret) else {
+            throw VaultError.wrongPassphrase
         }
-        throw VaultError.wrongPassphrase
+        try publish(
+            beginning.header, beginning.slots, try VaultKeys(vaultKey: vaultKey, vault: vault),
+            openedBy: slot.id,
+            deviceKeys: try Self.openDeviceKeys(beginning.sealedDeviceKeys, vaultKey, vault))
+    }
+
+    /// Gives the unlocked vault the key that it has on another machine, if it is another one.
+    ///
+    /// - Parameter beginning: What ``beginning()`` gave on the other machine.
+    /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase` when the passphrase does not open it
+    ///   there; `vaultUnreadable` for anything else than a beginning of this vault.
+    package func follow(_ beginning: [UInt8], passphrase: SecretText) throws {
+        let secret = try Passphrase.normalized(passphrase)
+        let beginning = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
+        let vault = try name()
+        guard beginning.header.vault == vault else { throw VaultError.unreadable("record") }
+        // With the same key it matters not whether the passphrase is another one here.
+        guard let (_, vaultKey) = try beginning.open(.passphrase, secret) else {
+            guard try withVault({ $0.keyName }) == beginning.keyName else {
+                throw VaultError.wrongPassphrase
+            }
+            return
+        }
+        try take(
+            vaultKey, beginning.slots,
+            deviceKeys: try Self.openDeviceKeys(beginning.sealedDeviceKeys, vaultKey, vault))
     }
 
     /// Makes the vault that is lost, without its items, by its recovery code, and unlocks it.
@@ -94,46 +119,38 @@ extension VaultManager {
     ) throws {
         guard status == .missing else { throw VaultError.exists(path) }
         let secret = try Passphrase.normalized(passphrase)
-        let (header, slots) = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
-        for (slot, name) in slots where slot.kind == .recoveryCode {
-            guard let vaultKey = try slot.unwrap(recoveryKey, vault: header.vault) else { continue }
-            let new = try KeySlot(
-                wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
-                vault: header.vault, now: now())
-            return try publish(
-                header, [new, slot], names: [slot.id: name],
-                try VaultKeys(vaultKey: vaultKey, vault: header.vault), openedBy: new.id)
+        let beginning = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
+        let vault = beginning.header.vault
+        guard let (slot, vaultKey) = try beginning.open(.recoveryCode, recoveryKey) else {
+            throw VaultError.wrongRecoveryCode
         }
-        throw VaultError.wrongRecoveryCode
-    }
-
-    private static func write(_ slot: KeySlot, _ name: String, to writer: SecretWriter) {
-        writer.field(SlotTag.id) { $0.bytes(slot.id.bytes) }
-        writer.field(SlotTag.kind, slot.kindName)
-        writer.field(SlotTag.memory, Int64(slot.parameters.memory))
-        writer.field(SlotTag.iterations, Int64(slot.parameters.iterations))
-        writer.field(SlotTag.parallelism, Int64(slot.parameters.parallelism))
-        writer.field(SlotTag.salt) { $0.bytes(slot.salt) }
-        writer.field(SlotTag.created, slot.created)
-        writer.field(SlotTag.sealed) { $0.bytes(slot.sealed) }
-        writer.field(SlotTag.name, name)
+        let new = try KeySlot(
+            wrapping: vaultKey, kind: .passphrase, secret: secret, parameters: argon2id,
+            vault: vault, now: now())
+        try publish(
+            beginning.header,
+            [NamedSlot(slot: new, name: "")] + beginning.slots.filter { $0.slot.id == slot.id },
+            try VaultKeys(vaultKey: vaultKey, vault: vault), openedBy: new.id,
+            deviceKeys: try Self.openDeviceKeys(beginning.sealedDeviceKeys, vaultKey, vault))
     }
 
     /// Reads what ``beginning()`` wrote.
-    static func readBeginning(
-        _ bytes: UnsafeRawBufferPointer
-    ) throws -> (VaultHeader, [(slot: KeySlot, name: String)]) {
+    static func readBeginning(_ bytes: UnsafeRawBufferPointer) throws -> Beginning {
         var reader = FieldReader(bytes)
         var format: Int64 = 0
         var vault: ItemID?
         var created: Int64 = 0
-        var slots: [(slot: KeySlot, name: String)] = []
+        var slots: [NamedSlot] = []
+        var sealedDeviceKeys: [UInt8] = []
+        var keyName: ItemID?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.format: format = field.number
             case Tag.vault: vault = ItemID(bytes: field.value)
             case Tag.created: created = field.number
-            case Tag.slot: slots.append(try slot(field.value))
+            case Tag.slot: slots.append(try NamedSlot(reading: field.value))
+            case Tag.deviceKeys: sealedDeviceKeys = Array(field.value)
+            case Tag.keyName: keyName = ItemID(bytes: field.value)
             default: break
             }
         }
@@ -144,40 +161,57 @@ extension VaultManager {
         }
         // It begins without attachments.
         let header = VaultHeader(format: formats.lowerBound, vault: vault, created: created)
-        return (header, slots)
+        return Beginning(
+            header: header, slots: slots, sealedDeviceKeys: sealedDeviceKeys, keyName: keyName)
     }
 
-    private static func slot(
-        _ bytes: UnsafeRawBufferPointer
-    ) throws -> (slot: KeySlot, name: String) {
-        var reader = FieldReader(bytes)
-        var id: ItemID?
-        var (kind, name) = ("", "")
-        var (memory, iterations, parallelism) = (0, 0, 0)
-        var created: Int64 = 0
-        var (salt, sealed): ([UInt8], [UInt8]) = ([], [])
-        while let field = try reader.next() {
-            switch field.tag {
-            case SlotTag.id: id = ItemID(bytes: field.value)
-            case SlotTag.kind: kind = field.text
-            case SlotTag.memory: memory = Int(clamping: field.number)
-            case SlotTag.iterations: iterations = Int(clamping: field.number)
-            case SlotTag.parallelism: parallelism = Int(clamping: field.number)
-            case SlotTag.salt: salt = Array(field.value)
-            case SlotTag.created: created = field.number
-            case SlotTag.sealed: sealed = Array(field.value)
-            case SlotTag.name: name = field.text
-            default: break
+    // MARK: Device keys
+
+    private static func seal(
+        _ deviceKeys: [SecretBytes], under vaultKey: SecretBytes, _ vault: ItemID
+    ) throws -> [UInt8] {
+        let writer = SecretWriter(capacity: 256)
+        for key in deviceKeys { key.withBytes { writer.bytes($0) } }
+        let seal = try beginningSeal(vaultKey, vault)
+        return try writer.withBytes { try seal.seal($0, authenticating: .init(start: nil, count: 0)) }
+    }
+
+    private static func openDeviceKeys(
+        _ sealed: [UInt8], _ vaultKey: SecretBytes, _ vault: ItemID
+    ) throws -> [SecretBytes] {
+        guard !sealed.isEmpty else { return [] }
+        let seal = try beginningSeal(vaultKey, vault)
+        return try sealed.withUnsafeBytes { sealed in
+            try seal.open(sealed, authenticating: .init(start: nil, count: 0)) { plain in
+                stride(from: 0, to: plain.count, by: VaultKeys.vaultKeyCount).map { start in
+                    let end = min(start + VaultKeys.vaultKeyCount, plain.count)
+                    return SecretBytes(
+                        copying: UnsafeRawBufferPointer(rebasing: plain[start..<end]))
+                }
             }
         }
-        guard let id, name.utf8.count <= ManifestRoot.Slot.nameLimit else {
-            throw VaultError.unreadable("record")
+    }
+
+    private static func beginningSeal(
+        _ vaultKey: SecretBytes, _ vault: ItemID
+    ) throws -> AES256GCM {
+        try AES256GCM(
+            key: HKDF.deriveKey(
+                from: vaultKey, salt: vault.bytes, info: Array("wallet vault 1 beginning".utf8),
+                count: VaultKeys.vaultKeyCount))
+    }
+}
+
+extension VaultManager.Beginning {
+    /// The slot that a secret opens, and the key in it; `nil` when it opens none.
+    fileprivate func open(
+        _ kind: KeySlot.Kind, _ secret: SecretBytes
+    ) throws -> (slot: KeySlot, vaultKey: SecretBytes)? {
+        for named in slots where named.slot.kind == kind {
+            if let vaultKey = try named.slot.unwrap(secret, vault: header.vault) {
+                return (named.slot, vaultKey)
+            }
         }
-        let slot = KeySlot(
-            id: id, kindName: kind,
-            parameters: Argon2id(
-                memory: memory, iterations: iterations, parallelism: parallelism),
-            salt: salt, created: created, sealed: sealed)
-        return (slot, name)
+        return nil
     }
 }

@@ -1,5 +1,5 @@
 import TenonCore
-package import TenonSecurity
+import TenonSecurity
 
 /// What the other devices of the person want an item to become.
 package struct FollowedItem: Sendable {
@@ -57,17 +57,6 @@ package struct FollowedItems: Sendable {
 extension VaultManager {
     /// The name of the vault, which never changes.
     package func name() throws -> ItemID { try withVault { $0.vault } }
-
-    /// The key by which the devices of the person understand each other; it opens no vault.
-    ///
-    /// - Throws: ``VaultError`` (`vaultLocked`).
-    package func deviceKey() throws -> SecretBytes {
-        try withVault { vault in
-            HKDF.deriveKey(
-                from: vault.keys.vaultKey, salt: vault.vault.bytes,
-                info: Array("wallet vault 1 devices".utf8), count: VaultKeys.vaultKeyCount)
-        }
-    }
 
     /// Which of its incarnations the vault is, and how many changes it has seen.
     package func lineage() throws -> VaultLineage {

@@ -29,48 +29,59 @@ extension VaultManager {
             let name = vault.manifest.root?.slots.first { $0.id == slot.id }?.name ?? ""
             let vaultKey = SecretBytes.random(count: VaultKeys.vaultKeyCount)
             var slots = [
-                (
+                NamedSlot(
                     slot: try KeySlot(
                         wrapping: vaultKey, kind: .passphrase, secret: secret,
                         parameters: slot.parameters, vault: vault.vault, now: now()),
-                    name: name
-                )
+                    name: name)
             ]
             if let codeSecret {
                 slots.append(
-                    (
-                        try KeySlot(
-                            wrapping: vaultKey, kind: .recoveryCode, secret: codeSecret,
-                            parameters: Argon2id(memory: 0, iterations: 0, parallelism: 0),
-                            vault: vault.vault, now: now()),
-                        ""
-                    ))
+                    NamedSlot(
+                        slot: try codeSlot(codeSecret, wrapping: vaultKey, vault.vault), name: ""))
             }
-            let new = OpenVault(
-                database: vault.database, vault: vault.vault,
-                keys: try VaultKeys(vaultKey: vaultKey, vault: vault.vault), locks: vault.locks,
-                domains: domains, seen: nil, lockWish: lockWish, now: now)
-            let itemCount = try vault.database.write { connection in
-                guard try KeySlot.all(connection).contains(where: { $0.id == slot.id }) else {
-                    throw VaultError.slotsChanged
-                }
-                var rekeying = try VaultRekeying(vault, new, connection)
-                let itemCount = try rekeying.run(slots)
-                // All processes drop the former keys.
-                try Self.askAllToLock(connection)
-                return itemCount
-            }
-            vault.seen?.record(new.counter) { true }
+            let itemCount = try reseal(vault, under: vaultKey, slots, replacing: slot.id)
             return (itemCount, isCompact(vault.database))
         }
         drop()
         return result
     }
 
+    /// Seals everything under another key, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - slots: The ways into the vault from now on.
+    ///   - known: A slot that has to be there still.
+    ///   - deviceKeys: The device keys that came from former keys; `nil` where no other machine has the
+    ///     vault, and the content of attachments gets new keys as well.
+    /// - Returns: The number of items.
+    func reseal(
+        _ vault: OpenVault, under vaultKey: SecretBytes, _ slots: [NamedSlot],
+        replacing known: ItemID? = nil, deviceKeys: [SecretBytes]? = nil
+    ) throws -> Int {
+        let new = OpenVault(
+            database: vault.database, vault: vault.vault,
+            keys: try VaultKeys(vaultKey: vaultKey, vault: vault.vault), locks: vault.locks,
+            domains: domains, seen: nil, lockWish: lockWish, now: now)
+        let itemCount = try vault.database.write { connection in
+            guard try known == nil || KeySlot.all(connection).contains(where: { $0.id == known })
+            else { throw VaultError.slotsChanged }
+            var rekeying = try VaultRekeying(
+                vault, new, keepsFiles: deviceKeys != nil, connection)
+            let itemCount = try rekeying.run(slots, deviceKeys: deviceKeys ?? [])
+            // All processes drop the former keys.
+            try Self.askAllToLock(connection)
+            return itemCount
+        }
+        vault.seen?.record(new.counter) { true }
+        return itemCount
+    }
+
     /// Whether all deleted data is gone from the file.
     ///
     /// Current readers keep the log; they were asked to lock, and do so within a second.
-    private func isCompact(_ database: any Database) -> Bool {
+    @discardableResult
+    func isCompact(_ database: any Database) -> Bool {
         do {
             try database.compact()
             return true

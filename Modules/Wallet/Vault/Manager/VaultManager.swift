@@ -105,12 +105,17 @@ package actor VaultManager: Vault {
     func drop() {
         guard unlocked != nil else { return }
         letGo()
+        noteLocked()
+    }
+
+    /// Says that the vault, which was let go, is locked.
+    func noteLocked() {
         statusBroadcast.send(.locked)
         DeadMemory.wipeStacksForAWhile()
     }
 
     /// Releases the unlocked vault; nothing refers to it when the function returns.
-    private func letGo() {
+    func letGo() {
         watch?.cancel()
         watch = nil
         // A file that cannot be closed cleanly has lost nothing: every change is already durable.

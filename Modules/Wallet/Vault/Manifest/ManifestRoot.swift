@@ -58,6 +58,10 @@ struct ManifestRoot {
     ///
     /// An earlier version that writes the vault removes them, which is noticed, too.
     var incarnation: [UInt8] = []
+    /// The device keys that came from the former keys of the vault, the first one first.
+    ///
+    /// An earlier version that writes the vault removes them; then this machine has to join again.
+    var deviceKeys: [SecretBytes] = []
 
     /// The fields that stand after the names of the slots, each with its tag: versions that do not
     /// know one skip it.
@@ -69,6 +73,7 @@ struct ManifestRoot {
         static let owedTime = 5
         static let pendingTime = 6
         static let incarnation = 7
+        static let deviceKey = 8
     }
 
     init(counter: Int64, header: MultisetSum, slots: [Slot]) {
@@ -127,6 +132,7 @@ struct ManifestRoot {
             case Tag.owedTime: owed = field.number
             case Tag.pendingTime: pending = field.number
             case Tag.incarnation: incarnation = Array(field.value)
+            case Tag.deviceKey: deviceKeys.append(SecretBytes(copying: field.value))
             default: break
             }
         }
@@ -162,6 +168,7 @@ struct ManifestRoot {
         if time.owed > 0 { writer.field(Tag.owedTime, time.owed) }
         if time.pending > 0 { writer.field(Tag.pendingTime, time.pending) }
         if !incarnation.isEmpty { writer.field(Tag.incarnation) { $0.bytes(incarnation) } }
+        for key in deviceKeys { key.withBytes { writer.field(Tag.deviceKey, $0) } }
         return writer
     }
 }

@@ -12,7 +12,7 @@ extension ErrorCode {
     /// No key slot opens with this passphrase.
     package static let vaultWrongPassphrase = ErrorCode("vault.wrong-passphrase", .noPermission)
     /// The recovery code opens no slot, or there is none.
-    static let vaultWrongRecoveryCode = ErrorCode(
+    package static let vaultWrongRecoveryCode = ErrorCode(
         "vault.wrong-recovery-code", .noPermission)
     /// After many wrong passphrases the next attempt has to wait.
     package static let vaultTooManyAttempts = ErrorCode("vault.too-many-attempts", .tryLater)

@@ -47,6 +47,9 @@ final class OpenVault {
     /// The number of changes that the verified state has seen.
     var counter: Int64 { manifest.root?.counter ?? 0 }
 
+    /// The name of the key.
+    var keyName: ItemID { VaultKeys.name(of: keys.vaultKey, in: vault) }
+
     func context(_ part: SealedPart) -> SealContext { SealContext(vault: vault, part: part) }
 
     /// Runs reads on a snapshot whose manifest is verified.

@@ -12,16 +12,23 @@ struct VaultRekeying {
     private let connection: any DatabaseConnection
     private let revision: Int64
     private let hasAttachments: Bool
+    private let keepsFiles: Bool
     private var root: ManifestRoot
     private var sites = [SiteBucket](repeating: SiteBucket(), count: VaultFormat.bucketCount)
 
     /// - Parameters:
     ///   - old: The vault as it is open.
     ///   - new: The same file with the new keys.
-    init(_ old: OpenVault, _ new: OpenVault, _ connection: any DatabaseConnection) throws {
+    ///   - keepsFiles: Whether the content of attachments stays under the keys that it has, as other
+    ///     machines have it.
+    init(
+        _ old: OpenVault, _ new: OpenVault, keepsFiles: Bool,
+        _ connection: any DatabaseConnection
+    ) throws {
         self.old = old
         self.new = new
         self.connection = connection
+        self.keepsFiles = keepsFiles
         try VaultTables.verify(connection)
         try old.refresh(connection)
         guard let root = old.manifest.root else { throw VaultError.tampered(.missing, .root) }
@@ -32,10 +39,12 @@ struct VaultRekeying {
 
     /// Seals everything again.
     ///
-    /// - Parameter slots: The ways into the vault from now on, with their names, wrapping the new key.
+    /// - Parameters:
+    ///   - slots: The ways into the vault from now on, wrapping the new key.
+    ///   - deviceKeys: The device keys that came from former keys.
     /// - Returns: The number of items.
     /// - Throws: ``VaultError`` (`vaultTampered`) when anything is not as it was written.
-    mutating func run(_ slots: [(slot: KeySlot, name: String)]) throws -> Int {
+    mutating func run(_ slots: [NamedSlot], deviceKeys: [SecretBytes]) throws -> Int {
         root.items = ManifestRoot.Level()
         root.sites = ManifestRoot.Level()
         root.indexesHosts = true
@@ -48,12 +57,11 @@ struct VaultRekeying {
             try store(.sites, number, bucket.encoded(), new.keys.sites, &root.sites)
         }
         try connection.execute("DELETE FROM slot")
-        root.slots = try slots.map { slot, name in
-            try slot.insert(connection)
-            var entry = slot.entry(new.keys.sums)
-            entry.name = name
-            return entry
+        root.slots = try slots.map { named in
+            try named.slot.insert(connection)
+            return named.entry(new.keys.sums)
         }
+        root.deviceKeys = deviceKeys
         root.header = try VaultHeader(connection).hash(new.keys.sums)
         root.itemCount = itemCount
         root.counter = revision
@@ -101,7 +109,7 @@ struct VaultRekeying {
             row: item.row, revision: revision, prelude: prelude, record: record)
         let context = new.context(.details).with(item.id, revision)
         let details = try old.withDetails(of: item.id, overview, connection) { plain in
-            if hasAttachments {
+            if hasAttachments, !keepsFiles {
                 var record = try DetailsRecord(plain)
                 if !record.attachments.isEmpty {
                     record.attachments = try record.attachments.map { try reseal($0) }

@@ -1,0 +1,199 @@
+import TenonSecurity
+import WalletVault
+
+/// What opens the vault, as all devices agree on it: the keys that it was given, the ways to each, and to
+/// whom each was handed.
+package struct AccessState: Sendable, Equatable {
+    /// A key of the vault.
+    struct Key: Sendable, Equatable {
+        /// When it was given to the vault; `nil` for the one that the vault began with.
+        var stamp: Stamp?
+        /// The key, sealed for each device that it was handed to.
+        var shares: [DeviceID: Share] = [:]
+        /// What wraps it; without a value, a way was taken away, for ever.
+        var ways: [ItemID: VaultWay?] = [:]
+    }
+
+    /// A key, sealed for a device.
+    struct Share: Sendable, Equatable {
+        let stamp: Stamp
+        let sealed: [UInt8]
+    }
+
+    /// What a device says of itself.
+    struct Announcement: Sendable, Equatable {
+        /// The number of the commit that says it.
+        let number: UInt64
+        /// What keys are sealed for.
+        let publicKey: [UInt8]
+        /// The key that the device had by then.
+        let keyName: ItemID
+    }
+
+    /// The keys by their names.
+    private(set) var keys: [ItemID: Key] = [:]
+    /// The devices that keys can be sealed for.
+    private(set) var announcements: [DeviceID: Announcement] = [:]
+
+    /// Whether nothing was said of it yet.
+    var isEmpty: Bool { keys.isEmpty && announcements.isEmpty }
+
+    /// The name of the key that the vault was given last; `nil` when it was given none.
+    var keyName: ItemID? {
+        let given = keys.compactMap { name, key in key.stamp.map { (name: name, stamp: $0) } }
+        return given.max { $0.stamp < $1.stamp }?.name
+    }
+
+    /// The ways to a key that were not taken away, the same on all devices.
+    func ways(to name: ItemID) -> [VaultWay] {
+        (keys[name]?.ways.values.compactMap(\.self) ?? []).sorted { $0.id < $1.id }
+    }
+
+    /// Takes over what a change says; `false` when it says nothing of this.
+    ///
+    /// The outcome is the same in whatever order changes come.
+    mutating func apply(_ change: Change, _ stamp: Stamp) -> Bool {
+        switch change {
+        case .announcement(let publicKey, let keyName):
+            if let known = announcements[stamp.device], known.number >= stamp.number { break }
+            announcements[stamp.device] = Announcement(
+                number: stamp.number, publicKey: publicKey, keyName: keyName)
+        case .key(let name, let shares):
+            var key = keys[name] ?? Key()
+            key.stamp = key.stamp.map { min($0, stamp) } ?? stamp
+            for (device, sealed) in shares {
+                if let known = key.shares[device], known.stamp <= stamp { continue }
+                key.shares[device] = Share(stamp: stamp, sealed: sealed)
+            }
+            keys[name] = key
+        case .way(let name, let way):
+            var key = keys[name] ?? Key()
+            // Two devices may tell of the same one; nobody brings back one that was taken away.
+            switch key.ways[way.id] {
+            case nil: key.ways[way.id] = way
+            case .some(let known?) where way.bytes.lexicographicallyPrecedes(known.bytes):
+                key.ways[way.id] = way
+            case .some: break
+            }
+            keys[name] = key
+        case .wayRemoval(let name, let id):
+            keys[name, default: Key()].ways[id] = .some(nil)
+        case .fields, .former, .removal, .device, .dismissal: return false
+        }
+        return true
+    }
+}
+
+extension AccessState {
+    private enum Tag {
+        static let announcement = 1
+        static let key = 2
+        static let device = 3
+        static let number = 4
+        static let publicKey = 5
+        static let name = 6
+        static let stamp = 7
+        static let share = 8
+        static let way = 9
+        static let sealed = 10
+    }
+
+    /// Reads what ``write(to:)`` wrote.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) for anything else.
+    init(reading bytes: UnsafeRawBufferPointer) throws {
+        var reader = FieldReader(bytes)
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.announcement: try readAnnouncement(field.value)
+            case Tag.key: try readKey(field.value)
+            default: throw SyncError.localState()
+            }
+        }
+    }
+
+    /// Writes all of it, always in the same order.
+    func write(to writer: SecretWriter) {
+        for (device, said) in announcements.sorted(by: { $0.key < $1.key }) {
+            writer.field(Tag.announcement) { inner in
+                inner.field(Tag.device) { $0.bytes(device.bytes) }
+                inner.field(Tag.number, Int64(bitPattern: said.number))
+                inner.field(Tag.publicKey) { $0.bytes(said.publicKey) }
+                inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: said.keyName)) }
+            }
+        }
+        for (name, key) in keys.sorted(by: { $0.key < $1.key }) {
+            writer.field(Tag.key) { inner in
+                inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: name)) }
+                if let stamp = key.stamp { inner.field(Tag.stamp, stamp.write) }
+                for (device, share) in key.shares.sorted(by: { $0.key < $1.key }) {
+                    inner.field(Tag.share) { inner in
+                        inner.field(Tag.device) { $0.bytes(device.bytes) }
+                        inner.field(Tag.stamp, share.stamp.write)
+                        inner.field(Tag.sealed) { $0.bytes(share.sealed) }
+                    }
+                }
+                for (id, way) in key.ways.sorted(by: { $0.key < $1.key }) {
+                    inner.field(Tag.way) { inner in
+                        inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: id)) }
+                        if let way { inner.field(Tag.sealed) { $0.bytes(way.bytes) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func readAnnouncement(_ bytes: UnsafeRawBufferPointer) throws {
+        let record = try Record(bytes)
+        guard let device = record.device, let name = record.name else {
+            throw SyncError.localState()
+        }
+        announcements[device] = Announcement(
+            number: record.number, publicKey: record.publicKey, keyName: name)
+    }
+
+    private mutating func readKey(_ bytes: UnsafeRawBufferPointer) throws {
+        let record = try Record(bytes)
+        guard let name = record.name else { throw SyncError.localState() }
+        var key = Key(stamp: record.stamp)
+        for share in record.shares {
+            guard let device = share.device, let stamp = share.stamp, let sealed = share.sealed
+            else { throw SyncError.localState() }
+            key.shares[device] = Share(stamp: stamp, sealed: sealed)
+        }
+        for way in record.ways {
+            guard let id = way.name else { throw SyncError.localState() }
+            key.ways[id] = .some(way.sealed.map { VaultWay(id: id, bytes: $0) })
+        }
+        keys[name] = key
+    }
+
+    /// The fields of an announcement, of a key, or of a part of one.
+    private struct Record {
+        var device: DeviceID?
+        var name: ItemID?
+        var number: UInt64 = 0
+        var publicKey: [UInt8] = []
+        var stamp: Stamp?
+        var sealed: [UInt8]?
+        var shares: [Record] = []
+        var ways: [Record] = []
+
+        init(_ bytes: UnsafeRawBufferPointer) throws {
+            var reader = FieldReader(bytes)
+            while let field = try reader.next() {
+                switch field.tag {
+                case Tag.device: device = DeviceID(bytes: Array(field.value))
+                case Tag.name: name = ItemCoding.id(field.value)
+                case Tag.number: number = UInt64(bitPattern: field.number)
+                case Tag.publicKey: publicKey = Array(field.value)
+                case Tag.stamp: stamp = Stamp(reading: field.value)
+                case Tag.sealed: sealed = Array(field.value)
+                case Tag.share: shares.append(try Record(field.value))
+                case Tag.way: ways.append(try Record(field.value))
+                default: throw SyncError.localState()
+                }
+            }
+        }
+    }
+}

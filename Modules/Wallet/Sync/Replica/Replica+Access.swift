@@ -1,0 +1,197 @@
+import TenonCore
+import TenonSecurity
+package import WalletVault
+
+/// A key that the vault was given on another machine, as it was handed to this one.
+struct HandedKey {
+    let name: ItemID
+    let key: SecretBytes
+    let ways: [VaultWay]
+}
+
+extension Replica {
+    /// Takes a device out, and gives the vault another key, which all that stay are handed.
+    ///
+    /// Recovery sheets go: what is on them opens the former key.
+    ///
+    /// - Parameters:
+    ///   - new: The key, which the vault gets when both are brought together.
+    ///   - id: The device; `nil` when all stay.
+    /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed` or `syncNoDevice`.
+    package func change(keyTo new: NewVaultKey, dismissing id: DeviceID?) throws {
+        try reload()
+        try requireCounting()
+        if let id { try requireOther(id) }
+        let leaving = sheets.map(\.id) + [id].compactMap(\.self)
+        var shares: [DeviceID: [UInt8]] = [:]
+        for device in state.counted where !leaving.contains(device.id) {
+            guard
+                let publicKey = device.id == self.device.id
+                    ? agreement.publicKey : state.access.announcements[device.id]?.publicKey
+            else { continue }
+            shares[device.id] = try HybridEncryption.seal(
+                new.key, for: publicKey, info: info(of: new.name, for: device.id))
+        }
+        // Others may be quicker, and commit under it.
+        let next = VaultManager.deviceKey(of: new.key, in: vault)
+        memory.learned.append(next)
+        try open(under: next)
+        // At once: nobody has one without the other.
+        try commit(
+            leaving.map { .dismissal($0) } + [.key(new.name, shares: shares)]
+                + new.ways.map { .way(new.name, $0) })
+    }
+
+    /// What a key is sealed for, so that it opens for nothing else.
+    nonisolated func info(of name: ItemID, for device: DeviceID) -> [UInt8] {
+        Array("wallet sync 1 key".utf8) + ItemCoding.bytes(of: name) + device.bytes
+    }
+
+    // MARK: From the vault
+
+    /// Says what keys can be sealed for this device, and what ways into its vault were made and taken
+    /// away since both were last brought together.
+    ///
+    /// - Parameter isMeeting: Whether the vault is here for the first time, or an older copy: then what
+    ///   others agree on counts.
+    func note(_ ways: [VaultWay], to name: ItemID, isMeeting: Bool) throws {
+        try reload()
+        var changes: [Change] = []
+        if state.access.announcements[device.id] == nil {
+            changes.append(.announcement(publicKey: agreement.publicKey, keyName: name))
+        }
+        let agreed = state.access.keys[name]?.ways ?? [:]
+        let isFollowing = memory.replacesWays || !isMeeting && memory.settledKey == name
+        if agreed.isEmpty || isFollowing {
+            changes += ways.filter { agreed[$0.id] == nil }.map { .way(name, $0) }
+        }
+        if isFollowing {
+            let gone = memory.settledWays.subtracting(ways.map(\.id)).sorted()
+            changes += gone.filter { agreed[$0] != .some(nil) }.map { .wayRemoval(name, $0) }
+        }
+        if !changes.isEmpty { try commit(changes) }
+        try noteSettled(ways, to: name)
+    }
+
+    /// Lets the ways into the vault of this machine be those that count on all, as soon as it is let in.
+    func replaceWays(to name: ItemID) throws {
+        var next = memory
+        next.replacesWays = true
+        (next.settledKey, next.settledWays) = (
+            name, Set(state.access.ways(to: name).map(\.id))
+        )
+        try save(next, [:])
+        memory = next
+    }
+
+    /// Remembers the ways into the vault that it has.
+    func noteSettled(_ ways: [VaultWay], to name: ItemID) throws {
+        var next = memory
+        (next.settledKey, next.settledWays) = (name, Set(ways.map(\.id)))
+        next.replacesWays = false
+        guard
+            next.settledKey != memory.settledKey || next.settledWays != memory.settledWays
+                || memory.replacesWays
+        else { return }
+        try save(next, [:])
+        memory = next
+    }
+
+    /// The devices that have not been handed the key of the vault, with what it is sealed for.
+    ///
+    /// That is so when one was let in while another one gave the vault the key.
+    ///
+    /// - Parameter name: The key that the vault has here.
+    func lacking(_ name: ItemID) -> [DeviceID: [UInt8]] {
+        guard state.access.keyName == name, state.counts(device.id) else { return [:] }
+        let shares = state.access.keys[name]?.shares ?? [:]
+        let without = state.counted.compactMap { device in
+            state.access.announcements[device.id].map { (device.id, $0) }
+        }.filter { id, said in
+            id != device.id && shares[id] == nil && said.keyName != name
+        }
+        return Dictionary(uniqueKeysWithValues: without.map { ($0, $1.publicKey) })
+    }
+
+    // MARK: For the vault
+
+    /// The key that the vault should have, if it is another one than it has, and was handed over.
+    func handedKey(insteadOf name: ItemID) throws -> HandedKey? {
+        guard let wanted = state.access.keyName, wanted != name,
+            let share = state.access.keys[wanted]?.shares[device.id]
+        else { return nil }
+        return HandedKey(
+            name: wanted,
+            key: try agreement.open(share.sealed, for: info(of: wanted, for: device.id)),
+            ways: state.access.ways(to: wanted))
+    }
+
+    /// The ways that the vault should have to its key, if they are others; `nil` when that is not known, or
+    /// another key comes.
+    func agreedWays(to name: ItemID, insteadOf ways: [VaultWay]) -> [VaultWay]? {
+        guard state.access.keyName ?? name == name else { return nil }
+        let agreed = state.access.ways(to: name)
+        guard !agreed.isEmpty, Set(agreed.map(\.id)) != Set(ways.map(\.id)) else { return nil }
+        return agreed
+    }
+
+    /// Lets what this device remembers be opened under these keys of the vault, and no others.
+    func wrap(under keys: [SecretBytes]) throws {
+        try store.save(rows.wrapped(vault: vault, under: keys))
+        isWrappedTwice = keys.count > 1
+    }
+
+    // MARK: From others
+
+    /// Hands the key of the vault to devices that have a former one.
+    ///
+    /// The commit is made under the first key, which they have, so that they can open it before all others.
+    func hand(_ name: ItemID, to shares: [DeviceID: [UInt8]]) throws {
+        try reload()
+        var clock = memory.clock
+        try commit(
+            [TimedChange(clock.next(now()), .key(name, shares: shares))], over: nil,
+            underFirstKey: true)
+    }
+
+    /// Looks further on in a log, from a commit that was made under a key that is not here, for one that hands
+    /// it to this device.
+    ///
+    /// - Returns: Whether there is one; then commits under it open.
+    func findKey(
+        in author: Device, after position: LogPosition, upTo end: UInt64,
+        at remote: ForeseenRemote
+    ) async throws -> Bool {
+        var position = position
+        while position.number < end {
+            try Task.checkCancellation()
+            guard let commit = try await remote.look(position.number + 1, of: author.id) else {
+                return false
+            }
+            if let content = try? sealer.open(commit, after: position, by: author) {
+                let handed = keys(in: content.changes)
+                if !handed.isEmpty {
+                    var next = memory
+                    next.learned += handed
+                    try save(next, [:])
+                    memory = next
+                    for key in handed { try open(under: key) }
+                    return true
+                }
+            }
+            position = LogPosition(
+                number: position.number + 1, hash: CommitSealer.hash(of: commit))
+        }
+        return false
+    }
+
+    /// The keys of the vault for synchronising that changes hand to this device.
+    nonisolated func keys(in changes: [TimedChange]) -> [SecretBytes] {
+        changes.compactMap { timed in
+            guard case .key(let name, let shares) = timed.change, let sealed = shares[device.id],
+                let key = try? agreement.open(sealed, for: info(of: name, for: device.id))
+            else { return nil }
+            return VaultManager.deviceKey(of: key, in: vault)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import TenonCore
+import WalletVault
+
+extension VaultSynchronizer {
+    /// Turns what was changed in the ways into the vault into commits, and hands its key to those who lack it.
+    func gatherAccess(isMeeting: Bool) async throws {
+        if await replica.isWrappedTwice {
+            try await replica.wrap(under: Array(vault.deviceKeys().suffix(1)))
+        }
+        let (name, ways) = (try await vault.keyName(), try await vault.ways())
+        try await replica.note(ways, to: name, isMeeting: isMeeting)
+        var shares: [DeviceID: [UInt8]] = [:]
+        for (device, publicKey) in await replica.lacking(name) {
+            shares[device] = try await vault.sealKey(
+                for: publicKey, info: replica.info(of: name, for: device))
+        }
+        if !shares.isEmpty { try await replica.hand(name, to: shares) }
+    }
+
+    /// Gives the vault the key and the ways to it that all devices agree on.
+    func settleAccess() async throws {
+        let name = try await vault.keyName()
+        if let handed = try await replica.handedKey(insteadOf: name) {
+            let present = Array(try await vault.deviceKeys().suffix(1))
+            let next = VaultManager.deviceKey(of: handed.key, in: replica.vault)
+            // Whatever the process comes to, what is remembered opens with the vault as it is then.
+            try await replica.wrap(under: present + [next])
+            try await vault.take(handed.key, handed.ways)
+            try await replica.wrap(under: [next])
+            try await replica.use(vault.deviceKeys())
+            try await replica.noteSettled(handed.ways, to: handed.name)
+        } else {
+            let ways = try await vault.ways()
+            guard let agreed = await replica.agreedWays(to: name, insteadOf: ways) else { return }
+            try await vault.follow(agreed)
+            try await replica.noteSettled(agreed, to: name)
+        }
+    }
+}

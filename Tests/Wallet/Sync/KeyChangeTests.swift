@@ -1,0 +1,329 @@
+import Foundation
+import SyncSimulation
+import TenonCore
+import TenonSQLite
+import TenonSecurity
+import TestSupport
+import Testing
+import WalletTestSupport
+import WalletVault
+
+@testable import WalletSync  // What opens a commit is internal.
+
+@Suite("A passphrase and a key of the vault that change on several machines")
+struct KeyChangeTests {
+    private let folder: TemporaryFolder
+    private let desk: SyncedMachine
+    private let phone: SyncedMachine
+    private let tablet: SyncedMachine
+    private let passphrase = SecretText(TemporaryVault.passphrase)
+    private let new = SecretText("seven new words for the same vault")
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        desk = SyncedMachine(
+            try await .make([Login(title: "bank", password: SecretText("one"))]))
+        phone = SyncedMachine(try TemporaryVault())
+        tablet = SyncedMachine(try TemporaryVault())
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
+        for (machine, name) in [(phone, "phone"), (tablet, "tablet")] {
+            try await join(machine, name)
+        }
+        try await exchange(desk, phone, tablet)
+    }
+
+    private func join(_ machine: SyncedMachine, _ name: String) async throws {
+        try await machine.sync.joinSync(
+            desk.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: name)
+    }
+
+    /// Lets machines learn of everything.
+    private func exchange(_ machines: SyncedMachine...) async throws {
+        for _ in 0..<3 {
+            for machine in machines { _ = try await machine.sync.synchronize() }
+        }
+        for machine in machines {
+            #expect(try await machine.sync.synchronize().problems == [])
+            #expect(try await machine.sync.checkSync().findings == [])
+        }
+    }
+
+    private func id(_ name: String) async throws -> DeviceID {
+        let devices = try await desk.sync.syncStatus().devices
+        return try #require(devices.first { $0.name == name }?.id)
+    }
+
+    /// The commits in the folder.
+    private func commits() throws -> [String: [UInt8]] {
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        var commits: [String: [UInt8]] = [:]
+        for case let file as String in files where file.hasSuffix(".commit") {
+            let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/\(file)"))
+            commits[file] = Array(bytes)
+        }
+        return commits
+    }
+
+    // MARK: Passphrases
+
+    @Test("A new passphrase counts on all machines, the former one on none; one small commit says so")
+    func passphraseTravels() async throws {
+        for number in 0..<20 {
+            try await desk.vault.add(Login(title: "\(number)", password: SecretText("two")))
+        }
+        try await exchange(desk, phone, tablet)
+        let before = try commits()
+        try await desk.vault.changePassphrase(from: passphrase, to: new)
+        _ = try await desk.sync.synchronize()
+        let added = try commits().filter { before[$0.key] == nil }
+        #expect(added.count == 1)
+        #expect(try #require(added.first).value.count < 1200)
+        try await exchange(desk, phone, tablet)
+        for machine in [desk, phone, tablet] {
+            #expect(try await !machine.opens(with: passphrase))
+            #expect(try await machine.opens(with: new))
+            #expect(try await machine.titles().count == 21)
+        }
+        try await exchange(desk, phone, tablet)
+    }
+
+    @Test("Two new passphrases at the same time both open the vault; none is lost")
+    func twoPassphrases() async throws {
+        let other = SecretText("six other words at the phone")
+        try await desk.vault.changePassphrase(from: passphrase, to: new)
+        try await phone.vault.changePassphrase(from: passphrase, to: other)
+        try await exchange(desk, phone, tablet)
+        for machine in [desk, phone, tablet] {
+            #expect(try await !machine.opens(with: passphrase))
+            #expect(try await machine.opens(with: other))
+            #expect(try await machine.opens(with: new))
+        }
+    }
+
+    @Test("Further passphrases and recovery codes come to all machines, and go from all")
+    func ways() async throws {
+        try await phone.vault.addPassphrase(new, name: "office")
+        let code = try await phone.vault.makeRecoveryCode()
+        try await exchange(desk, phone, tablet)
+        let office = try #require(try await desk.vault.slots().first { $0.name == "office" })
+        await tablet.vault.lock()
+        try await tablet.vault.unlock(recoveryCode: code)
+        try await desk.vault.removeSlot(office.id)
+        try await exchange(desk, phone, tablet)
+        for machine in [desk, phone, tablet] {
+            #expect(try await !machine.opens(with: new))
+            #expect(try await machine.opens(with: passphrase))
+            #expect(try await machine.vault.slots().count == 2)
+        }
+    }
+
+    // MARK: Keys
+
+    @Test("Who is taken out with a new key opens nothing that is written afterwards; the others go on")
+    func removal() async throws {
+        let code = try await desk.vault.makeRecoveryCode()
+        let bank = try #require(try await desk.vault.list(ItemQuery()).items.first)
+        let file = try await desk.vault.attach(
+            "deed.txt", Array("a deed".utf8), to: bank.id, at: SyncFixture.now())
+        try await exchange(desk, phone, tablet)
+        let name = try await desk.vault.name()
+        let former = try await phone.vault.deviceKeys()
+        let keyName = try await desk.vault.keyName()
+        let before = try commits()
+
+        try await desk.sync.removeDevice(try await id("phone"), passphrase: passphrase)
+        #expect(desk.vault.status == .unlocked)
+        #expect(try await desk.vault.keyName() != keyName)
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await exchange(desk, tablet)
+        try await tablet.vault.add(Login(title: "shop", password: SecretText("three")))
+        try await exchange(desk, tablet)
+
+        #expect(try await tablet.vault.keyName() == desk.vault.keyName())
+        for machine in [desk, tablet] {
+            #expect(try await machine.titles() == ["bank", "mail", "shop"])
+            #expect(try await machine.opens(with: passphrase))
+            #expect(try await machine.vault.check().isClean)
+            await machine.vault.lock()
+            await expectError(.vaultWrongRecoveryCode) {
+                try await machine.vault.unlock(recoveryCode: code)
+            }
+            try await machine.vault.unlock(passphrase: passphrase)
+            #expect(try await content(of: file, on: machine) == SecretText("a deed"))
+        }
+        // What the phone has of the keys opens no item.
+        let (old, now) = (
+            try CommitSealer(vault: name, keys: former),
+            try CommitSealer(vault: name, keys: try await desk.vault.deviceKeys())
+        )
+        let added = try commits().filter { before[$0.key] == nil }
+        var readable = 0
+        for commit in added.values {
+            let header = try CommitHeader(reading: commit)
+            let device = try #require(try await self.device(header.device))
+            let position = LogPosition(number: header.number - 1, hash: header.previous)
+            _ = try now.open(commit, after: position, by: device)
+            guard let content = try? old.open(commit, after: position, by: device) else { continue }
+            readable += 1
+            // It says that the phone is out, or how far another machine had its log by then.
+            for change in content.changes {
+                switch change.change {
+                case .fields, .former, .removal: Issue.record("the phone opens an item")
+                case .device, .dismissal, .announcement, .key, .way, .wayRemoval: break
+                }
+            }
+        }
+        #expect(added.count >= 4)
+        #expect((1...2).contains(readable))
+        // Nor does it open what another machine remembers.
+        let path = tablet.home.folder.appending(path: "sync/\(name).db").path
+        await tablet.sync.drop()
+        await expectError(.syncLocalState) {
+            _ = try Replica(
+                ReplicaFile(path: path, databases: SQLiteDatabases()), vault: name, ring: former,
+                now: SyncFixture.now)
+        }
+        #expect(try await phone.sync.synchronize().problems.map(\.subject) == ["phone"])
+    }
+
+    @Test("Two machines that give the vault a key at the same time come to the same one")
+    func twoKeys() async throws {
+        try await desk.sync.changeKey(passphrase: passphrase)
+        // The phone has not heard of that: it looks at a folder as it was.
+        let aside = try TemporaryFolder()
+        let log = "\(folder.path)/\(try await desk.vault.name())/\(try await id("desk"))"
+        try FileManager.default.moveItem(atPath: log, toPath: "\(aside.path)/log")
+        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: true)
+        for file in try FileManager.default.contentsOfDirectory(atPath: "\(aside.path)/log").sorted(
+            by: { $0.count == $1.count ? $0 < $1 : $0.count < $1.count }
+        ).dropLast() {
+            try FileManager.default.copyItem(
+                atPath: "\(aside.path)/log/\(file)", toPath: "\(log)/\(file)")
+        }
+        try await phone.sync.changeKey(passphrase: passphrase)
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        try FileManager.default.removeItem(atPath: log)
+        try FileManager.default.moveItem(atPath: "\(aside.path)/log", toPath: log)
+        #expect(try await phone.vault.keyName() != desk.vault.keyName())
+        try await exchange(desk, phone, tablet)
+        #expect(try await phone.vault.keyName() == desk.vault.keyName())
+        #expect(try await tablet.vault.keyName() == desk.vault.keyName())
+        for machine in [desk, phone, tablet] {
+            #expect(try await machine.opens(with: passphrase))
+            #expect(try await machine.titles() == ["bank", "mail"])
+        }
+    }
+
+    @Test("A machine that was let in meanwhile is handed the key as soon as somebody sees that")
+    func late() async throws {
+        let watch = SyncedMachine(try TemporaryVault())
+        let code = try await phone.sync.inviteDevice()
+        try await watch.sync.joinSync(code, folder: nil, passphrase: passphrase, device: "watch")
+        // The desk does not know yet that the watch was let in.
+        try await desk.sync.changeKey(passphrase: passphrase)
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await exchange(phone, watch, desk, tablet)
+        #expect(try await watch.vault.keyName() == desk.vault.keyName())
+        #expect(try await watch.titles() == ["bank", "mail"])
+    }
+
+    @Test("Machines join after it: without a vault, and with an older file of it")
+    func joining() async throws {
+        try await desk.sync.removeDevice(try await id("phone"), passphrase: passphrase)
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        let fresh = SyncedMachine(try TemporaryVault())
+        try await join(fresh, "fresh")
+        try await phone.vault.add(Login(title: "shop", password: SecretText("three")))
+        _ = try await phone.sync.synchronize()
+        try await join(phone, "phone again")
+        try await exchange(desk, tablet, fresh, phone)
+        for machine in [desk, tablet, fresh, phone] {
+            #expect(try await machine.titles() == ["bank", "mail", "shop"])
+            #expect(try await machine.vault.keyName() == desk.vault.keyName())
+        }
+        // The passphrase changed after the tablet was taken out: what it has opens by the former one only.
+        try await desk.sync.removeDevice(try await id("tablet"), passphrase: passphrase)
+        try await desk.vault.changePassphrase(from: passphrase, to: new)
+        _ = try await tablet.sync.synchronize()
+        await expectError(.syncOtherVault) { try await join(tablet, "tablet again") }
+        #expect(try await tablet.titles() == ["bank", "mail", "shop"])
+    }
+
+    @Test("A recovery sheet is void after it; a new one brings all back, with the passphrase given then")
+    func sheets() async throws {
+        let first = try await desk.sync.makeRecoverySheet()
+        try await exchange(desk, phone, tablet)
+        try await desk.sync.changeKey(passphrase: passphrase)
+        try await exchange(desk, phone, tablet)
+        let fresh = SyncedMachine(try TemporaryVault())
+        await expectError(.syncSheet) {
+            try await fresh.sync.recoverSync(
+                first.text, folder: nil, passphrase: new, device: "fresh")
+        }
+        let second = try await desk.sync.makeRecoverySheet()
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await exchange(desk, phone, tablet)
+        try await fresh.sync.recoverSync(
+            second.text, folder: nil, passphrase: new, device: "fresh")
+        #expect(try await fresh.titles() == ["bank", "mail"])
+        try await exchange(fresh, desk, phone, tablet)
+        for machine in [fresh, desk, phone, tablet] {
+            #expect(try await !machine.opens(with: passphrase))
+            #expect(try await machine.opens(with: new))
+        }
+    }
+
+    @Test("A wrong passphrase changes nothing, and takes nobody out")
+    func wrongPassphrase() async throws {
+        let phone = try await id("phone")
+        await expectError(.vaultWrongPassphrase) {
+            try await desk.sync.removeDevice(phone, passphrase: new)
+        }
+        await expectError(.vaultWrongPassphrase) {
+            try await desk.sync.changeKey(passphrase: new)
+        }
+        #expect(try await desk.sync.syncStatus().devices.count == 3)
+        try await exchange(desk, self.phone, tablet)
+    }
+
+    @Test("A vault that was put back as it was before says that the machine has to join again")
+    func putBack() async throws {
+        let copy = desk.home.folder.appending(path: "copy.db").path
+        await desk.vault.lock()
+        try FileManager.default.copyItem(atPath: desk.vault.path, toPath: copy)
+        try await desk.vault.unlock(passphrase: passphrase)
+        try await desk.sync.changeKey(passphrase: passphrase)
+        try await exchange(desk, phone, tablet)
+        await desk.vault.lock()
+        await desk.sync.drop()
+        for ending in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: desk.vault.path + ending)
+        }
+        try FileManager.default.copyItem(atPath: copy, toPath: desk.vault.path)
+        try await desk.vault.unlock(passphrase: passphrase)
+        await expectError(.syncLocalState) { _ = try await desk.sync.synchronize() }
+        try await desk.sync.leaveSync()
+        try await desk.sync.joinSync(
+            phone.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: "desk again")
+        try await exchange(phone, desk, tablet)
+        #expect(try await desk.vault.keyName() == phone.vault.keyName())
+    }
+
+    // MARK: Parts
+
+    private func device(_ id: DeviceID) async throws -> Device? {
+        let session = try await desk.sync.open()
+        return await session.replica.devices.map(\.device).first { $0.id == id }
+    }
+
+    private func content(
+        of file: WalletVault.Attachment, on machine: SyncedMachine
+    ) async throws -> SecretText {
+        let items = try await machine.vault.list(ItemQuery()).items
+        let bank = try #require(items.first { $0.title == "bank" })
+        try await machine.sync.fetchFile(file.id, of: bank.id)
+        let attachments = try await machine.vault.item(bank.id).attachments
+        return try await machine.vault.contents(
+            of: try #require(attachments.first { $0.id == file.id }))
+    }
+}
