@@ -114,7 +114,9 @@ final class SQLiteDatabase: TenonCore.Database {
                 try Self.emptyLog(of: database)
                 // Without a log there is one file, and SQLite itself refuses to write to it once it
                 // has another name. This requires all other connections to be closed.
-                try waiting { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
+                try Self.waiting(options) {
+                    try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                }
                 var results: [Result] = []
                 try database.inTransaction(.exclusive) {
                     // Another process was quicker and has begun a new log.
@@ -129,8 +131,8 @@ final class SQLiteDatabase: TenonCore.Database {
     }
 
     /// Tries something again as long as others keep it from being done, which SQLite does not itself
-    /// when a log is given up.
-    private func waiting(_ body: () throws -> Void) throws {
+    /// when a log is begun or given up.
+    private static func waiting(_ options: DatabaseOptions, _ body: () throws -> Void) throws {
         let end = ContinuousClock.now.advanced(by: .milliseconds(options.busyTimeout))
         while true {
             do {
@@ -213,7 +215,9 @@ final class SQLiteDatabase: TenonCore.Database {
         configuration.readonly = !writes
         configuration.busyMode = .timeout(Double(options.busyTimeout) / 1000)
         configuration.prepareDatabase { database in
-            if writes { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+            if writes {
+                try waiting(options) { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+            }
             for setting in [
                 "synchronous = FULL", "secure_delete = ON", "temp_store = MEMORY",
                 "trusted_schema = OFF", "cell_size_check = ON",
