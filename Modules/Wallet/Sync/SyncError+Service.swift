@@ -57,6 +57,11 @@ extension SyncError {
                 """)
     }
 
+    /// There is no invitation in a folder, or at a server.
+    static func noInvitation(from address: String) -> SyncError {
+        SyncPlaces.isServer(address) ? noInvitation(at: address) : noInvitation(address)
+    }
+
     static let usedInvitation = SyncError(
         .syncInvitation, "This invitation was used already.",
         remedy: """

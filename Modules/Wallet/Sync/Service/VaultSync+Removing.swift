@@ -1,8 +1,10 @@
 extension VaultSync {
     package func removeDevice(_ device: DeviceID) async throws {
+        let isBegun = try await open().memory.dismissals.contains(device)
         // What it has handed over by now stays.
         _ = try await exchange()
         let session = try await open()
+        if isBegun, await session.replica.dismissed.contains(device) { return }
         try await session.replica.requireOther(device)
         try update(session.replica) { $0.dismissals.insert(device) }
         try await session.replica.dismiss(device)
