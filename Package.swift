@@ -317,9 +317,8 @@ let tools: [Target] = [
         links: realVault + ["BenchmarkReport", "WalletAgentLink"]),
     app(
         "sync-benchmark", "tools/benchmarks/sync",
-        links: [
-            "BenchmarkReport", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonSecurity",
-            "WalletSyncRequests",
+        links: realVault + [
+            "BenchmarkReport", "TenonHTTP", "TenonNetworking", "WalletSync", "WalletSyncRequests",
         ]),
     app(
         "ui-benchmark", "tools/benchmarks/ui",
@@ -519,7 +518,9 @@ let allTests: [Target] = [
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
     tests(of: "WalletBrand", "Wallet/Brand", uses: screens),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
-    tests(of: "WalletSync", "Wallet/Sync", uses: secrets + ["SyncSimulation", "TenonSQLite"]),
+    tests(
+        of: "WalletSync", "Wallet/Sync",
+        uses: secrets + ["SyncSimulation", "TenonSQLite", "TenonTesting"]),
     tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",

@@ -57,6 +57,11 @@ extension SyncError {
                 """)
     }
 
+    /// There is no invitation in a folder, or at a server.
+    static func noInvitation(from address: String) -> SyncError {
+        SyncPlaces.isServer(address) ? noInvitation(at: address) : noInvitation(address)
+    }
+
     static let usedInvitation = SyncError(
         .syncInvitation, "This invitation was used already.",
         remedy: """
@@ -104,6 +109,10 @@ extension SyncError {
         .syncSheet,
         "The recovery sheet is being used on another machine, or not all has arrived here.",
         remedy: "Wait until the data is up to date, then try again.")
+
+    static let unfinishedSheet = SyncError(
+        .syncSheet, "The recovery sheet has not let this machine in yet.",
+        remedy: "Repeat \"wallet sync join --recovery\" with the same sheet.")
 
     static let otherVault = SyncError(
         .syncOtherVault, "There is another vault here already.",

@@ -59,44 +59,54 @@ extension VaultSync {
     ) async throws {
         let sheet = try RecoverySheet(text: text)
         let address = try places.checked(folder ?? sheet.address)
-        let shelf = try places.place(at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
-        _ = try await shelf.heads()
-        guard let entry = try await shelf.commit(1, of: sheet.shelf) else {
-            throw SyncError.noShelf(address)
+        let means = SyncMemory.Entry.Means.sheet(sheet.device.id)
+        let former = try await openVault(sheet.vault, passphrase)
+        if try await !goesOn(former, by: means, at: address) {
+            let shelf = try places.place(
+                at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
+            _ = try await shelf.heads()
+            guard let entry = try await shelf.commit(1, of: sheet.shelf) else {
+                throw SyncError.noShelf(address)
+            }
+            let offer = try sheet.open(entry)
+            if vault.status == .missing {
+                try await vault.create(
+                    from: offer.beginning, recoveryKey: sheet.recoveryKey, passphrase: passphrase)
+            } else {
+                try await follow(offer.beginning, passphrase)
+            }
+            try await becomeDevice(
+                .make(), name, of: sheet.vault, by: means, offer.introduction, at: address)
         }
-        let offer = try sheet.open(entry)
-        let isMade = vault.status == .missing
-        if isMade {
-            try await vault.create(
-                from: offer.beginning, recoveryKey: sheet.recoveryKey, passphrase: passphrase)
-        } else {
-            if try await checkVault(sheet.vault, passphrase) { try await forget(sheet.vault) }
-            try await follow(offer.beginning, passphrase)
+        do {
+            try await enter(by: sheet)
+        } catch let error as SyncError where error.code == .syncSheet {
+            try? await forget(sheet.vault)
+            throw error
         }
-        let ring = try await vault.deviceKeys()
-        let keys = try Ed25519.KeyPair.make()
-        guard let device = Device(publicKey: keys.publicKey, name: name) else {
-            throw SyncError.localState()
-        }
+        _ = try await exchange()
+    }
+
+    /// Lets this machine in by a sheet, unless that is done.
+    private func enter(by sheet: RecoverySheet) async throws {
+        let session = try await open()
+        guard let entry = session.memory.entry, !entry.isDone else { return }
+        let (replica, address) = (session.replica, session.memory.address)
         let paper = try places.place(at: address, of: sheet.vault, for: .machine(sheet.keys))
-        try await keeping(sheet.vault) { store in
-            // From here on this machine has its key, durably.
-            let replica = try await Replica.join(
-                store, vault: sheet.vault, ring: ring, keys: keys, name: name,
-                by: offer.introduction, now: self.now)
-            try replica.remember(SyncMemory(address: address))
-            _ = try await replica.synchronize(with: paper, isIn: false)
-            // Whoever needs the sheet may not know the former passphrase: the new one counts everywhere.
-            if isMade { try await replica.replaceWays(to: self.vault.keyName()) }
+        _ = try await replica.synchronize(with: paper, isIn: false)
+        if await !replica.isIn {
             let (commit, number) = try await replica.commit(
-                letting: device, inBy: sheet.keys, sheet.device.id)
+                letting: replica.device, inBy: sheet.keys, sheet.device.id)
             guard case .there = try await paper.append(commit, number, of: sheet.device.id) else {
                 throw SyncError.usedSheet
             }
-            try await self.enrol(device.id, of: sheet.vault, by: paper, at: address)
-            try await self.begin(replica, SyncMemory(address: address), sheet.vault)
         }
-        _ = try await exchange()
+        do {
+            _ = try await session.remote.heads()
+        } catch let error as SyncError where error.code == .syncRefused {
+            try await enrol(replica.device.id, of: sheet.vault, by: paper, at: address)
+        }
+        try update(replica) { $0.entry?.isDone = true }
     }
 
     /// Lets a device use a server, by an invitation that nobody else hears of; a folder knows no devices.

@@ -61,25 +61,27 @@ extension Replica {
             changes.append(.announcement(publicKey: agreement.publicKey, keyName: name))
         }
         let agreed = state.access.keys[name]?.ways ?? [:]
-        let isFollowing = memory.replacesWays || !isMeeting && memory.settledKey == name
-        if agreed.isEmpty || isFollowing {
-            changes += ways.filter { agreed[$0.id] == nil }.map { .way(name, $0) }
+        let isFollowing = !isMeeting && memory.settledKey == name
+        if agreed.isEmpty || isFollowing || memory.replacesPassphrases {
+            let made = ways.filter { way in
+                agreed[way.id] == nil && (agreed.isEmpty || isFollowing || way.isPassphrase)
+            }
+            changes += made.map { .way(name, $0) }
         }
-        if isFollowing {
-            let gone = memory.settledWays.subtracting(ways.map(\.id)).sorted()
-            changes += gone.filter { agreed[$0] != .some(nil) }.map { .wayRemoval(name, $0) }
+        var gone: Set<ItemID> = isFollowing ? memory.settledWays : []
+        if memory.replacesPassphrases {
+            gone.formUnion(state.access.ways(to: name).filter(\.isPassphrase).map(\.id))
         }
+        gone.subtract(ways.map(\.id))
+        changes += gone.sorted().filter { agreed[$0] != .some(nil) }.map { .wayRemoval(name, $0) }
         if !changes.isEmpty { try commit(changes) }
         try noteSettled(ways, to: name)
     }
 
-    /// Lets the ways into the vault of this machine be those that count on all, as soon as it is let in.
-    func replaceWays(to name: ItemID) throws {
+    /// Lets the passphrases of the vault of this machine be those that count on all, as soon as they are known.
+    func replacePassphrases() throws {
         var next = memory
-        next.replacesWays = true
-        (next.settledKey, next.settledWays) = (
-            name, Set(state.access.ways(to: name).map(\.id))
-        )
+        next.replacesPassphrases = true
         try save(next, [:])
         memory = next
     }
@@ -88,10 +90,10 @@ extension Replica {
     func noteSettled(_ ways: [VaultWay], to name: ItemID) throws {
         var next = memory
         (next.settledKey, next.settledWays) = (name, Set(ways.map(\.id)))
-        next.replacesWays = false
+        next.replacesPassphrases = false
         guard
             next.settledKey != memory.settledKey || next.settledWays != memory.settledWays
-                || memory.replacesWays
+                || memory.replacesPassphrases
         else { return }
         try save(next, [:])
         memory = next

@@ -31,7 +31,7 @@ extension Replica {
         for group in try grouped(changes) { try commit(group, over: seen) }
     }
 
-    /// Lets another device in.
+    /// Lets another device in, once.
     ///
     /// - Returns: What the other device has to know.
     /// - Throws: ``SyncError`` (`syncNotIn`, `syncDismissed`) when this device does not count itself, as
@@ -39,7 +39,7 @@ extension Replica {
     package func introduce(_ newcomer: Device) throws -> Introduction {
         try reload()
         try requireCounting()
-        try commit([.device(newcomer)])
+        if state.devices[newcomer.id] == nil { try commit([.device(newcomer)]) }
         return try introduction()
     }
 

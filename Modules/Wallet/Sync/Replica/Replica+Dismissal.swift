@@ -5,6 +5,9 @@ extension Replica {
     /// Whether this device was taken out, as far as it knows.
     package var isDismissed: Bool { state.dismissed[device.id] != nil }
 
+    /// Whether this device counts, as far as it knows.
+    var isIn: Bool { state.counts(device.id) }
+
     /// The device that took this one out; `nil` while it counts, as far as it knows.
     package var dismisser: DeviceID? { state.dismissed[device.id]?.device }
 

@@ -40,6 +40,11 @@ package final class ReplicaFile: ReplicaStoring {
 
     deinit { try? database.close() }
 
+    /// Whether it was made to its end; if not, nothing of it has left this machine.
+    var isComplete: Bool {
+        get throws { try row(RowKey.exchanges.bytes) != nil }
+    }
+
     package func load(_ row: (_ key: [UInt8], _ sealed: [UInt8]) throws -> Void) throws {
         try database.read { connection in
             try connection.query(

@@ -25,7 +25,7 @@ struct ReplicaMemory {
         static let learned = 18
         static let settledKey = 19
         static let settledWay = 20
-        static let replacesWays = 21
+        static let replacesPassphrases = 21
     }
 
     /// The key of this device.
@@ -65,8 +65,8 @@ struct ReplicaMemory {
     /// The key that the vault had, and the ways to it, when both were last brought together.
     var settledKey: ItemID?
     var settledWays: Set<ItemID> = []
-    /// Whether the ways that the vault has take the place of those that it is told to have had.
-    var replacesWays = false
+    /// Whether the passphrases of the vault here take the place of those that others agree on.
+    var replacesPassphrases = false
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -96,7 +96,7 @@ struct ReplicaMemory {
         var learned: [SecretBytes] = []
         var settledKey: ItemID?
         var settledWays: Set<ItemID> = []
-        var replacesWays = false
+        var replacesPassphrases = false
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -139,7 +139,7 @@ struct ReplicaMemory {
             case Tag.settledWay:
                 guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 settledWays.insert(id)
-            case Tag.replacesWays: replacesWays = field.number != 0
+            case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
             default: throw SyncError.localState()
             }
         }
@@ -163,7 +163,7 @@ struct ReplicaMemory {
         self.learned = learned
         self.settledKey = settledKey
         self.settledWays = settledWays
-        self.replacesWays = replacesWays
+        self.replacesPassphrases = replacesPassphrases
     }
 
     /// The device that a field begins with, and the rest of it.
@@ -213,6 +213,6 @@ struct ReplicaMemory {
         for id in settledWays {
             writer.field(Tag.settledWay) { $0.bytes(ItemCoding.bytes(of: id)) }
         }
-        if replacesWays { writer.field(Tag.replacesWays, 1) }
+        if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
     }
 }

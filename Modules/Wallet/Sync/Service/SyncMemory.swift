@@ -4,12 +4,29 @@ import WalletVault
 
 /// What this machine remembers of the exchanges themselves; sealed like everything beside it.
 struct SyncMemory: Equatable {
-    /// An invitation that nobody has used yet.
+    /// An invitation that this machine has made.
     struct OpenInvitation: Equatable {
         /// Its code.
         let code: SecretText
         /// Until when it is good.
         let expiry: Timestamp
+        /// Whether it is over, and its notes may still be there.
+        var isOver = false
+    }
+
+    /// How this machine came to the others.
+    struct Entry: Equatable {
+        enum Means: Equatable {
+            /// By an invitation with a code.
+            case invitation(SecretText)
+            /// By a recovery sheet, which is a device of its own.
+            case sheet(DeviceID)
+        }
+
+        /// By what.
+        let means: Means
+        /// Whether its part of that is done, as far as it knows.
+        var isDone = false
     }
 
     /// What was last heard of a machine.
@@ -27,11 +44,19 @@ struct SyncMemory: Equatable {
         static let invitation = 4
         static let dismissal = 5
         static let shelf = 6
+        static let entry = 7
     }
 
     private enum InvitationTag {
         static let code = 1
         static let expiry = 2
+        static let isOver = 3
+    }
+
+    private enum EntryTag {
+        static let code = 1
+        static let sheet = 2
+        static let isDone = 3
     }
 
     /// Where the data is kept: the path of a folder, or the address of a server.
@@ -40,14 +65,19 @@ struct SyncMemory: Equatable {
     var lastExchange: Timestamp?
     /// What was last heard of each machine.
     var heard: [DeviceID: Heard] = [:]
-    /// The invitations that nobody has used yet.
+    /// The invitations whose notes may be there.
     var invitations: [OpenInvitation] = []
     /// Machines that were taken out here, and that the place may still let in.
     var dismissals: Set<DeviceID> = []
     /// Shelves of recovery sheets that were replaced here, and that may still be there.
     var shelves: Set<DeviceID> = []
+    /// How this machine came to the others; `nil` for the first one.
+    var entry: Entry?
 
-    init(address: String) { self.address = address }
+    init(address: String, by means: Entry.Means? = nil) {
+        self.address = address
+        entry = means.map { Entry(means: $0) }
+    }
 
     /// Reads what ``write(to:)`` wrote.
     init(reading bytes: UnsafeRawBufferPointer) throws {
@@ -77,6 +107,7 @@ struct SyncMemory: Equatable {
                     dismissals.insert(device)
                 }
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
+            case Tag.entry: entry = try Self.entry(field.value)
             default: break
             }
         }
@@ -99,7 +130,16 @@ struct SyncMemory: Equatable {
             writer.field(Tag.invitation) { inner in
                 inner.field(InvitationTag.code, invitation.code)
                 inner.field(InvitationTag.expiry, invitation.expiry.milliseconds)
+                inner.field(InvitationTag.isOver, invitation.isOver ? 1 : 0)
             }
+        }
+        guard let entry else { return }
+        writer.field(Tag.entry) { inner in
+            switch entry.means {
+            case .invitation(let code): inner.field(EntryTag.code, code)
+            case .sheet(let device): inner.field(EntryTag.sheet) { $0.bytes(device.bytes) }
+            }
+            inner.field(EntryTag.isDone, entry.isDone ? 1 : 0)
         }
     }
 
@@ -107,15 +147,33 @@ struct SyncMemory: Equatable {
         var reader = FieldReader(bytes)
         var code: SecretText?
         var expiry = Timestamp(milliseconds: 0)
+        var isOver = false
         while let field = try reader.next() {
             switch field.tag {
             case InvitationTag.code: code = field.secret
             case InvitationTag.expiry: expiry = Timestamp(milliseconds: field.number)
+            case InvitationTag.isOver: isOver = field.number != 0
             default: break
             }
         }
         guard let code else { throw SyncError.localState() }
-        return OpenInvitation(code: code, expiry: expiry)
+        return OpenInvitation(code: code, expiry: expiry, isOver: isOver)
+    }
+
+    private static func entry(_ bytes: UnsafeRawBufferPointer) throws -> Entry {
+        var reader = FieldReader(bytes)
+        var means: Entry.Means?
+        var isDone = false
+        while let field = try reader.next() {
+            switch field.tag {
+            case EntryTag.code: means = .invitation(field.secret)
+            case EntryTag.sheet: means = DeviceID(bytes: Array(field.value)).map { .sheet($0) }
+            case EntryTag.isDone: isDone = field.number != 0
+            default: break
+            }
+        }
+        guard let means else { throw SyncError.localState() }
+        return Entry(means: means, isDone: isDone)
     }
 }
 

@@ -10,7 +10,15 @@ extension VaultSync {
     private static let carriage: Int64 = 24 * 3600 * 1000
 
     package func setUpSync(at address: String, device: String) async throws {
-        if try await isSetUp() { throw SyncError.already(try await open().memory.address) }
+        if let session = try await openIfSetUp() {
+            let memory = session.memory
+            // The first exchange may have failed: then it is done once more.
+            guard memory.entry == nil, memory.lastExchange == nil,
+                (try? places.checked(address)) == memory.address
+            else { throw SyncError.already(memory.address) }
+            _ = try await exchange()
+            return
+        }
         let address = try places.checked(address)
         let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         let keys = try Ed25519.KeyPair.make()
@@ -49,106 +57,62 @@ extension VaultSync {
     ) async throws {
         let invitation = try Invitation(code: code)
         let address = try places.checked(path ?? invitation.address)
-        let isReturning =
-            vault.status == .missing ? false : try await checkVault(invitation.vault, passphrase)
-        let keys = try Ed25519.KeyPair.make()
-        guard let device = Device(publicKey: keys.publicKey, name: name) else {
-            throw SyncError.localState()
-        }
-        let remote = try places.place(
-            at: address, of: invitation.vault,
-            for: .guest(invitation.makeKeys(), machine: device.id))
-        guard let sealed = try await remote.note(InvitationNote(.offer, of: invitation)) else {
-            throw SyncPlaces.isServer(address)
-                ? SyncError.noInvitation(at: address) : SyncError.noInvitation(address)
-        }
-        let offer = try InvitationOffer(opening: sealed, by: invitation)
-        guard now() <= offer.expiry else { throw SyncError.expiredInvitation }
-        let request = try InvitationNote(.request, of: invitation)
-        guard try await remote.note(request) == nil else { throw SyncError.usedInvitation }
-        if vault.status == .missing {
-            try await vault.create(from: offer.beginning, passphrase: passphrase)
-        } else {
-            try await follow(offer.beginning, passphrase)
-        }
-        let ring = try await vault.deviceKeys()
-        if isReturning { try await forget(invitation.vault) }
-        let note = try InvitationRequest(of: device, keys: ring, vault: invitation.vault)
-            .sealed(for: invitation)
-        try await keeping(invitation.vault) { store in
-            let replica = try await Replica.join(
-                store, vault: invitation.vault, ring: ring, keys: keys, name: name,
-                by: offer.introduction, now: self.now)
-            try replica.remember(SyncMemory(address: address))
-            // The last step: whoever is let in has the key, durably.
-            guard try await remote.leave(note, as: request) else { throw SyncError.usedInvitation }
-            try await self.begin(replica, SyncMemory(address: address), invitation.vault)
+        let means = SyncMemory.Entry.Means.invitation(invitation.code)
+        let former = try await openVault(invitation.vault, passphrase)
+        if try await !goesOn(former, by: means, at: address) {
+            let keys = try Ed25519.KeyPair.make()
+            let offer = try await offer(of: invitation, at: address, for: keys)
+            if vault.status == .missing {
+                try await vault.create(from: offer.beginning, passphrase: passphrase)
+            } else {
+                try await follow(offer.beginning, passphrase)
+            }
+            try await becomeDevice(
+                keys, name, of: invitation.vault, by: means, offer.introduction, at: address)
         }
         _ = try await exchange()
     }
 
-    /// Makes the file that remembers the other devices; it goes again when the rest fails.
-    func keeping(
-        _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
-    ) async throws {
-        let path = file(of: name)
-        do {
-            try await body(ReplicaFile(path: path, databases: databases))
-        } catch let error as SyncError where error.code == .syncInUse {
-            throw error
-        } catch {
-            try? ReplicaFile.remove(at: path)
-            throw error
+    /// What an invitation that nobody has answered offers.
+    private func offer(
+        of invitation: Invitation, at address: String, for keys: Ed25519.KeyPair
+    ) async throws -> InvitationOffer {
+        guard let device = DeviceID(publicKey: keys.publicKey) else { throw SyncError.localState() }
+        let guest = try places.place(
+            at: address, of: invitation.vault,
+            for: .guest(invitation.makeKeys(), machine: device))
+        guard let sealed = try await guest.note(InvitationNote(.offer, of: invitation)) else {
+            throw SyncError.noInvitation(from: address)
         }
-    }
-
-    /// Makes sure that the vault that is here already is the one of the invitation, and opens it.
-    ///
-    /// - Returns: Whether this machine was one of those that keep it, and was taken out.
-    func checkVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Bool {
-        guard try await vault.nameInFile() == name else { throw SyncError.otherVault }
-        if vault.status == .unlocked {
-            try await vault.verify(passphrase: passphrase)
-        } else {
-            try await vault.unlock(passphrase: passphrase)
+        let offer = try InvitationOffer(opening: sealed, by: invitation)
+        guard now() <= offer.expiry else { throw SyncError.expiredInvitation }
+        guard try await guest.note(InvitationNote(.request, of: invitation)) == nil else {
+            throw SyncError.usedInvitation
         }
-        guard try await isSetUp() else { return false }
-        let session = try await open()
-        guard await session.replica.isDismissed else {
-            throw SyncError.already(session.memory.address)
-        }
-        return true
-    }
-
-    /// Gives the vault that is here the key that the others have.
-    func follow(_ beginning: [UInt8], _ passphrase: SecretText) async throws {
-        do {
-            try await vault.follow(beginning, passphrase: passphrase)
-        } catch let error as VaultError where error.code == .vaultWrongPassphrase {
-            throw SyncError.otherPassphrase
-        }
+        return offer
     }
 
     package func leaveSync() async throws {
         guard try await isSetUp() else { throw SyncError.off }
-        try await forget(try await vault.name())
+        let name = try await vault.name()
+        if let session = try? await open() { try? await takeBack(session) }
+        try await forget(name)
     }
 
-    /// Forgets the other machines.
-    func forget(_ name: ItemID) async throws {
-        await dropAndWait()
-        try ReplicaFile.remove(at: file(of: name))
-    }
+    // MARK: Letting others in
 
     /// Lets in the machines that have answered an invitation.
     func admit(_ session: Session) async throws {
-        guard !session.memory.invitations.isEmpty else { return }
+        let invitations = session.memory.invitations.filter { !$0.isOver }
+        guard !invitations.isEmpty else { return }
         let (ring, remote) = (try await vault.deviceKeys(), session.remote)
-        for waiting in session.memory.invitations {
+        let isServer = SyncPlaces.isServer(session.memory.address)
+        for waiting in invitations {
             let invitation = try Invitation(code: waiting.code)
-            let name = try InvitationNote(.request, of: invitation)
-            let note = try await remote.note(name)
-            let isLate = now().milliseconds > waiting.expiry.milliseconds + Self.carriage
+            let note = try await remote.note(InvitationNote(.request, of: invitation))
+            // A server takes none that is late; the clocks may differ.
+            let delay = note == nil && isServer ? Self.invitationLife : Self.carriage
+            let isLate = now().milliseconds > waiting.expiry.milliseconds + delay
             if let note, !isLate {
                 // One that is not whole may still be copied.
                 guard
@@ -158,9 +122,26 @@ extension VaultSync {
             } else if !isLate {
                 continue
             }
-            try update(session.replica) { $0.invitations.removeAll { $0 == waiting } }
-            try await remote.remove(name)
+            try update(session.replica) { memory in
+                for index in memory.invitations.indices
+                where memory.invitations[index].code == waiting.code {
+                    memory.invitations[index].isOver = true
+                }
+            }
+        }
+    }
+
+    /// Takes away the notes of invitations that are over, once whoever was let in can know of it.
+    ///
+    /// The offer goes first: a machine that finds it finds its request as well, or may leave one.
+    func clearInvitations(_ replica: Replica, at remote: any SyncPlace) async throws {
+        let over = try memory(of: replica).invitations.filter(\.isOver)
+        guard !over.isEmpty, await replica.unsent == 0 else { return }
+        for done in over {
+            let invitation = try Invitation(code: done.code)
             try await remote.remove(InvitationNote(.offer, of: invitation))
+            try await remote.remove(InvitationNote(.request, of: invitation))
+            try update(replica) { $0.invitations.removeAll { $0.code == done.code } }
         }
     }
 }

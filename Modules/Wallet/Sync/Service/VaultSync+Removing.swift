@@ -3,9 +3,18 @@ import WalletVault
 
 extension VaultSync {
     package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
+        let isBegun = try await open().memory.dismissals.contains(device)
         // What it has handed over by now stays.
         _ = try await exchange()
         let session = try await open()
+        if isBegun, await session.replica.dismissed.contains(device) {
+            // It may have been taken out without another key.
+            if let passphrase {
+                try await changeKey(passphrase, dismissing: nil, session)
+                _ = try await exchange()
+            }
+            return
+        }
         try await session.replica.requireOther(device)
         if let passphrase {
             try await changeKey(passphrase, dismissing: device, session)

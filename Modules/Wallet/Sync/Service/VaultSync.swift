@@ -61,7 +61,7 @@ package actor VaultSync: VaultSyncing {
     package func syncStatus() async throws -> SyncStatus {
         guard try await isSetUp() else { return SyncStatus(.off) }
         guard vault.status == .unlocked else { return SyncStatus(.locked) }
-        let session = try await open()
+        guard let session = try await openIfSetUp() else { return SyncStatus(.off) }
         var status = SyncStatus(.inStep)
         status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
@@ -156,7 +156,10 @@ package actor VaultSync: VaultSyncing {
         }
         do {
             if await !session.replica.isDismissed { try await admit(session) }
-            let report = try await session.synchronizer.synchronize(with: session.remote)
+            let report = try await entering(session) {
+                try await session.synchronizer.synchronize(with: session.remote)
+            }
+            try await clearInvitations(session.replica, at: session.remote)
             try await shutOut(session)
             let devices = await session.replica.devices
             try update(session.replica) { memory in
@@ -172,9 +175,10 @@ package actor VaultSync: VaultSyncing {
         } catch {
             if self.session?.replica === session.replica {
                 let unknown: Sentence = "The exchange failed."
+                let code = (error as? SyncError)?.code
                 problem = (
                     (error as? any ExplainedError)?.message ?? unknown,
-                    (error as? SyncError)?.code == .syncRefused
+                    code == .syncRefused || code == .syncInvitation || code == .syncSheet
                 )
             }
             throw error
@@ -228,10 +232,23 @@ package actor VaultSync: VaultSyncing {
         // From here on nobody comes in between: the file has one opening only.
         if let session { return session }
         guard ReplicaFile.exists(at: file(of: name)) else { throw SyncError.off }
-        let replica = try Replica(
-            ReplicaFile(path: file(of: name), databases: databases), vault: name, ring: ring,
-            now: now)
+        let store = try ReplicaFile(path: file(of: name), databases: databases)
+        guard try store.isComplete else {
+            try ReplicaFile.remove(at: file(of: name))
+            throw SyncError.off
+        }
+        let replica = try Replica(store, vault: name, ring: ring, now: now)
         return try begin(replica, try replica.syncMemory(), name)
+    }
+
+    /// What is open of a vault that is kept in step; `nil` for any other.
+    func openIfSetUp() async throws -> Session? {
+        guard try await isSetUp() else { return nil }
+        do {
+            return try await open()
+        } catch let error as SyncError where error.code == .syncOff {
+            return nil
+        }
     }
 
     /// Takes over an opened replica, unless the vault was locked meanwhile: then nobody would drop it.
@@ -250,13 +267,19 @@ package actor VaultSync: VaultSyncing {
     ///
     /// - Throws: `CancellationError` when the vault was locked meanwhile, or another store was opened.
     func update(_ replica: Replica, _ change: (inout SyncMemory) -> Void) throws {
-        guard var memory = session?.memory, session?.replica === replica else {
-            throw CancellationError()
-        }
+        var memory = try memory(of: replica)
         change(&memory)
         guard memory != session?.memory else { return }
         try replica.remember(memory)
         session?.memory = memory
+    }
+
+    /// What this machine remembers of the exchanges at this moment.
+    ///
+    /// - Throws: `CancellationError` when the vault was locked meanwhile, or another store was opened.
+    func memory(of replica: Replica) throws -> SyncMemory {
+        guard let session, session.replica === replica else { throw CancellationError() }
+        return session.memory
     }
 
     func file(of name: ItemID) -> String { "\(folder)/\(name).db" }

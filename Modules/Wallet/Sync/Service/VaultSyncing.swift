@@ -25,6 +25,8 @@ package protocol VaultSyncing: AnyObject, Sendable {
 
     /// Makes this machine one of those that keep the vault, and unlocks the vault.
     ///
+    /// One that was cut off goes on when it is repeated with the same code, and by itself where it can.
+    ///
     /// - Parameters:
     ///   - code: What ``inviteDevice()`` gave on another machine.
     ///   - folder: Where the shared folder is here; `nil` means where the

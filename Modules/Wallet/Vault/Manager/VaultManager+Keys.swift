@@ -8,6 +8,11 @@ package struct VaultWay: Sendable, Equatable {
     /// What only the vault reads.
     package let bytes: [UInt8]
 
+    /// Whether a passphrase opens it.
+    package var isPassphrase: Bool {
+        (try? bytes.withUnsafeBytes { try NamedSlot(reading: $0) })?.slot.kind == .passphrase
+    }
+
     /// Takes what another machine has told.
     package init(id: ItemID, bytes: [UInt8]) {
         self.id = id

@@ -1,0 +1,185 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+/// How a machine comes to the others.
+///
+/// From the moment on that it is a device, durably, whatever was cut off is done once more: by itself, or
+/// when a person repeats the command.
+extension VaultSync {
+    /// Opens the vault that is here already, which has to be the one that is asked for.
+    ///
+    /// - Returns: What is open of it when this machine knows of others, or began to.
+    /// - Throws: ``SyncError`` (`syncOtherVault`), `VaultError`.
+    func openVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Session? {
+        guard vault.status != .missing else { return nil }
+        guard try await vault.nameInFile() == name else { throw SyncError.otherVault }
+        if vault.status == .unlocked {
+            try await vault.verify(passphrase: passphrase)
+        } else {
+            try await vault.unlock(passphrase: passphrase)
+        }
+        return try await openIfSetUp()
+    }
+
+    /// Whether this machine came by the same means, and may not be at the end of it.
+    ///
+    /// One that was taken out begins anew; so does one that came to nothing by other means, after it has
+    /// taken its request back.
+    ///
+    /// - Throws: ``SyncError``: `syncAlready` when it came by other means, `syncRemote` when nobody can
+    ///   tell whether it did.
+    func goesOn(
+        _ former: Session?, by means: SyncMemory.Entry.Means, at address: String
+    ) async throws -> Bool {
+        guard let former, await !former.replica.isDismissed else { return false }
+        let entry = former.memory.entry
+        guard entry?.means != means else { return true }
+        guard entry != nil, await !former.replica.isIn else {
+            throw SyncError.already(former.memory.address)
+        }
+        // What is elsewhere now may be out of reach for good.
+        guard former.memory.address == address else { return (try? await isIn(former)) ?? false }
+        return try await isIn(former)
+    }
+
+    /// Whether an attempt came further than anybody heard; if not, its request is taken back.
+    private func isIn(_ former: Session) async throws -> Bool {
+        do {
+            _ = try await exchange()
+        } catch let error as SyncError
+            where [.syncInvitation, .syncRefused, .syncSheet].contains(error.code)
+        {
+            // Nobody has heard of it.
+        }
+        if await former.replica.isIn { return true }
+        try await takeBack(former)
+        return false
+    }
+
+    /// Gives the vault that is here already the key that the others have.
+    ///
+    /// - Throws: ``SyncError`` (`syncOtherVault`) when the passphrase opens only a former one.
+    func follow(_ beginning: [UInt8], _ passphrase: SecretText) async throws {
+        do {
+            try await vault.follow(beginning, passphrase: passphrase)
+        } catch let error as VaultError where error.code == .vaultWrongPassphrase {
+            throw SyncError.otherPassphrase
+        }
+    }
+
+    /// Makes this machine a device, which nobody has let in yet, and forgets what it was before.
+    func becomeDevice(
+        _ keys: Ed25519.KeyPair, _ device: String, of name: ItemID, by means: SyncMemory.Entry.Means,
+        _ introduction: Introduction, at address: String
+    ) async throws {
+        let ring = try await vault.deviceKeys()
+        let memory = SyncMemory(address: address, by: means)
+        try await forget(name)
+        try await keeping(name) { store in
+            let replica = try await Replica.join(
+                store, vault: name, ring: ring, keys: keys, name: device, by: introduction,
+                now: self.now)
+            // Whoever needs a sheet may not know the former passphrase: the new one counts everywhere.
+            if case .sheet = means { try await replica.replacePassphrases() }
+            // The last step: whoever is let in has the key, durably.
+            try replica.remember(memory)
+            try await self.begin(replica, memory, name)
+        }
+    }
+
+    /// Makes the file that remembers the other devices; it goes again when the rest fails.
+    func keeping(
+        _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
+    ) async throws {
+        let path = file(of: name)
+        do {
+            try await body(ReplicaFile(path: path, databases: databases))
+        } catch let error as SyncError where error.code == .syncInUse {
+            throw error
+        } catch {
+            try? ReplicaFile.remove(at: path)
+            throw error
+        }
+    }
+
+    // MARK: By an invitation
+
+    /// Exchanges something, after this machine has asked to be let in.
+    func entering(
+        _ session: Session, _ exchange: () async throws -> SyncReport
+    ) async throws -> SyncReport {
+        if await session.replica.isDismissed { return try await exchange() }
+        // What is committed before the sheet lets it in, others would wait for in vain.
+        if let entry = session.memory.entry, case .sheet = entry.means, !entry.isDone {
+            throw SyncError.unfinishedSheet
+        }
+        if try await ask(session) { return try await exchange() }
+        // The request was taken, or will never arrive.
+        let address = session.memory.address
+        let report: SyncReport
+        do {
+            report = try await exchange()
+        } catch let error as SyncError where error.code == .syncRefused {
+            throw SyncError.noInvitation(from: address)
+        }
+        guard await session.replica.isIn else { throw SyncError.noInvitation(from: address) }
+        try update(session.replica) { $0.entry?.isDone = true }
+        return report
+    }
+
+    /// Leaves the request of this machine, unless it is there.
+    ///
+    /// - Returns: False when nothing of the invitation is there.
+    /// - Throws: ``SyncError`` (`syncInvitation`) when another machine was quicker, or it is too late.
+    func ask(_ session: Session) async throws -> Bool {
+        guard let entry = session.memory.entry, !entry.isDone,
+            case .invitation(let code) = entry.means
+        else { return true }
+        let (invitation, device) = (try Invitation(code: code), session.replica.device)
+        let ring = try await vault.deviceKeys()
+        let guest = try places.place(
+            at: session.memory.address, of: invitation.vault,
+            for: .guest(invitation.makeKeys(), machine: device.id))
+        let name = try InvitationNote(.request, of: invitation)
+        if let note = try await guest.note(name) {
+            let request = try InvitationRequest(opening: note, by: invitation, keys: ring)
+            guard request.device.id == device.id else { throw SyncError.usedInvitation }
+        } else {
+            guard let sealed = try await guest.note(InvitationNote(.offer, of: invitation)) else {
+                return false
+            }
+            let offer = try InvitationOffer(opening: sealed, by: invitation)
+            guard now() <= offer.expiry else { throw SyncError.expiredInvitation }
+            let request = try InvitationRequest(of: device, keys: ring, vault: invitation.vault)
+                .sealed(for: invitation)
+            // Somebody was quicker; it may have been another task of this machine.
+            guard try await guest.leave(request, as: name) else { return try await ask(session) }
+        }
+        try update(session.replica) { $0.entry?.isDone = true }
+        return true
+    }
+
+    // MARK: Forgetting
+
+    /// Takes the request of this machine back, if no other has let it in as far as is known.
+    func takeBack(_ session: Session) async throws {
+        guard case .invitation(let code)? = session.memory.entry?.means,
+            await !session.replica.isIn, await !session.replica.isDismissed
+        else { return }
+        let invitation = try Invitation(code: code)
+        do {
+            try await session.remote.remove(InvitationNote(.offer, of: invitation))
+            try await session.remote.remove(InvitationNote(.request, of: invitation))
+            try await session.remote.shutOut(session.replica.device.id)
+        } catch let error as SyncError where error.code == .syncRefused {
+            // The server has not heard of this machine, nor of its request.
+        }
+    }
+
+    /// Forgets the other machines.
+    func forget(_ name: ItemID) async throws {
+        await dropAndWait()
+        try ReplicaFile.remove(at: file(of: name))
+    }
+}
