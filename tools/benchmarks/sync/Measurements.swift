@@ -21,13 +21,17 @@ struct Measurements {
         }
         var (best, other) = (Double.infinity, Double.infinity)
         for _ in 0..<Self.runs {
-            best = min(best, try await time(of: machines))
+            best = min(best, try await time(of: machines) { try await $0.push() })
             if let yardstick {
                 other = min(other, try yardstick.time(clients: Self.clients, seconds: seconds))
             }
         }
         let paced = try await latencies(of: machines, rate: 500).sorted()
         let slow = paced.isEmpty ? .infinity : paced[paced.count * 99 / 100]
+        let (quiet, bare) = try await (
+            time(of: machines) { try await $0.ask() },
+            time(of: machines) { try await $0.askForHealth() }
+        )
         for machine in machines { await machine.stop() }
         return [
             Figure(
@@ -40,11 +44,18 @@ struct Measurements {
             Figure(
                 name: "the same at 500 a second, slowest of a hundred, \(named)",
                 items: paced.count, milliseconds: slow, bar: "≤ 50 ms", isMet: slow <= 50),
+            Figure(
+                name: "nothing new, 64 machines at once, \(named)", items: Self.clients,
+                milliseconds: quiet, yardstick: "a request without a signature",
+                yardstickMilliseconds: bare, bar: "≤ 0.1 ms", isMet: quiet <= 0.1),
         ]
     }
 
-    /// How long a commit takes when all machines push one after the other: the time, by their number.
-    private func time(of machines: [PushingMachine]) async throws -> Double {
+    /// How long something takes when all machines do it one after the other: the time, by their number.
+    private func time(
+        of machines: [PushingMachine],
+        _ body: @escaping @Sendable (PushingMachine) async throws -> Void
+    ) async throws -> Double {
         let start = ContinuousClock.now
         let end = start + .seconds(seconds)
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -52,7 +63,7 @@ struct Measurements {
                 group.addTask {
                     var count = 0
                     while ContinuousClock.now < end {
-                        try await machine.push()
+                        try await body(machine)
                         count += 1
                     }
                     return count

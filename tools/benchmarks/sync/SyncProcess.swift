@@ -14,6 +14,7 @@ final class SyncProcess: Sendable {
         process.executableURL = products.appending(path: "wallet-sync")
         process.arguments = [
             "--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "1000000",
+            "--connections", "15000",
         ]
         let output = Pipe()
         process.standardOutput = output
@@ -27,6 +28,11 @@ final class SyncProcess: Sendable {
         }
         guard !line.isEmpty else { throw DidNotStart() }
         address = String(decoding: line, as: UTF8.self)
+    }
+
+    /// How much of it is in memory, in kB.
+    var residentKilobytes: Double {
+        ProcessMemory.kilobytes("VmRSS:", of: process.processIdentifier)
     }
 
     /// Ends it, and waits for that.

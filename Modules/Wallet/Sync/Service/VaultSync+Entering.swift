@@ -70,8 +70,8 @@ extension VaultSync {
 
     /// Makes this machine a device, which nobody has let in yet, and forgets what it was before.
     func becomeDevice(
-        _ keys: Ed25519.KeyPair, _ device: String, of name: ItemID, by means: SyncMemory.Entry.Means,
-        _ introduction: Introduction, at address: String
+        _ keys: Ed25519.KeyPair, _ device: String, of name: ItemID,
+        by means: SyncMemory.Entry.Means, _ introduction: Introduction, at address: String
     ) async throws {
         let ring = try await vault.deviceKeys()
         let memory = SyncMemory(address: address, by: means)

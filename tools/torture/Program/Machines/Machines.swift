@@ -49,8 +49,10 @@ struct Machines {
         await middle.end()
     }
 
-    /// Makes a vault, and lets all machines have it, while nothing goes wrong yet.
+    /// Makes a vault, and lets all machines have it; some are killed while they join.
     private func begin() async throws {
+        var random = RandomNumbers(seed: options.seed &+ 3)
+        middle.disturb(true)
         try await machines[0].require("init", "--yes")
         try await machines[0].require("unlock")
         try await retry("set-up") {
@@ -59,12 +61,23 @@ struct Machines {
             return ending.status == 0 || ending.errors.contains("synchronised already")
         }
         for machine in machines.dropFirst() {
-            try await retry("join") {
+            try await retry("invite") {
                 let code = try await machines[0].run(["sync", "invite"])
-                guard code.status == 0 else { return false }
                 try machine.write(code.output, to: "code")
+                return code.status == 0
+            }
+            try await retry("join") {
                 let words = ["sync", "join", "--code-file", "../in/code", "--name", machine.name]
-                return try await machine.run(words).status == 0
+                let pause = Int.random(in: 0..<3_000, using: &random)
+                let killing = Task {
+                    try await Task.sleep(for: .milliseconds(pause))
+                    return try await machine.killAgent()
+                }
+                let ending = try await machine.run(words)
+                killing.cancel()
+                _ = await killing.result
+                note(ending) {}
+                return ending.status == 0
             }
             try await retry("let in") {
                 _ = try await machines[0].run(["sync", "now"])
@@ -85,8 +98,7 @@ struct Machines {
 
     /// Lets all machines change things while everything is killed.
     private func work() async throws -> Int {
-        middle.disturb(true)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for (number, machine) in machines.enumerated() {
                 group.addTask { try await change(machine, number) }
             }
@@ -166,6 +178,11 @@ struct Machines {
         for machine in machines {
             let check = try await machine.run(["sync", "check", "--json"])
             if check.status != 0 { losses.append("\(machine.name): \(check.words)") }
+            let devices = try await machine.require("sync", "devices", "--plain")
+                .split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+            if devices.sorted() != machines.map(\.name).sorted() {
+                losses.append("\(machine.name): it knows the machines \(devices.sorted())")
+            }
             try await machine.stopAgent()
             let vault = VaultContent.manager(machine.place.vault, state: machine.place.state)
             try await vault.unlock(passphrase: SecretText(Sample.passphrase))
