@@ -127,7 +127,7 @@ struct InterruptedJoinTests {
         #expect(try await phone.sync.syncStatus().phase == .off)
         _ = try await Replica.join(
             ReplicaFile(path: path, databases: SQLiteDatabases()), vault: name,
-            key: try await phone.vault.deviceKeys(), keys: .make(), name: "phone",
+            ring: try await phone.vault.deviceKeys(), keys: .make(), name: "phone",
             by: Introduction(devices: [], vector: VersionVector()), now: SyncFixture.now)
         try await join(phone, desk.sync.inviteDevice(), "phone again")
         for machine in [desk, phone] { _ = try await machine.sync.synchronize() }

@@ -80,7 +80,10 @@ struct VaultRekeying {
     }
 
     /// Seals the items of a bucket again, and the bucket.
+    ///
+    /// - Throws: ``VaultError`` (`vaultLocked`) when the vault is to be locked meanwhile; nothing is lost.
     private mutating func resealBucket(_ number: Int) throws -> Int {
+        try new.lockWish.check()
         var opened: [Opened] = []
         try old.forEachOverview(inBucket: number, connection) { id, row, _, plain in
             let copy = SecretWriter(capacity: plain.count)
