@@ -482,8 +482,9 @@ let allTests: [Target] = [
     tests(
         of: "WalletAgent", "Wallet/Agent",
         uses: secrets + [
-            "TenonArchive", "TenonPublicSuffix", "TenonTesting", "TenonXML", "WalletAgentClient",
-            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
+            "TenonArchive", "TenonPublicSuffix", "TenonSQLite", "TenonTesting", "TenonXML",
+            "WalletAgentClient", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "WalletSync", "WalletTransfer",
         ]),
     tests(of: "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletSettings"]),
     tests(
