@@ -237,6 +237,9 @@ let wallet: [Target] = [
     module(
         "WalletLogins", "Wallet/Logins", uses: feature + ["TenonSecurity", "WalletItems"],
         resources: strings),
+    module(
+        "WalletSyncScreens", "Wallet/SyncScreens",
+        uses: feature + ["WalletAccess", "WalletItems", "WalletSync"], resources: strings),
     module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
     module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
@@ -270,7 +273,7 @@ let walletProduct: [Target.Dependency] = [
     "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
     "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems",
     "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync",
-    "WalletTransfer",
+    "WalletSyncScreens", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -481,8 +484,9 @@ let allTests: [Target] = [
     tests(
         of: "WalletAgent", "Wallet/Agent",
         uses: secrets + [
-            "TenonArchive", "TenonPublicSuffix", "TenonTesting", "TenonXML", "WalletAgentClient",
-            "WalletAgentLink", "WalletAgentMessages", "WalletCredentials", "WalletTransfer",
+            "TenonArchive", "TenonPublicSuffix", "TenonSQLite", "TenonTesting", "TenonXML",
+            "WalletAgentClient", "WalletAgentLink", "WalletAgentMessages", "WalletCredentials",
+            "WalletSync", "WalletTransfer",
         ]),
     tests(of: "WalletAccess", "Wallet/Access", uses: vaultScreens + ["WalletSettings"]),
     tests(
@@ -494,8 +498,9 @@ let allTests: [Target] = [
     tests(
         "WalletLocalization", "Wallet/Localization",
         uses: vaultScreens + [
-            "TenonArchive", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards", "WalletItems",
-            "WalletLogins", "WalletNotes", "WalletSettings", "WalletTransfer",
+            "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards",
+            "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings", "WalletSync",
+            "WalletSyncScreens", "WalletTransfer",
         ]),
     tests(
         "FirstDay", "Apps/first-day",
@@ -521,6 +526,12 @@ let allTests: [Target] = [
     tests(
         of: "WalletSync", "Wallet/Sync",
         uses: secrets + ["SyncSimulation", "TenonSQLite", "TenonTesting"]),
+    tests(
+        of: "WalletSyncScreens", "Wallet/SyncScreens",
+        uses: vaultScreens + [
+            "TenonSQLite", "TestSupport", "WalletAccess", "WalletItems", "WalletLogins",
+            "WalletSync",
+        ]),
     tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",

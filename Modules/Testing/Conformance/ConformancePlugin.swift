@@ -19,15 +19,20 @@ enum ConformancePlugin: Plugin {
         }
         registrar.contribute(.coordinators) { [ConformanceFlow()] }
         registrar.contribute(.applicationActions) {
-            [
+            let bell = ConformanceBell()
+            return [
                 ApplicationAction(effect: .open(Sample.location("text"))) { _ in
                     Action(id: "go", title: "Go to the text", scope: .application)
                 },
                 ApplicationAction(
                     effect: .run { ports in
+                        bell.ring()
                         try ports[.notices].notify(Notice("The bell was rung."))
-                    }
-                ) { _ in Action(id: "ring", title: "Ring the bell", scope: .application) },
+                    }, changes: bell.changes
+                ) { _ in
+                    Action(
+                        id: "ring", title: "Ring the bell", scope: .application, badge: bell.badge)
+                },
             ]
         }
     }

@@ -183,22 +183,57 @@ public struct ApplicationAction: Sendable {
     public let action: @Sendable (Localizer) -> Action
     /// What it does.
     public let effect: Effect
+    /// Tells that screens show another action than before, such as one with another badge.
+    let changes: @Sendable () -> AsyncStream<Void>
 
     /// Makes an action of the application.
-    public init(effect: Effect, action: @escaping @Sendable (Localizer) -> Action) {
+    ///
+    /// - Parameters:
+    ///   - effect: What it does.
+    ///   - changes: A value each time that `action` gives another action, for as long as a session lasts;
+    ///     none when it always gives the same.
+    ///   - action: The action as the screens show it.
+    public init(
+        effect: Effect,
+        changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
+        action: @escaping @Sendable (Localizer) -> Action
+    ) {
         self.action = action
         self.effect = effect
+        self.changes = changes
     }
 
     /// Makes the action that goes to a scene; its id is the text of the location.
     public init<Key: LocalizedKey>(
         to route: Route<Void>, _ title: Key, help: Key? = nil, shortcut: String? = nil
     ) {
+        self.init(to: route, title, help: help, shortcut: shortcut) { _ in
+            nil
+        } changes: {
+            AsyncStream { $0.finish() }
+        }
+    }
+
+    /// Makes the action that goes to a scene, with a badge that changes; its id is the text of the location.
+    ///
+    /// - Parameters:
+    ///   - route: Where it goes.
+    ///   - title: What it is called.
+    ///   - help: What it does.
+    ///   - shortcut: Its key.
+    ///   - badge: What there is to know of the scene at this moment.
+    ///   - changes: A value each time that the badge is another one, for as long as a session lasts.
+    public init<Key: LocalizedKey>(
+        to route: Route<Void>, _ title: Key, help: Key? = nil, shortcut: String? = nil,
+        badge: @escaping @Sendable (Localizer) -> Badge?,
+        changes: @escaping @Sendable () -> AsyncStream<Void>
+    ) {
         let location = route.location()
-        self.init(effect: .open(location)) { localizer in
+        self.init(effect: .open(location), changes: changes) { localizer in
             Action(
                 id: location.description, title: localizer(title),
-                help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut)
+                help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut,
+                badge: badge(localizer))
         }
     }
 }

@@ -50,12 +50,16 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     public var confirmation: Confirmation?
     /// Text asked for by the session and handed to the scene with the action.
     public var input: Prompt?
+    /// What there is to know of what it leads to, such as "3 new"; of actions of the application only.
+    ///
+    /// Front ends show it all the time, also where the action itself is in a menu.
+    public var badge: Badge?
 
     /// Makes an action.
     public init(
         id: String, title: String, help: String = "", scope: Scope = .screen, role: Role = .normal,
         shortcut: String? = nil, availability: Availability = .enabled,
-        confirmation: Confirmation? = nil, input: Prompt? = nil
+        confirmation: Confirmation? = nil, input: Prompt? = nil, badge: Badge? = nil
     ) {
         self.id = id
         self.title = title
@@ -66,6 +70,7 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
         self.availability = availability
         self.confirmation = confirmation
         self.input = input
+        self.badge = badge
     }
 
     /// Whether it can be done now.

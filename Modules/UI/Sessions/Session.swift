@@ -197,6 +197,11 @@ public final class Session: Sendable {
                 for await event in child.events() { queue.add(event) }
             }
         }
+        for action in container[.applicationActions] {
+            work.start { [stage] in
+                for await _ in action.changes() { stage.show() }
+            }
+        }
         queue.add(.start(location))
         for observer in container[.sessionObservers] { observer.sessionBegan(self, at: location) }
     }

@@ -21,3 +21,8 @@ extension Tone {
         }
     }
 }
+
+extension Badge {
+    /// The text after the sign of its tone.
+    package var signedText: String { [tone.sign, text].compactMap(\.self).joined(separator: " ") }
+}

@@ -5,12 +5,14 @@ import WalletVault
 /// The flow before the vault is open; ``AccessPolicy`` keeps everything else hidden.
 struct AccessCoordinator: Coordinator {
     let vault: any Vault
+    /// Further ways to a vault where there is none.
+    let links: [WelcomeLink]
 
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
         switch event {
         case .start(let target): gate(target)
         case .open(let location):
-            AccessRoute.contains(location) ? revisit(location) : nil
+            AccessRoute.isBeforeLock(location) ? revisit(location) : nil
         case .finished(let outcome, _):
             (outcome as? AccessOutcome).map(next)
         case .back: nil
@@ -35,19 +37,25 @@ struct AccessCoordinator: Coordinator {
         }
     }
 
-    private func gate(_ target: Location?) -> NavigationDecision? {
-        let target = target.flatMap { AccessRoute.contains($0) ? nil : $0 }
+    private func gate(_ wanted: Location?) -> NavigationDecision? {
+        let target = wanted.flatMap { AccessRoute.isBeforeLock($0) ? nil : $0 }
         return switch vault.status {
-        case .missing: .reset([AccessRoute.welcome.location()])
+        case .missing: welcome(wanted)
         case .locked: .reset([AccessRoute.unlock(then: target)])
         case .unlocked: nil
         }
     }
 
+    /// The first screen, and on it a further way to a vault, if that is wanted.
+    private func welcome(_ wanted: Location?) -> NavigationDecision {
+        let ways = links.map(\.location).filter { $0 == wanted }
+        return .reset([AccessRoute.welcome.location()] + ways)
+    }
+
     /// A link to a screen of this feature leads to the one that fits the state of the vault.
     private func revisit(_ location: Location) -> NavigationDecision? {
         switch vault.status {
-        case .missing: .reset([AccessRoute.welcome.location()])
+        case .missing: welcome(location)
         case .locked:
             location.segments.first == AccessRoute.unlock().segments.first
                 ? nil : .reset([AccessRoute.unlock()])

@@ -10,7 +10,7 @@ package enum AccessPlugin: Plugin {
         summary: "Makes, unlocks and locks the vault")
 
     package static func register(in registrar: inout Registrar) {
-        registrar.require(.confirmations, .notices)
+        registrar.require(.confirmations, .notices, .welcomeLinks)
         registrar.provide(
             .autoLock, using: .vault, .clock, .configuration, .preferences, .machineEvents
         ) { vault, clock, configuration, preferences, machineEvents in
@@ -42,8 +42,9 @@ package enum AccessPlugin: Plugin {
             [AccessPolicy(vault: $0)]
         }
         // Before all other flows: while the vault is locked, nothing else is decided.
-        registrar.contribute(.coordinators, priority: 100, using: .vault) {
-            [AccessCoordinator(vault: $0)]
+        registrar.contribute(.coordinators, priority: 100, using: .vault, .welcomeLinks) {
+            vault, links in
+            [AccessCoordinator(vault: vault, links: links)]
         }
         // After the actions of all other features.
         registrar.contribute(.applicationActions, priority: -100, using: .vault) { vault in

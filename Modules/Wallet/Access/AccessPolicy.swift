@@ -6,7 +6,7 @@ struct AccessPolicy: RoutePolicy {
     let vault: any Vault
 
     func verdict(on request: RouteRequest) -> RouteVerdict {
-        guard !AccessRoute.contains(request.location) else { return .allowed }
+        guard !AccessRoute.isBeforeLock(request.location) else { return .allowed }
         return switch vault.status {
         case .missing: .gated(by: AccessRoute.welcome.location())
         case .locked: .gated(by: AccessRoute.unlock(then: request.location))

@@ -35,11 +35,11 @@ package enum AccessRoute {
             return nil
         }
         // Only locations behind the lock, never a screen that makes or shows a way into the vault.
-        return contains(target) ? nil : target
+        return isBeforeLock(target) ? nil : target
     }
 
-    /// Whether a location is one that a locked vault leads to.
-    static func contains(_ location: Location) -> Bool {
+    /// Whether a location is one that is shown before a vault is open.
+    package static func isBeforeLock(_ location: Location) -> Bool {
         [welcome, unlocking].contains { $0.location().segments.first == location.segments.first }
     }
 

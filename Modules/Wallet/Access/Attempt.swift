@@ -1,20 +1,25 @@
-import TenonCore
-import TenonUI
+package import TenonCore
+package import TenonUI
 
 /// Something that a person tries in a form: whether it is under way, and why it failed.
-struct Attempt: Sendable, Equatable {
+package struct Attempt: Sendable, Equatable {
     /// What becomes of it.
-    enum Change: Sendable {
+    package enum Change: Sendable {
         case begin
         case succeed
         case fail(Explanation)
     }
 
-    private(set) var isWorking = false
-    private(set) var problem: Explanation?
+    /// Whether it is under way.
+    package private(set) var isWorking = false
+    /// Why it failed the last time.
+    package private(set) var problem: Explanation?
+
+    /// Begins with nothing tried.
+    package init() {}
 
     /// Takes over what becomes of it.
-    mutating func take(_ change: Change) {
+    package mutating func take(_ change: Change) {
         switch change {
         case .begin: (isWorking, problem) = (true, nil)
         case .succeed: (isWorking, problem) = (false, nil)
@@ -25,13 +30,13 @@ struct Attempt: Sendable, Equatable {
     /// The phase of its screen.
     ///
     /// - Parameter working: What is shown while it is under way.
-    func phase(_ working: AccessText, _ localizer: Localizer) -> Phase {
+    package func phase<Key: LocalizedKey>(_ working: Key, _ localizer: Localizer) -> Phase {
         isWorking ? .loading(message: localizer(working)) : .ready
     }
 
     /// The action that begins it, which cannot be taken while it is under way.
-    func action<Command: RawRepresentable<String>>(
-        _ command: Command, _ title: AccessText, working: AccessText, _ localizer: Localizer
+    package func action<Command: RawRepresentable<String>, Key: LocalizedKey>(
+        _ command: Command, _ title: Key, working: Key, _ localizer: Localizer
     ) -> Action {
         Action(
             command, title: localizer(title), role: .primary,

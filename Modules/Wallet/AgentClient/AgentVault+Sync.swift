@@ -6,6 +6,11 @@ package import WalletVault
 extension AgentVault: VaultSyncing {
     package func syncStatus() async throws -> SyncStatus { try await call(AgentCalls.syncStatus) }
 
+    package func syncStatuses() -> AsyncStream<SyncStatus> {
+        startWatching()
+        return syncBroadcast.stream { syncBroadcast.last }
+    }
+
     package func setUpSync(at address: String, device: String) async throws {
         try await call(AgentCalls.setUpSync, address, device)
     }

@@ -4,6 +4,7 @@ import TenonCore
 import TenonSecurity
 package import WalletAgentLink
 import WalletAgentMessages
+import WalletSync
 package import WalletVault
 
 /// A vault that the agent holds; the keys never come into this process.
@@ -45,6 +46,7 @@ package final class AgentVault: Vault {
     private let state = Mutex(State())
     let statusBroadcast = Broadcast<VaultStatus>()
     let changeBroadcast = Broadcast<VaultChange>()
+    let syncBroadcast = Broadcast<SyncStatus>()
 
     /// Makes a client; nothing is connected before it is used.
     ///
@@ -120,7 +122,7 @@ package final class AgentVault: Vault {
         if hasLocked { DeadMemory.wipeStacksForAWhile() }
     }
 
-    private func startWatching() {
+    func startWatching() {
         state.withLock { state in
             guard state.watch == nil, !state.isClosed else { return }
             let lane = makeLane()
@@ -143,6 +145,7 @@ package final class AgentVault: Vault {
             switch event {
             case .status(let status): self?.setUnlocked(status == .unlocked)
             case .change(let change): self?.changeBroadcast.sendIfNew(change)
+            case .sync(let status): self?.syncBroadcast.sendIfNew(status)
             }
         }
         if !Task.isCancelled { setUnlocked(false) }

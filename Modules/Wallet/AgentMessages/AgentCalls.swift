@@ -68,7 +68,7 @@ package enum AgentCalls {
         try await $0.sync.joinSync($1, folder: $2, passphrase: $3, device: $4)
     }
     package static let synchronize = AgentCall(36) { try await $0.sync.synchronize() }
-    package static let syncConflicts = AgentCall(37, .use) { try await $0.sync.syncConflicts() }
+    package static let syncConflicts = AgentCall(37) { try await $0.sync.syncConflicts() }
     package static let decide = AgentCall(38, .use) { try await $0.sync.decide($1) }
     package static let checkSync = AgentCall(39, .use) { try await $0.sync.checkSync() }
     package static let leaveSync = AgentCall(40, .use) { try await $0.sync.leaveSync() }

@@ -9,15 +9,25 @@ extension SyncStatus: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.phase, \.place, \.lastExchange, \.problem, \.unsent, \.conflictCount, \.fingerprint,
-            \.devices
-        ) { phase, place, lastExchange, problem, unsent, conflictCount, fingerprint, devices in
+            \.phase, \.progress, \.place, \.lastExchange, \.problem, \.unsent, \.conflictCount,
+            \.fingerprint, \.devices
+        ) {
+            phase, progress, place, lastExchange, problem, unsent, conflictCount, fingerprint,
+            devices in
             var status = Self(phase)
+            status.progress = progress
             (status.place, status.lastExchange, status.problem) = (place, lastExchange, problem)
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices) = (fingerprint, devices)
             return status
         }
+    }
+}
+
+extension SyncStatus.Progress: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.completed, \.total) { Self(completed: $0, total: $1) }
     }
 }
 

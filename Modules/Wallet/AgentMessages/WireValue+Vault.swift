@@ -1,5 +1,6 @@
 package import TenonCore
 package import WalletAgentLink
+package import WalletSync
 package import WalletVault
 
 extension ItemID: WireValue {
@@ -194,12 +195,15 @@ package enum AgentEvent: WireValue {
     case status(VaultStatus)
     /// Items were changed.
     case change(VaultChange)
+    /// The vault stands otherwise with the other machines.
+    case sync(SyncStatus)
 
     /// Adds which one it is, and its value.
     package func write(to frame: Frame) throws {
         switch self {
         case .status(let status): try frame.append(case: 1, status)
         case .change(let change): try frame.append(case: 2, change)
+        case .sync(let status): try frame.append(case: 3, status)
         }
     }
 
@@ -208,6 +212,7 @@ package enum AgentEvent: WireValue {
         switch try reader.byte() {
         case 1: self = .status(try reader.value())
         case 2: self = .change(try reader.value())
+        case 3: self = .sync(try reader.value())
         default: throw LinkError.malformed
         }
     }

@@ -1,7 +1,7 @@
-import TenonCore
-import TenonUI
+package import TenonCore
+package import TenonUI
 import WalletSettings
-import WalletVault
+package import WalletVault
 
 /// What the scenes of items share.
 struct ItemServices: Sendable {
@@ -16,29 +16,34 @@ struct ItemServices: Sendable {
 
     /// Copies for the session of a scene.
     func copier(_ context: SceneContext) throws -> SecretCopier {
-        SecretCopier(
-            vault: vault, clipboard: clipboard, notices: try context.ports[.notices],
-            localizer: context.localizer,
-            duration: { context.ports.walletSettings.clipboardTime })
+        try SecretCopier(of: vault, to: clipboard, in: context)
     }
 
     /// Asks before a secret is shown in the session of a scene.
     func revealCheck(_ context: SceneContext) throws -> RevealCheck {
-        RevealCheck(
-            vault: vault, prompts: try context.ports[.prompts],
-            notices: try context.ports[.notices], localizer: context.localizer,
-            isOn: { context.ports.walletSettings.asksBeforeRevealing })
+        try RevealCheck(of: vault, in: context)
     }
 }
 
 /// Copies parts of an item, counts the use, and tells the person how long it stays.
-struct SecretCopier: Sendable {
+package struct SecretCopier: Sendable {
     let vault: any Vault
     let clipboard: any ClipboardWriting
     let notices: any NoticePresenting
     let localizer: Localizer
     /// How long a copied secret stays on the clipboard, as the settings say now.
     let duration: @Sendable () -> Duration
+
+    /// Makes one for the session of a scene.
+    package init(
+        of vault: any Vault, to clipboard: any ClipboardWriting, in context: SceneContext
+    ) throws {
+        self.vault = vault
+        self.clipboard = clipboard
+        notices = try context.ports[.notices]
+        localizer = context.localizer
+        duration = { context.ports.walletSettings.clipboardTime }
+    }
 
     /// Copies what a row offers.
     func copy(_ copy: ItemCopy, of item: Item) async throws {
@@ -49,7 +54,7 @@ struct SecretCopier: Sendable {
     }
 
     /// Copies any text, of an item or of one that is not stored yet.
-    func copy(_ text: SecretText, label: String, of id: ItemID? = nil) async throws {
+    package func copy(_ text: SecretText, label: String, of id: ItemID? = nil) async throws {
         try Task.checkCancellation()
         let duration = duration()
         try await clipboard.copy(text, clearAfter: duration)

@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 import TenonCore
+import TenonSQLite
 import TenonTesting
 import TestSupport
 import WalletAgentClient
 import WalletAgentLink
 import WalletCredentials
+import WalletSync
 import WalletTestSupport
 import WalletVault
 
@@ -28,6 +30,7 @@ final class AgentFixture: Sendable {
     init(
         autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300),
         limits: ServerLimits = ServerLimits(), isReplaced: Bool = false,
+        isSyncing: Bool = false,
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) throws {
         folder = try TemporaryFolder()
@@ -40,6 +43,12 @@ final class AgentFixture: Sendable {
             AgentService.Options(
                 defaultVault: manager.path, autoLock: autoLock, idle: idle, version: "test"),
             clock: clock, makePerson: makePerson, isReplaced: { isReplaced },
+            makeSync: { _ in
+                guard isSyncing else { return nil }
+                return VaultSync(
+                    manager, stateFolder: path, databases: SQLiteDatabases(),
+                    now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+            },
             makeVault: { _ in manager })
         self.limits = limits
         running = Mutex(try Self.serve(service, at: place, limits))
@@ -58,11 +67,12 @@ final class AgentFixture: Sendable {
 
     /// A client of an agent that has made a vault, which is unlocked.
     static func unlocked(
-        autoLock: Duration? = .seconds(300), isReplaced: Bool = false,
+        autoLock: Duration? = .seconds(300), isReplaced: Bool = false, isSyncing: Bool = false,
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) async throws -> (AgentFixture, AgentVault) {
         let fixture = try AgentFixture(
-            autoLock: autoLock, isReplaced: isReplaced, makePerson: makePerson)
+            autoLock: autoLock, isReplaced: isReplaced, isSyncing: isSyncing,
+            makePerson: makePerson)
         let client = fixture.client()
         try await client.create(passphrase: passphrase)
         return (fixture, client)

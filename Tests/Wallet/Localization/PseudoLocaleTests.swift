@@ -1,6 +1,7 @@
 import Foundation
 import TenonArchive
 import TenonCore
+import TenonSQLite
 import TenonSystem
 import TenonTesting
 import TenonUI
@@ -12,6 +13,8 @@ import WalletItems
 import WalletLogins
 import WalletNotes
 import WalletSettings
+import WalletSync
+import WalletSyncScreens
 import WalletTestSupport
 import WalletTransfer
 import WalletVault
@@ -43,18 +46,22 @@ struct PseudoLocaleTests {
         // Formats, and languages by their own names.
         "KeePass (KDBX 4)", "Bitwarden (JSON)", "Bitwarden (JSON, AES-256)", "1Password (1PUX)",
         "Bitwarden (ZIP)", "CSV",
-        "English", "العربية", "Deutsch", "Português (Brasil)",
+        HostName.current, "English", "العربية", "Deutsch", "Português (Brasil)",
     ]
 
     private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {
         try await SessionPilot(
             plugins: [
                 AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
-                NotesPlugin.self, SettingsPlugin.self, TransferPlugin.self,
+                NotesPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self, TransferPlugin.self,
             ],
             configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"])
         ) { registrar in
             vault.register(in: &registrar)
+            let sync = VaultSync(
+                vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(),
+                now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+            registrar.provide(.sync) { sync }
             let persister = MemoryPersister()
             registrar.provide(.persister) { persister }
             registrar.provide(.archives) { ZipCoder() }
@@ -124,6 +131,9 @@ struct PseudoLocaleTests {
     /// - Returns: Where the person has been.
     private func begin(_ pilot: SessionPilot) async throws -> [Location] {
         try check(pilot, "welcome")
+        let others = ["join", "recover"].map { AccessRoute.welcome.constant($0).location() }
+        for location in others { try await explore(pilot, location) }
+        try await open(pilot, AccessRoute.welcome.location())
         for field in try pilot.screen().fields {
             try await pilot.fill(field.label, with: .secret(TemporaryVault.passphrase))
         }
@@ -133,7 +143,7 @@ struct PseudoLocaleTests {
             try check(pilot, step)
             #expect(try pilot.screen().location == AccessRoute.recoveryCode.location())
         }
-        return [AccessRoute.welcome.location(), AccessRoute.recoveryCode.location()]
+        return [AccessRoute.welcome.location(), AccessRoute.recoveryCode.location()] + others
     }
 
     @Test("every scene, all that it says and all that it asks is localised")
@@ -159,6 +169,10 @@ struct PseudoLocaleTests {
                 seen.append(location)
             }
         }
+        let sync =
+            [SyncRoute.sync.location(), Location(["sync", "conflicts", "\(Self.login.id)"])]
+            + ["set-up", "join", "recover", "devices", "conflicts", "invite", "recovery-sheet"]
+            .map { SyncRoute.sync.constant($0).location() }
         for location in [
             ItemsRoute.list(of: .login).location(), ItemsRoute.favorites.location(),
             ItemsRoute.tags.location(),
@@ -169,7 +183,7 @@ struct PseudoLocaleTests {
             Location(["export"]),
             SettingsRoute.settings.location(), AccessRoute.passphrase.location(),
             AccessRoute.newRecoveryCode.location(),
-        ] {
+        ] + sync {
             try await explore(pilot, location)
             seen.append(location)
         }

@@ -275,6 +275,25 @@ struct VaultSyncTests {
         }
     }
 
+    @Test(
+        "Whoever listens is told how the vault stands, and nothing of it stays open when it is locked"
+    )
+    func telling() async throws {
+        var phases = desk.sync.syncStatuses().map(\.phase).makeAsyncIterator()
+        #expect(await phases.next() == .off)
+        try await meet()
+        try await until { await phases.next() == .inStep }
+        await desk.vault.lock()
+        try await until { await phases.next() == .locked }
+        #expect(await !desk.sync.isOpen)
+        try await desk.vault.unlock(passphrase: passphrase)
+        try await until { await phases.next() == .inStep }
+        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")
+        await expect(.syncRemote) { _ = try await desk.sync.synchronize() }
+        try await until { await phases.next() == .offline }
+        try FileManager.default.moveItem(atPath: folder.path + "-away", toPath: folder.path)
+    }
+
     @Test("While the vault is unlocked, changes arrive by themselves; locked, nothing is exchanged")
     func following() async throws {
         try await meet()

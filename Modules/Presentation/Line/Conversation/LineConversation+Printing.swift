@@ -37,6 +37,10 @@ extension LineConversation {
         if ScreenNews.isNone(shown, screen, ignoringCodes: isFromOutside) {
             let progress = isFromOutside ? ScreenNews.changedProgress(shown, screen) : []
             if !progress.isEmpty { try await printBlocks(progress, of: screen) }
+            for (title, badge) in ScreenNews.newWarnings(shown, screen) {
+                try await printLines(
+                    renderer.message("\(title): \(badge.text)", tone: badge.tone))
+            }
             return
         }
         try await printScreen(screen)

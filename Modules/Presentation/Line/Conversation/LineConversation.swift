@@ -259,6 +259,7 @@ final class LineConversation {
         guard notices.isEmpty, session.questions.isEmpty, !session.isEnded else { return true }
         guard let screen = session.screen, let shown else { return false }
         if !ScreenNews.isNone(shown, screen, ignoringCodes: true) { return true }
+        if !ScreenNews.newWarnings(shown, screen).isEmpty { return true }
         return lastShown + .seconds(5) < .now && !ScreenNews.changedProgress(shown, screen).isEmpty
     }
 }

@@ -1,8 +1,10 @@
+import TenonCore
 import TenonUI
 
 /// What is worth printing about a change of a screen.
 enum ScreenNews {
-    /// Whether a screen has the same content as before, apart from counters and codes.
+    /// Whether a screen has the same content as before, apart from counters, codes and badges of the
+    /// application.
     ///
     /// - Parameter ignoringCodes: Whether a new one-time code, which nobody asked for, counts as
     ///   ticking.
@@ -25,9 +27,21 @@ enum ScreenNews {
         }
     }
 
-    /// The screen with its counters and codes set to fixed values.
+    /// The actions of the application whose badges have become warnings, or other ones.
+    static func newWarnings(_ old: Screen, _ new: Screen) -> [(title: String, badge: Badge)] {
+        let before = old.actions.compactMap(\.badge)
+        return new.actions.compactMap { action in
+            guard let badge = action.badge, [.caution, .critical].contains(badge.tone),
+                !before.contains(badge)
+            else { return nil }
+            return (action.title, badge)
+        }
+    }
+
+    /// The screen without badges of the application, and with its counters and codes set to fixed values.
     private static func still(_ screen: Screen, _ ignoringCodes: Bool) -> Screen {
         var screen = screen
+        for index in screen.actions.indices { screen.actions[index].badge = nil }
         screen.blocks = screen.blocks.map { still($0, ignoringCodes) }
         return screen
     }

@@ -25,10 +25,7 @@ extension LineRenderer {
     }
 
     private func parts(of row: Row) -> Parts {
-        var badge = ""
-        if let own = row.badge {
-            badge = "(" + [own.tone.sign, own.text].compactMap(\.self).joined(separator: " ") + ")"
-        }
+        let badge = row.badge.map { "(\($0.signedText))" } ?? ""
         return Parts(
             title: HarmlessText.line(row.title), subtitle: HarmlessText.line(row.subtitle),
             badge: HarmlessText.line(badge), value: HarmlessText.line(row.value),

@@ -127,10 +127,11 @@ package struct LineRenderer {
     }
 
     private func title(of action: Action) -> String {
+        let title = action.title + (action.badge.map { " (\($0.signedText))" } ?? "")
         switch action.availability {
-        case .enabled: return action.title
+        case .enabled: return title
         case .disabled(let reason):
-            return "\(action.title) (\(localizer(UIText.unavailable, ["reason": reason])))"
+            return "\(title) (\(localizer(UIText.unavailable, ["reason": reason])))"
         }
     }
 

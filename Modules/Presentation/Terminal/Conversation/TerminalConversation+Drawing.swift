@@ -47,6 +47,7 @@ extension TerminalConversation {
             application: name, title: screen.title, page: page, scroll: scroll,
             focus: focus, offers: offers(for: screen))
         view.messages = messageLines
+        view.badges = TitleBar.places(on: screen)
         if let busySince, busySince + Self.patience <= .now {
             view.activity = localizer(UIText.working)
         }

@@ -96,8 +96,11 @@ extension TerminalConversation {
         layout.typed = typed
         layout.problems = problems
         layout.isSpacious = size.rows >= 20
-        layout.hidesTitle = ScreenView.titleFits(
-            screen.title, columns: size.columns, application: name)
+        layout.hidesTitle =
+            TitleBar(
+                columns: size.columns, title: screen.title, application: name,
+                places: TitleBar.places(on: screen)
+            ).fitsTitle
         for field in screen.fields {
             guard case .secret(let text)? = draft.value(of: field.id) else { continue }
             layout.secretLengths[field.id] = SecretEditor(text).count

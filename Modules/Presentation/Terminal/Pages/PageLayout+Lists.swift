@@ -15,8 +15,7 @@ extension PageLayout {
             title = HarmlessText.line(row.title)
             subtitle = HarmlessText.line(row.subtitle)
             value = HarmlessText.line(row.value)
-            let words = [row.badge?.tone.sign, row.badge?.text].compactMap(\.self)
-            badge = HarmlessText.line(words.joined(separator: " "))
+            badge = HarmlessText.line(row.badge?.signedText ?? "")
             tone = row.badge?.tone ?? .neutral
             widths = [title, subtitle, badge, value].map { DisplayWidth.of($0) }
         }

@@ -12,6 +12,8 @@ struct ScreenView {
     let title: String
     /// The work in progress; may be empty.
     var activity = ""
+    /// What there is to know of other places of the application, with what they are called.
+    var badges: [TitleBar.Place] = []
     var page: Page
     /// The first line of the page that is shown.
     var scroll: Int
@@ -48,7 +50,10 @@ struct ScreenView {
     func draw() -> (frame: CellGrid, hits: [Hit]) {
         var frame = CellGrid(columns: columns, rows: rows)
         var hits: [Hit] = []
-        drawHeader(on: &frame)
+        TitleBar(
+            columns: columns, title: title, application: activity.isEmpty ? application : activity,
+            places: badges
+        ).draw(on: &frame)
         let sideColumns = side == nil ? 0 : Self.sideColumns(columns) + 1
         let bodyRows = bodyRows
         if let side { hits += draw(side, on: &frame, height: bodyRows) }
@@ -61,28 +66,6 @@ struct ScreenView {
             hits = DialogView(dialog: dialog, localizer: localizer).draw(on: &frame)
         }
         return (frame, hits)
-    }
-
-    private func drawHeader(on frame: inout CellGrid) {
-        let style = CellStyle(ink: .accent, paper: .bar, marks: .bold)
-        frame.fill(CellStyle(paper: .bar), row: 0, columns: 0..<columns)
-        let right = activity.isEmpty ? application : activity
-        let room = columns - DisplayWidth.of(right) - 4
-        let isRoomForBoth = room >= min(DisplayWidth.of(HarmlessText.line(title)), 16)
-        frame.put(
-            TextWrapping.shortened(
-                HarmlessText.line(title), to: isRoomForBoth ? room : columns - 2), style,
-            at: CellPoint(column: 1, row: 0))
-        if isRoomForBoth {
-            frame.put(
-                right, CellStyle(ink: .secondary, paper: .bar),
-                at: CellPoint(column: columns - DisplayWidth.of(right) - 1, row: 0))
-        }
-    }
-
-    /// Whether the title fits into the line at the top.
-    static func titleFits(_ title: String, columns: Int, application: String) -> Bool {
-        DisplayWidth.of(HarmlessText.line(title)) <= columns - DisplayWidth.of(application) - 4
     }
 
     private func drawPage(on frame: inout CellGrid, left: Int, height: Int) -> [Hit] {

@@ -23,11 +23,13 @@ struct ActionRenderer {
 
     /// The button of an action.
     ///
-    /// - Parameter context: What the action is about, when that can only be seen: added to the
-    ///   button's name for assistive technology.
+    /// - Parameters:
+    ///   - context: What the action is about, when that can only be seen: added to the button's name for
+    ///     assistive technology.
+    ///   - description: The identity of what says more about it.
     func button(
         _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil,
-        form: String? = formID
+        form: String? = formID, describedBy description: String? = nil
     ) -> HTML {
         let id =
             action.scope == .application
@@ -39,7 +41,7 @@ struct ActionRenderer {
             .id(id), .class("button", Self.style(action.role), size == .small ? "small" : ""),
             Attribute(.dataAction, action.id), target.map { Attribute(.dataTarget, $0) },
             action.isEnabled ? nil : Attribute(.ariaDisabled, "true"),
-            action.isEnabled ? nil : Attribute(.ariaDescribedBy, reasonID),
+            (action.isEnabled ? description : reasonID).map { Attribute(.ariaDescribedBy, $0) },
             action.help.isEmpty ? nil : Attribute(.title, action.help),
             target == nil ? action.shortcut.map { Attribute(.dataShortcut, $0) } : nil,
             target == nil ? action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) } : nil

@@ -26,12 +26,28 @@ struct ScreenSurroundings {
                 ) {
                     frame.form(.act, session) {
                         location
-                        for action in navigation {
-                            ActionRenderer(localizer: localizer).button(action, form: nil)
-                        }
+                        for action in navigation { way(action) }
                     }
                 }
             }
+        }
+    }
+
+    /// An action of the application with its badge, which is spoken with it.
+    @HTMLBuilder
+    private func way(_ action: Action) -> HTML {
+        let renderer = ActionRenderer(localizer: localizer)
+        if let badge = action.badge {
+            let id = DOMIdentifier.make("badge", action.id)
+            element(.span, .class("way")) {
+                renderer.button(action, form: nil, describedBy: id)
+                element(
+                    .span, .class("badge", "tone-\(badge.tone.rawValue)"), .id(id),
+                    Attribute(.dir, "auto")
+                ) { badge.text }
+            }
+        } else {
+            renderer.button(action, form: nil)
         }
     }
 

@@ -14,7 +14,7 @@ struct PassphrasePresenter: Presenter {
         return Screen(
             location: AccessRoute.passphrase.location(), title: localizer(AccessText.changeTitle),
             summary: localizer(AccessText.changeSummary),
-            phase: state.attempt.phase(.changing, localizer),
+            phase: state.attempt.phase(AccessText.changing, localizer),
             blocks: [problem, .form(form(state))].compactMap { $0 },
             parent: SettingsRoute.settings.location())
     }
@@ -26,11 +26,13 @@ struct PassphrasePresenter: Presenter {
             problem: state.presentProblem.map { localizer.text(of: $0.sentence) },
             autofill: .currentPassword)
         let new = state.new.fields(
-            .new, label: .newPassphrase, repetitionLabel: .newRepetition, localizer)
+            AccessField.new, label: AccessText.newPassphrase, repetition: .repetition,
+            repetitionLabel: .newRepetition, localizer)
         return FormBlock(
             id: "passphrase", fields: [present] + new,
             actions: [
-                state.attempt.action(Command.change, .change, working: .changing, localizer)
+                state.attempt.action(
+                    Command.change, AccessText.change, working: .changing, localizer)
             ])
     }
 }

@@ -68,7 +68,7 @@ struct NewRecoveryCodePresenter: Presenter {
             title: localizer(AccessText.recoveryTitle),
             summary: localizer(
                 state.shown.code == nil ? AccessText.recoveryReplaces : AccessText.recoveryAdvice),
-            phase: state.attempt.phase(.changing, localizer),
+            phase: state.attempt.phase(AccessText.changing, localizer),
             blocks: [
                 state.shown.code.map {
                     RecoveryCodePresenter.facts($0, isRevealed: state.shown.isRevealed, localizer)

@@ -15,7 +15,7 @@ struct UnlockPresenter: Presenter {
             location: location,
             title: localizer(isPassphrase ? AccessText.unlockTitle : .unlockRecoveryTitle),
             summary: localizer(isPassphrase ? AccessText.unlockSummary : .unlockRecoverySummary),
-            phase: state.attempt.phase(.unlocking, localizer),
+            phase: state.attempt.phase(AccessText.unlocking, localizer),
             blocks: [.form(form(state))], actions: isPassphrase ? [recovery] : [],
             parent: isPassphrase
                 ? nil : AccessRoute.unlock(then: AccessRoute.target(of: location)))
@@ -39,7 +39,8 @@ struct UnlockPresenter: Presenter {
                     autofill: isPassphrase ? .currentPassword : .off)
             ],
             actions: [
-                state.attempt.action(Command.unlock, .unlock, working: .unlocking, localizer)
+                state.attempt.action(
+                    Command.unlock, AccessText.unlock, working: .unlocking, localizer)
             ])
     }
 }

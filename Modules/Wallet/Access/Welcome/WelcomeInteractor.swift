@@ -12,6 +12,7 @@ struct WelcomeInteractor: Interactor {
     enum Action: Sendable {
         case edit(passphrase: SecretText)
         case create(passphrase: SecretText, repetition: SecretText)
+        case open(Location)
     }
 
     enum Mutation: Sendable {
@@ -30,6 +31,7 @@ struct WelcomeInteractor: Interactor {
         switch action {
         case .edit(let passphrase): .just(.setNew(NewPassphrase(typed: passphrase)))
         case .create(let passphrase, let repetition): create(passphrase, repetition)
+        case .open(let location): .run("navigate") { _ in navigator.open(location) }
         }
     }
 

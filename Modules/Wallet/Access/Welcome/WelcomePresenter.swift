@@ -5,6 +5,7 @@ import TenonUI
 struct WelcomePresenter: Presenter {
     enum Command: String { case create }
 
+    let links: [WelcomeLink]
     let localizer: Localizer
 
     func screen(for state: WelcomeInteractor.State) -> Screen {
@@ -12,19 +13,21 @@ struct WelcomePresenter: Presenter {
         return Screen(
             location: AccessRoute.welcome.location(), title: localizer(AccessText.welcomeTitle),
             summary: localizer(AccessText.welcomeSummary),
-            phase: state.attempt.phase(.creating, localizer),
+            phase: state.attempt.phase(AccessText.creating, localizer),
             blocks: [
                 problem, .form(form(state)), .text(TextBlock(localizer(AccessText.welcomeAdvice))),
-            ].compactMap { $0 })
+            ].compactMap { $0 }, actions: links.map { $0.action(localizer) })
     }
 
     private func form(_ state: WelcomeInteractor.State) -> FormBlock {
         FormBlock(
             id: "new-passphrase",
             fields: state.new.fields(
-                .passphrase, label: .passphrase, repetitionLabel: .repetition, localizer),
+                AccessField.passphrase, label: AccessText.passphrase,
+                repetition: .repetition, repetitionLabel: .repetition, localizer),
             actions: [
-                state.attempt.action(Command.create, .create, working: .creating, localizer)
+                state.attempt.action(
+                    Command.create, AccessText.create, working: .creating, localizer)
             ])
     }
 }

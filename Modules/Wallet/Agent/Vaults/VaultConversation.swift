@@ -96,7 +96,7 @@ final class VaultConversation: Conversing, AgentCallee {
     }
 
     func watch() {
-        let (vault, outlet) = (vault, outlet)
+        let (vault, sync, outlet) = (vault, keeper.sync, outlet)
         let task = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -104,6 +104,11 @@ final class VaultConversation: Conversing, AgentCallee {
                 }
                 group.addTask {
                     for await change in vault.changes() { Self.tell(.change(change), outlet) }
+                }
+                if let sync {
+                    group.addTask {
+                        for await status in sync.syncStatuses() { Self.tell(.sync(status), outlet) }
+                    }
                 }
             }
         }

@@ -246,8 +246,6 @@ struct FindingDocument: Encodable {
 
 /// What the person calls this machine.
 struct DeviceNameOption: ParsableArguments {
-    private static let limit = 60
-
     @Option(help: .localized("What to call this machine; its host name when left out."))
     var name: String?
 
@@ -256,7 +254,8 @@ struct DeviceNameOption: ParsableArguments {
     /// - Throws: `ValidationError` for a name that is empty, too long, or has control characters.
     func checked() throws -> String {
         let name = name ?? HostName.current
-        guard !name.isEmpty, name.utf8.count <= Self.limit, !HarmlessText.isNeeded(for: name) else {
+        guard !name.isEmpty, name.utf8.count <= HostName.limit, !HarmlessText.isNeeded(for: name)
+        else {
             throw ValidationError.localized(
                 "A name of a machine has 1 to 60 bytes and no control characters.")
         }

@@ -105,13 +105,3 @@ struct SyncRemoveCommand: AsyncParsableCommand {
         let removed: Machine
     }
 }
-
-extension SyncDevice {
-    /// The beginning of its fingerprint, to be compared by eye: 80 bits.
-    var shortFingerprint: String {
-        let digits = Array("\(id)".prefix(16))
-        return stride(from: 0, to: digits.count, by: 4).map { start in
-            String(digits[start..<min(start + 4, digits.count)])
-        }.joined(separator: "-")
-    }
-}

@@ -1,18 +1,28 @@
 import TenonCore
-import TenonUI
-import WalletVault
+package import TenonUI
+import WalletSettings
+package import WalletVault
 
 /// Asks for the passphrase before a secret is shown, where the settings want it.
-struct RevealCheck: Sendable {
+package struct RevealCheck: Sendable {
     let vault: any Vault
     let prompts: any PromptPresenting
     let notices: any NoticePresenting
     let localizer: Localizer
     /// Whether the settings want it now.
-    let isOn: @Sendable () -> Bool
+    package let isOn: @Sendable () -> Bool
+
+    /// Makes one for the session of a scene.
+    package init(of vault: any Vault, in context: SceneContext) throws {
+        self.vault = vault
+        prompts = try context.ports[.prompts]
+        notices = try context.ports[.notices]
+        localizer = context.localizer
+        isOn = { context.ports.walletSettings.asksBeforeRevealing }
+    }
 
     /// Whether the secret may be shown; a wrong passphrase shows an error.
-    func passes() async throws -> Bool {
+    package func passes() async throws -> Bool {
         let prompt = Prompt(title: localizer(ItemsText.passphraseToReveal), isSecret: true)
         guard let passphrase = await prompts.prompt(prompt) else { return false }
         do {

@@ -24,6 +24,8 @@ extension Replica {
         }
         if isIn { _ = try answer() }
         let heads = try await remote.heads()
+        progress = SyncStatus.Progress(completed: 0, total: expected(by: heads, isSending: isIn))
+        defer { progress = nil }
         var lacksRoom: SyncError?
         do {
             if isIn { try await send(to: remote, after: heads[device.id] ?? 0, source, &report) }
@@ -52,6 +54,16 @@ extension Replica {
             report.waiting.insert(device)
         }
         return report
+    }
+
+    /// How many commits there are to hand over and to take, as far as the remote tells.
+    private func expected(by heads: [DeviceID: UInt64], isSending: Bool) -> Int {
+        func ahead(_ first: UInt64, _ second: UInt64) -> Int {
+            first > second ? Int(clamping: first - second) : 0
+        }
+        let received = known.reduce(0) { $0 + ahead(heads[$1] ?? 0, position(of: $1).number) }
+        guard isSending else { return received }
+        return received + ahead(position(of: device.id).number, heads[device.id] ?? 0)
     }
 
     /// Why the end of a log is not there: it may only be unreadable.
@@ -102,6 +114,7 @@ extension Replica {
                 return
             }
             report.sent += 1
+            progress?.completed += 1
         }
         guard number > memory.sent else { return }
         var next = memory
@@ -241,6 +254,7 @@ extension Replica {
         try adopt(step, next, by: author, old.number + 1, hash: hash)
         for key in handed { try open(under: key) }
         report.applied += 1
+        progress?.completed += 1
         report.items.formUnion(step.items.keys)
         return true
     }

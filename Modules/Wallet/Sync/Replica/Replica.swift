@@ -27,6 +27,8 @@ package actor Replica {
     private var isCurrent = true
     /// The items that may be something else than in the vault; `nil` when every one has to be looked at.
     var unsettled: Set<ItemID>?
+    /// How far the exchange is that is under way.
+    var progress: SyncStatus.Progress?
 
     /// The name of the vault.
     nonisolated let vault: ItemID

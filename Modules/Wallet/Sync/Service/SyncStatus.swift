@@ -22,8 +22,24 @@ package struct SyncStatus: Sendable, Equatable {
         case attention
     }
 
+    /// How far an exchange is.
+    package struct Progress: Sendable, Equatable {
+        /// How many commits were handed over and taken.
+        package var completed: Int
+        /// How many there are to hand over and to take.
+        package let total: Int
+
+        /// Says how far it is.
+        package init(completed: Int, total: Int) {
+            self.completed = completed
+            self.total = total
+        }
+    }
+
     /// How it stands.
     package var phase: Phase
+    /// How far the exchange is that is under way; `nil` when that is not known.
+    package var progress: Progress?
     /// Where the data is kept; `nil` when that is not known.
     package var place: String?
     /// When an exchange was last completed.
@@ -69,6 +85,16 @@ package struct SyncDevice: Sendable, Equatable {
         self.isSheet = isSheet
         self.changeCount = changeCount
         self.lastHeard = lastHeard
+    }
+}
+
+extension SyncDevice {
+    /// The beginning of its fingerprint, to be compared by eye: 80 bits.
+    package var shortFingerprint: String {
+        let digits = Array("\(id)".prefix(16))
+        return stride(from: 0, to: digits.count, by: 4).map { start in
+            String(digits[start..<min(start + 4, digits.count)])
+        }.joined(separator: "-")
     }
 }
 

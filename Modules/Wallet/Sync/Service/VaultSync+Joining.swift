@@ -4,7 +4,7 @@ import WalletVault
 
 extension VaultSync {
     /// How long an invitation is good, in milliseconds.
-    private static let invitationLife: Int64 = 10 * 60 * 1000
+    package static let invitationLife: Int64 = 10 * 60 * 1000
     /// How much longer a request may be on its way to the machine that invited, in milliseconds: a
     /// stick takes its time, and the request shows that its author knows the passphrase.
     private static let carriage: Int64 = 24 * 3600 * 1000

@@ -32,6 +32,8 @@ package actor VaultSync: VaultSyncing {
     private var problem: (message: Sentence, isRefusal: Bool)?
     private var report = SyncReport()
     private var due: Due?
+    /// Tells that ``syncStatus()`` may be another one.
+    let news = Broadcast<Void>()
     private let executor = QueueExecutor(label: "wallet.sync")
 
     /// Runs on a thread that may block.
@@ -65,6 +67,7 @@ package actor VaultSync: VaultSyncing {
         var status = SyncStatus(.inStep)
         status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
+        if flight != nil { status.progress = await session.replica.progress }
         status.problem = problem?.message ?? report.problems.first?.error.message
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
@@ -140,6 +143,7 @@ package actor VaultSync: VaultSyncing {
             }
             let task = Task { try await self.exchange(session) }
             flight = task
+            Task { await tell(of: task) }
             return try await withTaskCancellationHandler {
                 try await task.value
             } onCancel: {
@@ -151,6 +155,7 @@ package actor VaultSync: VaultSyncing {
     private func exchange(_ session: Session) async throws -> SyncReport {
         defer {
             flight = nil
+            news.send(())
             // Locked meanwhile: this was the last that had it.
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
         }
@@ -185,6 +190,14 @@ package actor VaultSync: VaultSyncing {
         }
     }
 
+    /// Tells of an exchange that takes longer than a moment, until it is over.
+    private func tell(of exchange: Task<SyncReport, any Error>) async {
+        while flight == exchange {
+            try? await Task.sleep(for: .milliseconds(300))
+            if flight == exchange { news.send(()) }
+        }
+    }
+
     // MARK: Parts
 
     /// An exchange is due at once.
@@ -206,13 +219,17 @@ package actor VaultSync: VaultSyncing {
         session = nil
         report = SyncReport()
         problem = nil
+        news.send(())
         DeadMemory.wipeStacksForAWhile()
     }
 
     /// Forgets all that was opened, and waits for an exchange that goes on to end.
     func dropAndWait() async {
-        drop()
-        _ = await flight?.result
+        repeat {
+            drop()
+            _ = await flight?.result
+            // Whoever looked meanwhile may have opened it again.
+        } while session != nil || flight != nil
     }
 
     /// Whether anything of the other machines is opened.
@@ -260,6 +277,7 @@ package actor VaultSync: VaultSyncing {
             remote: try places.place(
                 at: memory.address, of: name, for: .machine(replica.keys)), memory: memory)
         session = opened
+        news.send(())
         return opened
     }
 

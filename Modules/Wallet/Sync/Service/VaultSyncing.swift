@@ -9,6 +9,9 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// What is known at this moment; also of a locked vault, and of one that is not synchronised.
     func syncStatus() async throws -> SyncStatus
 
+    /// What is known at this moment, and each time that it is something else.
+    func syncStatuses() -> AsyncStream<SyncStatus>
+
     /// Begins to keep the vault where other machines find it.
     ///
     /// - Parameters:

@@ -14,10 +14,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
     package init() {}
 
     /// The value that was sent last.
-    var last: Value? { state.withLock { $0.last } }
+    package var last: Value? { state.withLock { $0.last } }
 
     /// Sends a value to all who listen now.
-    func send(_ value: Value) {
+    package func send(_ value: Value) {
         let listeners = state.withLock { state in
             state.last = value
             return Array(state.listeners.values)

@@ -1,9 +1,12 @@
 import Glibc
 
 /// The name of this machine.
-enum HostName {
+package enum HostName {
+    /// The most bytes of a name that people give a machine.
+    package static let limit = 60
+
     /// The name as the kernel has it, without a domain.
-    static var current: String {
+    package static var current: String {
         var system = utsname()
         guard uname(&system) == 0 else { return "" }
         return withUnsafeBytes(of: &system.nodename) { bytes in

@@ -1,0 +1,78 @@
+import TenonCore
+import TenonUI
+
+/// The line at the top: the title, what there is to know of other places, and the application.
+struct TitleBar {
+    /// A badge with the title of the action that it belongs to.
+    typealias Place = (title: String, badge: Badge)
+
+    let columns: Int
+    /// The title of the screen.
+    let title: String
+    /// What the application is called, or what it does.
+    let application: String
+    let places: [Place]
+
+    /// The columns of a longer title that stay in any case.
+    private static let leastTitle = 16
+
+    init(columns: Int, title: String, application: String, places: [Place] = []) {
+        self.columns = columns
+        self.title = HarmlessText.line(title)
+        self.application = application
+        self.places = places
+    }
+
+    /// The badges of a screen's actions.
+    static func places(on screen: Screen) -> [Place] {
+        screen.actions.compactMap { action in action.badge.map { (action.title, $0) } }
+    }
+
+    /// Whether there is room for the whole title.
+    var fitsTitle: Bool {
+        let end = shortBadges.isEmpty ? DisplayWidth.of(application) : TextLine(shortBadges).width
+        return DisplayWidth.of(title) <= columns - end - 4
+    }
+
+    /// Draws the line.
+    func draw(on frame: inout CellGrid) {
+        frame.fill(CellStyle(paper: .bar), row: 0, columns: 0..<columns)
+        let width = DisplayWidth.of(title)
+        let least = fitsTitle ? width : min(width, Self.leastTitle)
+        let end = ends.first { columns - $0.width - 4 >= least }
+        frame.put(
+            TextWrapping.shortened(title, to: end.map { columns - $0.width - 4 } ?? columns - 2),
+            CellStyle(ink: .accent, paper: .bar, marks: .bold), at: CellPoint(column: 1, row: 0))
+        guard let end else { return }
+        var column = columns - end.width - 1
+        for run in end.runs {
+            column = frame.put(
+                run.text, run.style.on(.bar), at: CellPoint(column: column, row: 0))
+        }
+    }
+
+    private static let gap = TextRun("   ", .secondary)
+
+    private var shortBadges: [TextRun] {
+        Array(places.flatMap { [$0.badge.run, Self.gap] }.dropLast())
+    }
+
+    /// What may stand at the end, the longest first: a badge is worth more than the name of the
+    /// application.
+    private var ends: [TextLine] {
+        let name = TextRun(application, .secondary)
+        guard !places.isEmpty else { return [TextLine([name])] }
+        let long = places.flatMap { title, badge in
+            [TextRun(HarmlessText.line(title) + " ", .secondary), badge.run, Self.gap]
+        }
+        return [
+            TextLine(long + [name]), TextLine(shortBadges + [Self.gap, name]),
+            TextLine(shortBadges), TextLine([name]),
+        ]
+    }
+}
+
+extension Badge {
+    /// The badge as it is drawn.
+    fileprivate var run: TextRun { TextRun(HarmlessText.line(signedText), .tone(tone)) }
+}

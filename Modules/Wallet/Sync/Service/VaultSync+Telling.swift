@@ -1,0 +1,47 @@
+import TenonCore
+import WalletVault
+
+extension VaultSync {
+    /// How it stands now, and each time that it stands otherwise; a slow listener gets only the newest.
+    ///
+    /// Where nothing follows the vault, this forgets what was opened when the vault is locked.
+    package nonisolated func syncStatuses() -> AsyncStream<SyncStatus> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
+        let (vault, news) = (vault, news)
+        let task = Task {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await status in vault.statuses() {
+                        if status != .unlocked { await self.drop() }
+                        news.send(())
+                    }
+                }
+                group.addTask {
+                    var last: SyncStatus?
+                    for await _ in news.stream(first: { () }) {
+                        let status = await self.presentStatus()
+                        guard status != last else { continue }
+                        last = status
+                        continuation.yield(status)
+                    }
+                }
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    /// How it stands, also when that cannot be found out.
+    private func presentStatus() async -> SyncStatus {
+        do {
+            return try await syncStatus()
+        } catch let error as VaultError where error.code == .vaultLocked {
+            return SyncStatus(.locked)
+        } catch {
+            var status = SyncStatus(.attention)
+            status.problem = Explanation(error).message
+            return status
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import TenonCore
+import TenonUI
+import WalletSync
+
+/// The screen of how the vault stands with other machines.
+struct SyncPresenter: Presenter {
+    enum Command: String {
+        case exchange, leave, setUp, join, recover, devices, conflicts, invite, sheet
+    }
+
+    let localizer: Localizer
+
+    func screen(for state: SyncInteractor.State) -> Screen {
+        var screen = Screen(
+            location: SyncRoute.sync.location(), title: localizer(SyncText.title),
+            summary: localizer(SyncText.help))
+        switch state.status?.phase {
+        case nil, .locked?:
+            screen.phase = .loading(message: localizer(SyncText.loading))
+        case .off?:
+            screen.summary = localizer(SyncText.offSummary)
+            screen.blocks =
+                problem(state) + [.text(TextBlock(localizer(SyncText.offAdvice)))]
+            screen.actions = offActions
+        case .inStep?, .working?, .waiting?, .offline?, .dismissed?, .attention?:
+            guard let status = state.status else { break }
+            screen.blocks = standing(status, state) + outcome(state.outcome) + [facts(status)]
+            screen.actions = actions(status, isWorking: state.isWorking)
+        }
+        return screen
+    }
+
+    // MARK: - Blocks
+
+    private func standing(_ status: SyncStatus, _ state: SyncInteractor.State) -> [Block] {
+        guard !state.isWorking, status.phase != .working else {
+            return [.progress(status.progressBlock(localizer))]
+        }
+        let known = status.problem.map {
+            Block.text(TextBlock(localizer.text(of: $0), tone: .critical))
+        }
+        return [.text(status.text(localizer))]
+            + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
+    }
+
+    private func problem(_ state: SyncInteractor.State) -> [Block] {
+        state.problem.map { [.text(TextBlock($0, localizer))] } ?? []
+    }
+
+    /// What the exchange that was asked for came to.
+    private func outcome(_ outcome: SyncOutcome?) -> [Block] {
+        guard let outcome else { return [] }
+        func texts(_ names: [String], _ text: SyncText, _ tone: Tone) -> [TextBlock] {
+            names.map { TextBlock(localizer(text, ["device": $0]), tone: tone) }
+        }
+        let summary = localizer(
+            SyncText.synchronized, count: outcome.itemCount,
+            ["sent": localizer.number(outcome.sent)])
+        let problems = outcome.problems.map { finding in
+            let words = [finding.message, finding.remedy].map { localizer.text(of: $0) }
+            return TextBlock("\(finding.subject): \(words.joined(separator: " "))", tone: .critical)
+        }
+        let waiting = texts(outcome.waiting, .waits, .neutral)
+        let refused = texts(outcome.refused, .refused, .caution)
+        let ahead = texts(outcome.ahead, .ahead, .caution)
+        return ([TextBlock(summary)] + waiting + refused + ahead + problems).map { .text($0) }
+    }
+
+    private func facts(_ status: SyncStatus) -> Block {
+        func fact(_ id: String, _ label: SyncText, _ value: String?) -> Fact? {
+            value.flatMap {
+                $0.isEmpty ? nil : Fact(id: id, label: localizer(label), value: .text($0))
+            }
+        }
+        return .facts(
+            FactsBlock(
+                id: "state",
+                facts: [
+                    fact("place", .place, status.place),
+                    fact("machine", .machine, status.devices.first(where: \.isThis)?.name),
+                    fact("last", .lastExchange, status.lastExchangeText(localizer)),
+                    fact(
+                        "unsent", .unsent,
+                        status.unsent == 0 ? nil : localizer.number(status.unsent)),
+                    fact("fingerprint", .fingerprint, status.fingerprint),
+                ].compactMap(\.self)))
+    }
+
+    // MARK: - Actions
+
+    private var offActions: [Action] {
+        [
+            Action(Command.setUp, title: localizer(SyncText.setUpAction), role: .primary),
+            Action(Command.join, title: localizer(SyncText.joinAction)),
+            Action(Command.recover, title: localizer(SyncText.recoverAction)),
+        ]
+    }
+
+    private func actions(_ status: SyncStatus, isWorking: Bool) -> [Action] {
+        if status.phase == .dismissed {
+            return [
+                Action(Command.join, title: localizer(SyncText.joinAction), role: .primary), leave,
+            ]
+        }
+        let hasConflicts = status.conflictCount > 0
+        let isIn = status.devices.contains(where: \.isThis)
+        var actions = [
+            Action(
+                Command.exchange, title: localizer(SyncText.now), help: localizer(SyncText.nowHelp),
+                role: hasConflicts ? .normal : .primary,
+                availability: isWorking
+                    ? .disabled(reason: localizer(SyncText.isWorking)) : .enabled),
+            Action(Command.devices, title: localizer(SyncText.devices)),
+        ]
+        if hasConflicts {
+            let title = localizer(SyncText.badgeConflicts, count: status.conflictCount)
+            actions.insert(Action(Command.conflicts, title: title, role: .primary), at: 0)
+        }
+        if isIn {
+            actions += [
+                Action(Command.invite, title: localizer(SyncText.invite)),
+                Action(Command.sheet, title: localizer(SyncText.sheet)),
+            ]
+        }
+        return actions + [leave]
+    }
+
+    private var leave: Action {
+        Action(
+            Command.leave, title: localizer(SyncText.leave), role: .destructive,
+            confirmation: Confirmation(
+                title: localizer(SyncText.leaveTitle), message: localizer(SyncText.leaveMessage),
+                confirmTitle: localizer(SyncText.leave), severity: .moderate))
+    }
+}

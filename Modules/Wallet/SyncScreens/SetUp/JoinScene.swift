@@ -1,0 +1,133 @@
+import TenonCore
+import TenonUI
+import WalletAccess
+import WalletSync
+import WalletVault
+
+/// Makes this machine one of those that keep the vault, by the code of an invitation.
+struct JoinInteractor: Interactor {
+    struct State: Sendable, Equatable {
+        var form = MachineForm(isPlaceOptional: true)
+        var isChecked = false
+        /// Whether the code, or the passphrase, was left out.
+        var lacksCode = false
+        var lacksPassphrase = false
+        var attempt = Attempt()
+
+        var isAcceptable: Bool { form.isAcceptable && !lacksCode && !lacksPassphrase }
+    }
+
+    typealias Action = [String: FieldValue]
+
+    enum Mutation: Sendable {
+        case check(MachineForm, lacksCode: Bool, lacksPassphrase: Bool)
+        case attempt(Attempt.Change)
+    }
+
+    let sync: any VaultSyncing
+    let notices: any NoticePresenting
+    let localizer: Localizer
+    let navigator: Navigator
+
+    var initialState: State { State() }
+
+    func mutate(_ fields: [String: FieldValue], _ state: State) -> Effect<Mutation> {
+        var checked = state
+        checked.form.take(fields)
+        let code = fields.secret(MachineField.code)
+        let passphrase = fields.secret(MachineField.passphrase)
+        (checked.lacksCode, checked.lacksPassphrase) = (code.isEmpty, passphrase.isEmpty)
+        let check = Mutation.check(
+            checked.form, lacksCode: checked.lacksCode, lacksPassphrase: checked.lacksPassphrase)
+        guard checked.isAcceptable else { return .just(check) }
+        return .run("join", policy: .first) { [form = checked.form] emit in
+            emit(check)
+            emit(.attempt(.begin))
+            try await sync.joinSync(
+                code, folder: form.address, passphrase: passphrase, device: form.name)
+            emit(.attempt(.succeed))
+            notices.notify(Notice(localizer(SyncText.joined), tone: .positive))
+            navigator.finish(SyncSceneOutcome.joined)
+        }
+    }
+
+    func reduce(_ state: inout State, _ mutation: Mutation) {
+        switch mutation {
+        case .check(let form, let lacksCode, let lacksPassphrase):
+            (state.form, state.isChecked) = (form, true)
+            (state.lacksCode, state.lacksPassphrase) = (lacksCode, lacksPassphrase)
+        case .attempt(let change): state.attempt.take(change)
+        }
+    }
+
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
+}
+
+/// The form for the code of an invitation.
+struct JoinPresenter: Presenter {
+    enum Command: String { case join }
+
+    let location: Location
+    let parent: Location
+    let localizer: Localizer
+
+    func screen(for state: JoinInteractor.State) -> Screen {
+        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
+        let form = FormBlock(
+            id: "join",
+            fields: [
+                Field(
+                    MachineField.code, label: localizer(SyncText.code),
+                    help: localizer(SyncText.codeHelp), kind: .secret(isSet: false),
+                    isRequired: true, problem: missing(state.lacksCode), autofill: .oneTimeCode),
+                Field(
+                    MachineField.passphrase, label: localizer(SyncText.passphrase),
+                    kind: .secret(isSet: false), isRequired: true,
+                    problem: missing(state.lacksPassphrase), autofill: .currentPassword),
+                state.form.placeField(
+                    .folder, help: .folderHelp, isChecked: state.isChecked, localizer),
+                state.form.nameField(isChecked: state.isChecked, localizer),
+            ],
+            actions: [
+                state.attempt.action(
+                    Command.join, SyncText.join, working: SyncText.joining, localizer)
+            ])
+        return Screen(
+            location: location, title: localizer(SyncText.joinTitle),
+            summary: localizer(SyncText.joinSummary),
+            phase: state.attempt.phase(SyncText.joining, localizer),
+            blocks: [problem, .form(form)].compactMap(\.self), parent: parent)
+    }
+
+    private func missing(_ isMissing: Bool) -> String? {
+        isMissing ? localizer(SyncText.missing) : nil
+    }
+}
+
+extension SceneDefinition {
+    /// Join other machines by a code.
+    ///
+    /// - Parameter route: For a vault that is here, or before there is one.
+    static func joinSync(
+        _ watch: SyncWatch, at route: Route<Void>
+    ) throws -> SceneDefinition {
+        let isBehindLock = !AccessRoute.isBeforeLock(route.location())
+        return try SceneDefinition(route, offersApplicationActions: isBehindLock) { context in
+            InteractiveScene(
+                JoinInteractor(
+                    sync: watch.sync, notices: try context.ports[.notices],
+                    localizer: context.localizer, navigator: context.navigator),
+                presenter: JoinPresenter(
+                    location: context.location,
+                    parent: isBehindLock
+                        ? SyncRoute.sync.location() : AccessRoute.welcome.location(),
+                    localizer: context.localizer), context: context
+            ) { input, _ in
+                switch input {
+                case .act(.join, let act): act.fields
+                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+                }
+            }
+        }
+    }
+}

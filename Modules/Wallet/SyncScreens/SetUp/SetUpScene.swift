@@ -1,0 +1,93 @@
+import TenonCore
+import TenonUI
+import WalletAccess
+import WalletSync
+
+/// Begins to keep the vault where other machines find it.
+struct SetUpInteractor: Interactor {
+    struct State: Sendable, Equatable {
+        var form = MachineForm(isPlaceOptional: false)
+        var isChecked = false
+        var attempt = Attempt()
+    }
+
+    typealias Action = [String: FieldValue]
+
+    enum Mutation: Sendable {
+        case setForm(MachineForm)
+        case attempt(Attempt.Change)
+    }
+
+    let sync: any VaultSyncing
+    let notices: any NoticePresenting
+    let localizer: Localizer
+    let navigator: Navigator
+
+    var initialState: State { State() }
+
+    func mutate(_ fields: [String: FieldValue], _ state: State) -> Effect<Mutation> {
+        var form = state.form
+        form.take(fields)
+        guard form.isAcceptable, let address = form.address else { return .just(.setForm(form)) }
+        return .run("set up", policy: .first) { [form] emit in
+            emit(.setForm(form))
+            emit(.attempt(.begin))
+            try await sync.setUpSync(at: address, device: form.name)
+            emit(.attempt(.succeed))
+            notices.notify(Notice(localizer(SyncText.isSetUp), tone: .positive))
+            navigator.back()
+        }
+    }
+
+    func reduce(_ state: inout State, _ mutation: Mutation) {
+        switch mutation {
+        case .setForm(let form): (state.form, state.isChecked) = (form, true)
+        case .attempt(let change): state.attempt.take(change)
+        }
+    }
+
+    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
+}
+
+/// The form by which the first machine begins.
+struct SetUpPresenter: Presenter {
+    enum Command: String { case setUp }
+
+    let localizer: Localizer
+
+    func screen(for state: SetUpInteractor.State) -> Screen {
+        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
+        let form = FormBlock(
+            id: "set-up",
+            fields: [
+                state.form.placeField(
+                    .placeField, help: .placeHelp, isChecked: state.isChecked, localizer),
+                state.form.nameField(isChecked: state.isChecked, localizer),
+            ],
+            actions: [
+                state.attempt.action(
+                    Command.setUp, SyncText.setUp, working: SyncText.settingUp, localizer)
+            ])
+        return Screen(
+            location: SyncRoute.setUp.location(), title: localizer(SyncText.setUpTitle),
+            summary: localizer(SyncText.setUpSummary),
+            phase: state.attempt.phase(SyncText.settingUp, localizer),
+            blocks: [problem, .form(form)].compactMap(\.self), parent: SyncRoute.sync.location())
+    }
+}
+
+extension SceneDefinition {
+    /// Begin on the first machine.
+    static func setUpSync(_ watch: SyncWatch) throws -> SceneDefinition {
+        try SceneDefinition(SyncRoute.setUp, presenter: SetUpPresenter.init) { context in
+            SetUpInteractor(
+                sync: watch.sync, notices: try context.ports[.notices],
+                localizer: context.localizer, navigator: context.navigator)
+        } action: { input, _ in
+            switch input {
+            case .act(.setUp, let act): act.fields
+            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            }
+        }
+    }
+}

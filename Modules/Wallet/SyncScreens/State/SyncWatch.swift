@@ -1,0 +1,41 @@
+import Synchronization
+import WalletSync
+import WalletVault
+
+/// Follows how the vault stands with other machines, for all that shows it.
+///
+/// It begins when somebody looks, so that a command that shows no screen follows nothing.
+final class SyncWatch: Sendable {
+    let sync: any VaultSyncing
+    private let broadcast = Broadcast<SyncStatus>()
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    /// Follows nothing yet.
+    init(_ sync: any VaultSyncing) { self.sync = sync }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    /// What was told last; `nil` before that.
+    var status: SyncStatus? { broadcast.last }
+
+    /// What is known now, and each time that it is something else.
+    func statuses() -> AsyncStream<SyncStatus> {
+        task.withLock { task in
+            guard task == nil else { return }
+            task = Task { [sync, broadcast] in
+                for await status in sync.syncStatuses() { broadcast.send(status) }
+            }
+        }
+        return broadcast.stream { broadcast.last }
+    }
+
+    /// A value each time that it stands otherwise.
+    @Sendable func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let statuses = statuses()
+        let task = Task { for await _ in statuses { continuation.yield() } }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+}

@@ -1,0 +1,29 @@
+import TenonUI
+
+/// The texts of this feature.
+enum SyncText: String, LocalizedKey {
+    case title, help, loading, offSummary, offAdvice, setUpAction, joinAction, recoverAction
+    case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isAttention
+    case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
+    case badgeAttention, badgeConflicts
+    case place, machine, lastExchange, unsent, fingerprint, never
+    case now, nowHelp, synchronized, waits, ahead, refused
+    case leave, leaveTitle, leaveMessage, left
+    case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem
+    case settingUp, setUp, isSetUp
+    case joinTitle, joinSummary, code, codeHelp, folder, folderHelp, passphrase, joining, join
+    case missing, joined
+    case recoverTitle, recoverSummary, sheetText, sheetTextHelp, newPassphrase, repetition
+    case recovering, recover, recovered
+    case devices, devicesSummary, thisMachine, sheetMachine, remove, removeTitle, removeMessage
+    case removing, removed, removedKeeps
+    case newKey, keyHelp, keyTitle, keyMessage, changeKey, changingKey, keyChanged
+    case conflicts, conflictsSummary, noConflicts, isBack, choose, conflictSummary, version, empty
+    case keep, kept, keepItem, openItem
+    case invite, inviteSummary, makeCode, makingCode, inviteCode, goodUntil, inviteUse, isIn
+    case expired
+    case sheet, sheetSummary, sheetTitle, sheetMessage, makeSheet, makingSheet, sheetVault
+    case sheetCode, sheetAll, sheetAdvice, sheetWritten
+
+    static let catalogue = Catalogue(json: PackageResources.Strings_json)
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import TestSupport
+import Testing
+import WalletSync
+import WalletTestSupport
+import WalletVault
+
+@Suite("The screens of sync, between two homes and a folder")
+struct SyncScreensTests {
+    private let folder: TemporaryFolder
+    private let bank = Login(title: "bank", userName: "ada", password: SecretText("first"))
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("Sync is set up, stands in the frame, exchanges on demand, and is left after a question")
+    func settingUp() async throws {
+        let desk = try await ScreenHome([bank], at: "sync")
+        #expect(desk.pilot.sees("This vault is on this machine only."))
+        #expect(desk.badge == nil)
+        try await desk.pilot.choose("Set up on this machine")
+        try await desk.pilot.fill("Folder or server", with: .text("Sync"))
+        try await desk.pilot.choose("Set up")
+        #expect(desk.pilot.sees("Give the whole path"))
+        try await desk.pilot.fill("Folder or server", with: .text("\(folder.path)/none"))
+        try await desk.pilot.choose("Set up")
+        #expect(desk.pilot.sees("\(folder.path)/none is not a folder. Make the folder"))
+
+        try await desk.setUp(in: folder.path, as: "desk")
+        #expect(try desk.pilot.screen().location.description == "sync")
+        #expect(desk.pilot.sees(folder.path, on: "Place"))
+        #expect(desk.pilot.sees("desk", on: "This machine"))
+        #expect(desk.pilot.notices == ["Sync is set up. Invite your other machines."])
+        try await desk.pilot.wait("the frame to tell") { desk.badge == "in step" }
+        try await desk.pilot.open("items")
+        #expect(desk.badge == "in step")
+
+        try await desk.vault.manager.add(Login(title: "mail", password: SecretText("x")))
+        try await desk.exchange()
+        #expect(desk.pilot.sees("0 items have changed here; handed over: 1."))
+
+        try await desk.pilot.choose("Leave")
+        #expect(desk.pilot.sees("Stop exchanging changes?"))
+        try await desk.pilot.answer(.confirm)
+        try await desk.pilot.wait(for: "This vault is on this machine only.")
+        #expect(desk.badge == nil)
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+        await desk.stop()
+    }
+
+    @Test("A machine without a vault joins by a code, and both say when it is in")
+    func joining() async throws {
+        let desk = try await ScreenHome([bank])
+        let phone = try await ScreenHome(nil)
+        try await desk.setUp(in: folder.path, as: "desk")
+        #expect(phone.pilot.sees("Welcome to Wallet"))
+        try await phone.join(desk, as: "phone")
+        #expect(try phone.pilot.screen().location.description == "sync")
+        try await phone.pilot.wait(for: "waits to be let in by the one that invited it")
+        try await phone.pilot.wait("the frame to tell") { phone.badge == "waits to be let in" }
+        #expect(desk.pilot.sees("Good until"))
+        _ = try await desk.sync.synchronize()
+        try await desk.pilot.wait(for: "phone is in.")
+        #expect(!desk.pilot.sees("Good until"))
+        try await phone.exchange()
+        try await phone.pilot.wait("the frame to tell") { phone.badge == "in step" }
+        #expect(try await phone.vault.manager.list(ItemQuery()).items.map(\.title) == ["bank"])
+        await desk.stop()
+        await phone.stop()
+    }
+
+    @Test("What is wrong with a code is said in words, and nothing is made")
+    func wrongCode() async throws {
+        let phone = try await ScreenHome(nil, at: "welcome:join")
+        try await phone.pilot.choose("Join")
+        #expect(phone.pilot.sees("This is needed.", on: "Code of the invitation") == false)
+        #expect(phone.pilot.sees("This is needed."))
+        try await phone.pilot.fill("Code of the invitation", with: .secret("wallet-sync:nothing"))
+        try await phone.pilot.fill("Passphrase of the vault", with: .secret("wrong"))
+        try await phone.pilot.choose("Join")
+        #expect(phone.pilot.sees("This is not the code of an invitation."))
+        #expect(phone.vault.manager.status == .missing)
+        await phone.stop()
+    }
+
+    @Test("A code that nobody used is gone when its time is over")
+    func expiry() async throws {
+        let desk = try await ScreenHome([bank])
+        try await desk.setUp(in: folder.path, as: "desk")
+        let code = try await desk.invite()
+        try await desk.pilot.choose("Copy", on: "Code")
+        #expect(desk.pilot.clipboard.content?.reveal() == code)
+        try await desk.pilot.wait("the code to go") {
+            desk.pilot.clock.advance(by: .seconds(601))
+            return desk.pilot.sees("The code is no longer good.")
+        }
+        #expect(!desk.pilot.sees(code) && !desk.pilot.sees("Good until"))
+        await desk.stop()
+    }
+
+    @Test("The machines are listed; one is taken out after a question, and says so itself")
+    func devices() async throws {
+        let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)
+        try await desk.pilot.open("sync:devices")
+        try await desk.pilot.wait(for: "phone")
+        #expect(desk.pilot.sees("this machine", on: "desk"))
+        #expect(!desk.pilot.sees("Take out", on: "desk"))
+        try await desk.pilot.choose("Take out", on: "phone")
+        #expect(desk.pilot.sees("It keeps what it has"))
+        try await desk.pilot.answer(.confirm)
+        try await desk.pilot.wait(for: "phone is out.")
+        #expect(desk.pilot.sees("It still has what it had"))
+        try await desk.pilot.wait("the row to go") { !desk.pilot.sees("Take out") }
+        try await phone.exchange()
+        try await phone.pilot.wait(for: "Another machine has taken this one out.")
+        #expect(phone.badge == "taken out")
+        #expect(phone.pilot.sees("Take the vault of another machine"))
+        await desk.stop()
+        await phone.stop()
+    }
+
+    @Test("The vault gets a new key by its passphrase, on the other machine as well")
+    func newKey() async throws {
+        let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)
+        let former = try await desk.vault.manager.keyName()
+        try await desk.pilot.open("sync:devices")
+        try await desk.pilot.wait(for: "phone")
+        for (passphrase, outcome) in [
+            ("wrong", "passphrase is wrong"), (TemporaryVault.passphrase, "has a new key"),
+        ] {
+            try await desk.pilot.fill("Passphrase of the vault", with: .secret(passphrase))
+            try await desk.pilot.choose("Change the key")
+            #expect(desk.pilot.sees("the recovery sheet are void"))
+            try await desk.pilot.answer(.confirm)
+            try await desk.pilot.wait(for: outcome)
+        }
+        #expect(try await desk.vault.manager.keyName() != former)
+        try await phone.exchange()
+        try await phone.pilot.wait("the frame to tell") { phone.badge == "in step" }
+        #expect(try await phone.vault.manager.keyName() == desk.vault.manager.keyName())
+        await desk.stop()
+        await phone.stop()
+    }
+
+    @Test("A folder that is away is told while one looks, and so is its return")
+    func offline() async throws {
+        let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)
+        let away = folder.path + "-away"
+        try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+        try await desk.exchange()
+        #expect(desk.pilot.sees("Look whether the folder is"))
+        try await desk.pilot.wait("the frame to tell") {
+            desk.badge?.hasPrefix("offline since") == true
+        }
+        try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+        // By the agent, for example; nothing is done on the screens.
+        _ = try await desk.sync.synchronize()
+        try await desk.pilot.wait("the frame to tell") { desk.badge == "in step" }
+        try await desk.pilot.wait(for: "In step")
+        await desk.stop()
+        await phone.stop()
+    }
+}
