@@ -36,6 +36,36 @@ import WalletVault
         try fixture.raw { try rows("SELECT count(*) FROM attachment_chunk", $0) }.first
     }
 
+    @Test(
+        "A name that another machine gave leads into no other folder",
+        arguments: [
+            ("../../.bashrc", ".bashrc"), ("/etc/cron.d/job", "job"), ("folder/", "folder"),
+            ("scan.pdf", "scan.pdf"),
+        ])
+    func foreignNames(name: String, shown: String) throws {
+        let blank = Array(repeating: UInt8(ascii: "x"), count: name.utf8.count)
+        let made = try Attachment(
+            String(decoding: blank, as: UTF8.self), size: 0, added: fixture.now)
+        var bytes = made.encoded.withBytes { Array($0) }
+        let start = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: blank) })
+        bytes.replaceSubrange(start..<(start + blank.count), with: Array(name.utf8))
+        let foreign = try #require(Attachment(encoded: SecretText(utf8: bytes)))
+        #expect(foreign.name == name)
+        var login = Login.sample("one")
+        login.head.attachments = [foreign]
+        #expect(Item.login(login).namedAttachments.map(\.name) == [shown])
+        var item: Item = .login(login)
+        for folder in ["..", ".", "///"] {
+            bytes = made.encoded.withBytes { Array($0) }
+            let text = String(repeating: "/", count: blank.count - folder.count) + folder
+            bytes.replaceSubrange(start..<(start + blank.count), with: Array(text.utf8))
+            let foreign = try #require(Attachment(encoded: SecretText(utf8: bytes)))
+            item.head.attachments = [foreign]
+            #expect(item.namedAttachments.map(\.name) == ["\(foreign.id)"])
+        }
+    }
+
     @Test("come back byte by byte, whatever their size, also after locking")
     func content() async throws {
         let manager = try await fixture.created()
