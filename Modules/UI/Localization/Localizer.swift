@@ -64,6 +64,11 @@ public struct Localizer: Sendable {
         state.localization.format(time, .init(date: .abbreviated, time: .shortened))
     }
 
+    /// A time of a day, to the minute.
+    public func time(_ time: Timestamp) -> String {
+        state.localization.format(time, .init(date: .omitted, time: .shortened))
+    }
+
     /// A month and its year, for example `March 2027`.
     ///
     /// - Parameters:

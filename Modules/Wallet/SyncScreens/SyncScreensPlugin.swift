@@ -12,7 +12,7 @@ package enum SyncScreensPlugin: Plugin {
 
     package static func register(in registrar: inout Registrar) {
         registrar.require(.notices, .prompts, .confirmations)
-        registrar.provide(.syncWatch, using: .sync) { SyncWatch($0) }
+        registrar.provide(.syncWatch, using: .sync, .clock) { SyncWatch($0, clock: $1) }
         registrar.contribute(
             .scenes, using: AnyPort.syncWatch, .vault, .clock, .clipboard
         ) { watch, vault, clock, clipboard in
@@ -39,7 +39,7 @@ package enum SyncScreensPlugin: Plugin {
             [
                 ApplicationAction(
                     to: SyncRoute.sync, SyncText.title, help: .help, shortcut: "y",
-                    badge: { watch.status?.badge($0) }, changes: watch.changes)
+                    badge: { watch.status?.badge($0, now: watch.now) }, changes: watch.changes)
             ]
         }
     }

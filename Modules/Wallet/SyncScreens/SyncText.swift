@@ -3,10 +3,11 @@ import TenonUI
 /// The texts of this feature.
 enum SyncText: String, LocalizedKey {
     case title, help, loading, offSummary, offAdvice, setUpAction, joinAction, recoverAction
-    case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isAttention
+    case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isAttention,
+        hasConflicts
     case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
     case badgeAttention, badgeConflicts
-    case place, machine, lastExchange, unsent, fingerprint, never
+    case place, machine, unsent, fingerprint, fingerprintHelp, never
     case now, nowHelp, synchronized, waits, ahead, refused
     case leave, leaveTitle, leaveMessage, left
     case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem
@@ -15,7 +16,8 @@ enum SyncText: String, LocalizedKey {
     case missing, joined
     case recoverTitle, recoverSummary, sheetText, sheetTextHelp, newPassphrase, repetition
     case recovering, recover, recovered
-    case devices, devicesSummary, thisMachine, sheetMachine, remove, removeTitle, removeMessage
+    case devices, devicesSummary, thisMachine, sheetMachine, lastHeard, remove, removeTitle,
+        removeMessage
     case removing, removed, removedKeeps
     case newKey, keyHelp, keyTitle, keyMessage, changeKey, changingKey, keyChanged
     case conflicts, conflictsSummary, noConflicts, isBack, choose, conflictSummary, version, empty

@@ -47,7 +47,7 @@ struct RecoveryScreensTests {
             "The same once more", with: .secret("correct horse battery laptop"))
         try await laptop.pilot.fill("Name of this machine", with: .text("laptop"))
         try await laptop.pilot.choose("Bring back")
-        try await laptop.pilot.wait(for: "In step")
+        try await laptop.pilot.wait(for: "is where the other machines find it")
         #expect(try await laptop.vault.manager.list(ItemQuery()).items.map(\.title) == ["bank"])
         try await laptop.pilot.choose("Machines")
         #expect(laptop.pilot.sees("Recovery sheet") && laptop.pilot.sees("desk"))

@@ -59,7 +59,7 @@ struct ScreenHome {
         try await pilot.fill("Folder or server", with: .text(folder))
         try await pilot.fill("Name of this machine", with: .text(name))
         try await pilot.choose("Set up")
-        try await pilot.wait(for: "In step")
+        try await pilot.wait(for: "is where the other machines find it")
     }
 
     /// Makes a code, on the screens, and takes it from there.

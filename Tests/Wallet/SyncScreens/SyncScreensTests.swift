@@ -158,7 +158,7 @@ struct SyncScreensTests {
         // By the agent, for example; nothing is done on the screens.
         _ = try await desk.sync.synchronize()
         try await desk.pilot.wait("the frame to tell") { desk.badge == "in step" }
-        try await desk.pilot.wait(for: "In step")
+        try await desk.pilot.wait(for: "is where the other machines find it")
         await desk.stop()
         await phone.stop()
     }

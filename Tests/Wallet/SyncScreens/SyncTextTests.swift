@@ -31,6 +31,7 @@ struct SyncTextTests {
         var status = SyncStatus(phase)
         status.progress = SyncStatus.Progress(completed: 3, total: 9)
         status.conflictCount = 2
-        #expect(status.badge(Localizer(language: "en"))?.text == text)
+        #expect(
+            status.badge(Localizer(language: "en"), now: Timestamp(milliseconds: 0))?.text == text)
     }
 }

@@ -58,9 +58,8 @@ struct ConflictPresenter: Presenter {
                 loading: localizer(SyncText.loading), empty: localizer(SyncText.noConflicts),
                 localizer),
             blocks: [problem].compactMap(\.self) + (conflict.map { blocks($0, state) } ?? []),
-            actions: conflict.map(actions) ?? [
-                Action(Command.retry, title: localizer(UIText.retry), role: .primary)
-            ], parent: SyncRoute.conflicts.location())
+            actions: conflict.map(actions) ?? (state.reading.problem == nil ? [] : [retry]),
+            parent: SyncRoute.conflicts.location())
     }
 
     private func blocks(_ conflict: SyncConflict, _ state: ConflictInteractor.State) -> [Block] {
@@ -93,6 +92,10 @@ struct ConflictPresenter: Presenter {
         return Fact(
             id: id, label: label, secret: value.text, isRevealed: state.revealed.contains(id),
             reveal: Command.reveal, conceal: Command.conceal, actions: [copy], localizer)
+    }
+
+    private var retry: Action {
+        Action(Command.retry, title: localizer(UIText.retry), role: .primary)
     }
 
     private func actions(_ conflict: SyncConflict) -> [Action] {

@@ -113,17 +113,25 @@ struct DevicesPresenter: Presenter {
                 devices, problem: nil, loading: localizer(SyncText.loading),
                 empty: localizer(SyncText.isOff), localizer),
             blocks: texts.compactMap { $0.map { .text($0) } }
-                + [Block].list(ListBlock(id: "devices", rows: (devices ?? []).map(row)))
-                + (devices ?? []).prefix(1).map { _ in .form(key(state)) },
+                + (devices.map { devices in
+                    [
+                        .facts(FactsBlock(id: "devices", facts: devices.map(fact))),
+                        .form(key(state)),
+                    ]
+                } ?? []),
             parent: SyncRoute.sync.location())
     }
 
-    private func row(_ device: SyncDevice) -> Row {
-        let heard = device.lastHeard.map { localizer.dateAndTime($0) } ?? localizer(SyncText.never)
-        return Row(
-            id: "\(device.id)", title: device.shownName(localizer),
-            subtitle: device.shortFingerprint, value: device.isThis ? "" : heard,
-            badge: device.isThis ? Badge(localizer(SyncText.thisMachine), tone: .positive) : nil,
+    /// A machine with its action beside it: as a row of a list, choosing it would be to take it out.
+    private func fact(_ device: SyncDevice) -> Fact {
+        let time = device.lastHeard.map { localizer.dateAndTime($0) } ?? localizer(SyncText.never)
+        let heard = localizer(SyncText.lastHeard, ["time": time])
+        let lines = [
+            device.shortFingerprint, device.isThis ? localizer(SyncText.thisMachine) : heard,
+        ]
+        return Fact(
+            id: "\(device.id)", label: device.shownName(localizer),
+            value: .text(lines.joined(separator: "\n")),
             actions: device.isThis ? [] : [remove(device)])
     }
 

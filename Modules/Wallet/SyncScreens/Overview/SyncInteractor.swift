@@ -85,7 +85,9 @@ struct SyncInteractor: Interactor {
 extension SceneDefinition {
     /// How the vault stands.
     static func sync(_ watch: SyncWatch) throws -> SceneDefinition {
-        try SceneDefinition(SyncRoute.sync, presenter: SyncPresenter.init) { context in
+        try SceneDefinition(
+            SyncRoute.sync, presenter: { SyncPresenter(localizer: $0, now: { watch.now }) }
+        ) { context in
             SyncInteractor(
                 watch: watch, notices: try context.ports[.notices], localizer: context.localizer,
                 navigator: context.navigator)

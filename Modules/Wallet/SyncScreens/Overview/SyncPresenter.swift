@@ -9,6 +9,8 @@ struct SyncPresenter: Presenter {
     }
 
     let localizer: Localizer
+    /// Tells the time.
+    let now: @Sendable () -> Timestamp
 
     func screen(for state: SyncInteractor.State) -> Screen {
         var screen = Screen(
@@ -24,7 +26,9 @@ struct SyncPresenter: Presenter {
             screen.actions = offActions
         case .inStep?, .working?, .waiting?, .offline?, .dismissed?, .attention?:
             guard let status = state.status else { break }
-            screen.blocks = standing(status, state) + outcome(state.outcome) + [facts(status)]
+            screen.blocks =
+                standing(status, state) + outcome(state.outcome)
+                + [facts(status), .text(TextBlock(localizer(SyncText.fingerprintHelp)))]
             screen.actions = actions(status, isWorking: state.isWorking)
         }
         return screen
@@ -39,7 +43,7 @@ struct SyncPresenter: Presenter {
         let known = status.problem.map {
             Block.text(TextBlock(localizer.text(of: $0), tone: .critical))
         }
-        return [.text(status.text(localizer))]
+        return [.text(status.text(localizer, now: now()))]
             + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
     }
 
@@ -78,7 +82,6 @@ struct SyncPresenter: Presenter {
                 facts: [
                     fact("place", .place, status.place),
                     fact("machine", .machine, status.devices.first(where: \.isThis)?.name),
-                    fact("last", .lastExchange, status.lastExchangeText(localizer)),
                     fact(
                         "unsent", .unsent,
                         status.unsent == 0 ? nil : localizer.number(status.unsent)),

@@ -3,8 +3,13 @@ import TenonUI
 import WalletSync
 
 extension SyncStatus {
+    /// Whether it only looks for news, which it does all the time: nobody has to hear of that.
+    var isRoutine: Bool { phase == .working && progress?.total ?? 0 == 0 }
+
     /// What the frame says; `nil` when nothing is set up, or nothing can be known.
-    func badge(_ localizer: Localizer) -> Badge? {
+    ///
+    /// - Parameter now: The time, as a day is named only when it is another one.
+    func badge(_ localizer: Localizer, now: Timestamp) -> Badge? {
         switch phase {
         case .off, .locked: nil
         case .inStep: Badge(localizer(SyncText.badgeInStep), tone: .positive)
@@ -12,7 +17,8 @@ extension SyncStatus {
         case .waiting: Badge(localizer(SyncText.badgeWaiting), tone: .caution)
         case .offline:
             Badge(
-                localizer(SyncText.badgeOffline, ["time": lastExchangeText(localizer)]),
+                localizer(
+                    SyncText.badgeOffline, ["time": lastExchangeText(localizer, now: now)]),
                 tone: .caution)
         case .dismissed: Badge(localizer(SyncText.badgeDismissed), tone: .critical)
         case .attention:
@@ -24,7 +30,7 @@ extension SyncStatus {
     }
 
     /// The state in a sentence.
-    func text(_ localizer: Localizer) -> TextBlock {
+    func text(_ localizer: Localizer, now: Timestamp) -> TextBlock {
         switch phase {
         case .off: TextBlock(localizer(SyncText.isOff))
         case .locked: TextBlock(localizer(SyncText.isLocked))
@@ -33,16 +39,23 @@ extension SyncStatus {
         case .waiting: TextBlock(localizer(SyncText.isWaiting), tone: .caution)
         case .offline:
             TextBlock(
-                localizer(SyncText.isOffline, ["time": lastExchangeText(localizer)]),
+                localizer(
+                    SyncText.isOffline, ["time": lastExchangeText(localizer, now: now)]),
                 tone: .caution)
         case .dismissed: TextBlock(localizer(SyncText.isDismissed), tone: .critical)
-        case .attention: TextBlock(localizer(SyncText.isAttention), tone: .caution)
+        case .attention:
+            TextBlock(
+                conflictCount > 0
+                    ? localizer(SyncText.hasConflicts, count: conflictCount)
+                    : localizer(SyncText.isAttention), tone: .caution)
         }
     }
 
     /// When an exchange was last completed.
-    func lastExchangeText(_ localizer: Localizer) -> String {
-        lastExchange.map { localizer.dateAndTime($0) } ?? localizer(SyncText.never)
+    private func lastExchangeText(_ localizer: Localizer, now: Timestamp) -> String {
+        guard let lastExchange else { return localizer(SyncText.never) }
+        return localizer.date(lastExchange) == localizer.date(now)
+            ? localizer.time(lastExchange) : localizer.dateAndTime(lastExchange)
     }
 
     /// The exchange that is under way.
