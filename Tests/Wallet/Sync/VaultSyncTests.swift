@@ -289,7 +289,7 @@ struct VaultSyncTests {
         try await desk.vault.unlock(passphrase: passphrase)
         try await until { await phases.next() == .inStep }
         try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")
-        await expect(.syncRemote) { _ = try await desk.sync.synchronize() }
+        await expectError(.syncRemote) { _ = try await desk.sync.synchronize() }
         try await until { await phases.next() == .offline }
         try FileManager.default.moveItem(atPath: folder.path + "-away", toPath: folder.path)
     }
