@@ -202,7 +202,7 @@ struct BadLineTests {
             let isCut = try await attempt(desk.line, loss, requests) {
                 try await desk.sync.removeDevice(id, passphrase: nil)
             }
-            if isCut { try await desk.sync.removeDevice(id) }
+            if isCut { try await desk.sync.removeDevice(id, passphrase: nil) }
             #expect(try await desk.names() == ["desk"])
             // The server has heard of it as well.
             await #expect(throws: SyncError.self) { try await phone.sync.synchronize() }
