@@ -147,8 +147,8 @@ struct DevicesPresenter: Presenter {
             fields: [
                 Field(
                     MachineField.passphrase, label: localizer(SyncText.passphrase),
-                    kind: .secret(isSet: false), isRequired: true,
-                    help: localizer(SyncText.keyHelp),
+                    help: localizer(SyncText.keyHelp), kind: .secret(isSet: false),
+                    isRequired: true,
                     problem: state.key.problem.map { localizer.text(of: $0.sentence) },
                     autofill: .currentPassword)
             ], actions: [change])
