@@ -30,8 +30,9 @@ enum ConformancePlugin: Plugin {
                         try ports[.notices].notify(Notice("The bell was rung."))
                     }, changes: bell.changes
                 ) { _ in
-                    Action(
-                        id: "ring", title: "Ring the bell", scope: .application, badge: bell.badge)
+                    var action = Action(id: "ring", title: "Ring the bell", scope: .application)
+                    action.badge = bell.badge
+                    return action
                 },
             ]
         }

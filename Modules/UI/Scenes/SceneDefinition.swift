@@ -186,16 +186,19 @@ public struct ApplicationAction: Sendable {
     /// Tells that screens show another action than before, such as one with another badge.
     let changes: @Sendable () -> AsyncStream<Void>
 
-    /// Makes an action of the application.
+    /// Makes an action of the application that is always the same.
+    public init(effect: Effect, action: @escaping @Sendable (Localizer) -> Action) {
+        self.init(effect: effect, changes: { AsyncStream { $0.finish() } }, action: action)
+    }
+
+    /// Makes an action of the application that changes, such as one with a badge.
     ///
     /// - Parameters:
     ///   - effect: What it does.
-    ///   - changes: A value each time that `action` gives another action, for as long as a session lasts;
-    ///     none when it always gives the same.
+    ///   - changes: A value each time that `action` gives another action, for as long as a session lasts.
     ///   - action: The action as the screens show it.
     public init(
-        effect: Effect,
-        changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
+        effect: Effect, changes: @escaping @Sendable () -> AsyncStream<Void>,
         action: @escaping @Sendable (Localizer) -> Action
     ) {
         self.action = action
@@ -230,10 +233,11 @@ public struct ApplicationAction: Sendable {
     ) {
         let location = route.location()
         self.init(effect: .open(location), changes: changes) { localizer in
-            Action(
+            var action = Action(
                 id: location.description, title: localizer(title),
-                help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut,
-                badge: badge(localizer))
+                help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut)
+            action.badge = badge(localizer)
+            return action
         }
     }
 }

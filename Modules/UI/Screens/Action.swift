@@ -59,7 +59,7 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     public init(
         id: String, title: String, help: String = "", scope: Scope = .screen, role: Role = .normal,
         shortcut: String? = nil, availability: Availability = .enabled,
-        confirmation: Confirmation? = nil, input: Prompt? = nil, badge: Badge? = nil
+        confirmation: Confirmation? = nil, input: Prompt? = nil
     ) {
         self.id = id
         self.title = title
@@ -70,7 +70,6 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
         self.availability = availability
         self.confirmation = confirmation
         self.input = input
-        self.badge = badge
     }
 
     /// Whether it can be done now.

@@ -85,9 +85,9 @@ import Testing
             [Stub("a"), Stub("b")],
             applicationActions: [
                 ApplicationAction(effect: .open(.at("b")), changes: { changes }) { _ in
-                    Action(
-                        id: "go", title: "go", scope: .application,
-                        badge: count.value == 0 ? nil : Badge("\(count.value) new"))
+                    var action = Action(id: "go", title: "go", scope: .application)
+                    action.badge = count.value == 0 ? nil : Badge("\(count.value) new")
+                    return action
                 }
             ])
         #expect(try world.pilot.screen().actions.map(\.badge) == [nil])
