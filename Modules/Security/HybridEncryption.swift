@@ -68,7 +68,8 @@ package enum HybridEncryption {
         }
         guard isSafe(key) else {
             throw SecurityError(
-                .securityKeyLength, "This key of X25519 agrees with every other on the same secret.")
+                .securityKeyLength, "This key of X25519 agrees with every other on the same secret."
+            )
         }
         do {
             var sender = try Crypto.HPKE.Sender(

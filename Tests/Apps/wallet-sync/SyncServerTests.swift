@@ -121,7 +121,8 @@ struct SyncServerTests {
         let one = desk.commit(1, of: vaultBytes, after: nil)
         let good = try desk.fields("PUT", site.path(1, of: desk), one)
         let changed = try await http.send(
-            "PUT", site.path(1, of: desk), headers: good, body: one.dropLast() + [one[99] ^ 1])
+            "PUT", site.path(1, of: desk), headers: good,
+            body: one.dropLast() + [one[one.count - 1] ^ 1])
         #expect(try (changed.status, changed.problem) == (400, "wrong-digest"))
         let elsewhere = try await http.send("PUT", site.path(2, of: desk), headers: good, body: one)
         #expect(try (elsewhere.status, elsewhere.problem) == (401, "bad-signature"))

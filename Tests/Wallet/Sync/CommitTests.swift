@@ -117,7 +117,8 @@ struct CommitTests {
         var rows: [[UInt8]: [UInt8]] = [:]
         try fixture.store.load { rows[$0] = $1 }
         try copy.save(rows)
-        let twin = try Replica(copy, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
+        let twin = try Replica(
+            copy, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await twin.commit([.fields(item, [.title: SecretText("left")])])
         try await fixture.founder.commit([.fields(item, [.title: SecretText("right")])])
         let other = OpenRemote()

@@ -66,7 +66,7 @@ struct KeyChangeTests {
 
     // MARK: Passphrases
 
-    @Test("A new passphrase counts on all machines, the former one on none; one small commit says so")
+    @Test("A new passphrase counts on all machines, the former on none; a small commit says so")
     func passphraseTravels() async throws {
         for number in 0..<20 {
             try await desk.vault.add(Login(title: "\(number)", password: SecretText("two")))
@@ -119,7 +119,7 @@ struct KeyChangeTests {
 
     // MARK: Keys
 
-    @Test("Who is taken out with a new key opens nothing that is written afterwards; the others go on")
+    @Test("Who is taken out with a new key opens nothing that is written then; the others go on")
     func removal() async throws {
         let code = try await desk.vault.makeRecoveryCode()
         let bank = try #require(try await desk.vault.list(ItemQuery()).items.first)
@@ -249,7 +249,7 @@ struct KeyChangeTests {
         #expect(try await tablet.titles() == ["bank", "mail", "shop"])
     }
 
-    @Test("A recovery sheet is void after it; a new one brings all back, with the passphrase given then")
+    @Test("A recovery sheet is void after it; a new one brings all back, by a new passphrase")
     func sheets() async throws {
         let first = try await desk.sync.makeRecoverySheet()
         try await exchange(desk, phone, tablet)

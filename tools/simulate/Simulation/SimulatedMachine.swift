@@ -65,7 +65,8 @@ package final class SimulatedMachine {
         do {
             let store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
             _ = try await Replica.join(
-                store, vault: name, ring: try await vault.deviceKeys(), keys: keys, name: folder, by: introduction, now: now)
+                store, vault: name, ring: try await vault.deviceKeys(), keys: keys, name: folder,
+                by: introduction, now: now)
         }
         return try await SimulatedMachine(in: folder, sharing: shared, now: now)
     }

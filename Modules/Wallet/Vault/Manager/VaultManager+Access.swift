@@ -154,7 +154,8 @@ extension VaultManager {
             for named in slots { try named.slot.insert(connection) }
             try VaultState().store(connection)
             var root = ManifestRoot(
-                counter: 1, header: header.hash(keys.sums), slots: slots.map { $0.entry(keys.sums) })
+                counter: 1, header: header.hash(keys.sums), slots: slots.map { $0.entry(keys.sums) }
+            )
             root.deviceKeys = deviceKeys
             try root.store(connection, keys, header.vault)
         }

@@ -173,7 +173,9 @@ extension VaultManager {
         let writer = SecretWriter(capacity: 256)
         for key in deviceKeys { key.withBytes { writer.bytes($0) } }
         let seal = try beginningSeal(vaultKey, vault)
-        return try writer.withBytes { try seal.seal($0, authenticating: .init(start: nil, count: 0)) }
+        return try writer.withBytes { plain in
+            try seal.seal(plain, authenticating: .init(start: nil, count: 0))
+        }
     }
 
     private static func openDeviceKeys(

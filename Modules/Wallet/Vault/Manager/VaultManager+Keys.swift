@@ -31,8 +31,9 @@ package struct NewVaultKey: Sendable {
 }
 
 extension VaultManager {
-    /// The keys by which the devices of the person understand each other, one for each key that the vault
-    /// has had, the first one first. None of them opens a vault.
+    /// The keys by which the devices of the person understand each other.
+    ///
+    /// There is one for each key that the vault has had, the first one first. None of them opens a vault.
     ///
     /// - Throws: ``VaultError`` (`vaultLocked`).
     package func deviceKeys() throws -> [SecretBytes] {
