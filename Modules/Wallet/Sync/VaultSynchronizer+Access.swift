@@ -20,7 +20,7 @@ extension VaultSynchronizer {
     /// Gives the vault the key and the ways to it that all devices agree on.
     func settleAccess() async throws {
         let name = try await vault.keyName()
-        if let handed = try await replica.handedKey(insteadOf: name) {
+        if let handed = await replica.handedKey(insteadOf: name) {
             let present = Array(try await vault.deviceKeys().suffix(1))
             let next = VaultManager.deviceKey(of: handed.key, in: replica.vault)
             // Whatever the process comes to, what is remembered opens with the vault as it is then.

@@ -117,6 +117,48 @@ struct KeyChangeTests {
         }
     }
 
+    @Test("Of more ways than a vault can have, those stay that were made first")
+    func tooManyWays() async throws {
+        for machine in [desk, phone] {
+            for number in 1...5 {
+                try await machine.vault.addPassphrase(
+                    SecretText("\(new.reveal()) \(number)"), name: "")
+            }
+        }
+        try await exchange(desk, phone, tablet)
+        let slots = try await desk.vault.slots().map(\.id)
+        #expect(slots.count == 8)
+        for machine in [desk, phone, tablet] {
+            #expect(try await machine.vault.slots().map(\.id) == slots)
+            #expect(try await machine.opens(with: passphrase))
+        }
+    }
+
+    @Test("A key that nobody can open is not taken, and all else goes on")
+    func brokenKey() async throws {
+        let session = try await phone.sync.open()
+        let key = SecretBytes.random(count: 32)
+        let deskID = try await id("desk")
+        let info = session.replica.info(of: ItemID(), for: deskID)
+        let agreement = try #require(
+            await session.replica.state.access.announcements[deskID]?.publicKey)
+        let sealed = try HybridEncryption.seal(key, for: agreement, info: info)
+        // One is sealed for something else, the other has no way in.
+        try await session.replica.commit([.key(ItemID(), shares: [deskID: sealed])])
+        try await exchange(phone, desk, tablet)
+        let other = ItemID()
+        let fitting = try HybridEncryption.seal(
+            key, for: agreement, info: session.replica.info(of: other, for: deskID))
+        try await session.replica.commit([.key(other, shares: [deskID: fitting])])
+        try await exchange(phone, desk, tablet)
+        try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        try await exchange(desk, phone, tablet)
+        for machine in [desk, phone, tablet] {
+            #expect(try await machine.titles() == ["bank", "mail"])
+            #expect(try await machine.opens(with: passphrase))
+        }
+    }
+
     // MARK: Keys
 
     @Test("Who is taken out with a new key opens nothing that is written then; the others go on")

@@ -44,9 +44,14 @@ package struct AccessState: Sendable, Equatable {
         return given.max { $0.stamp < $1.stamp }?.name
     }
 
-    /// The ways to a key that were not taken away, the same on all devices.
+    /// The ways to a key that were not taken away, the same on all devices: of more than a vault can have,
+    /// those that were made first.
     func ways(to name: ItemID) -> [VaultWay] {
-        (keys[name]?.ways.values.compactMap(\.self) ?? []).sorted { $0.id < $1.id }
+        let ways = keys[name]?.ways.values.compactMap(\.self) ?? []
+        return Array(
+            ways.map { (way: $0, created: $0.created.milliseconds) }
+                .sorted { ($0.created, $0.way.id) < ($1.created, $1.way.id) }
+                .map(\.way).prefix(VaultWay.limit))
     }
 
     /// Takes over what a change says; `false` when it says nothing of this.

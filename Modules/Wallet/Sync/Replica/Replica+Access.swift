@@ -118,14 +118,17 @@ extension Replica {
     // MARK: For the vault
 
     /// The key that the vault should have, if it is another one than it has, and was handed over.
-    func handedKey(insteadOf name: ItemID) throws -> HandedKey? {
+    ///
+    /// One that does not open, or that no passphrase would open, is not taken: whoever made it is at fault,
+    /// and all else goes on.
+    func handedKey(insteadOf name: ItemID) -> HandedKey? {
         guard let wanted = state.access.keyName, wanted != name,
-            let share = state.access.keys[wanted]?.shares[device.id]
+            let share = state.access.keys[wanted]?.shares[device.id],
+            let key = try? agreement.open(share.sealed, for: info(of: wanted, for: device.id))
         else { return nil }
-        return HandedKey(
-            name: wanted,
-            key: try agreement.open(share.sealed, for: info(of: wanted, for: device.id)),
-            ways: state.access.ways(to: wanted))
+        let ways = state.access.ways(to: wanted)
+        guard ways.contains(where: \.isPassphrase) else { return nil }
+        return HandedKey(name: wanted, key: key, ways: ways)
     }
 
     /// The ways that the vault should have to its key, if they are others; `nil` when that is not known, or
@@ -133,8 +136,8 @@ extension Replica {
     func agreedWays(to name: ItemID, insteadOf ways: [VaultWay]) -> [VaultWay]? {
         guard state.access.keyName ?? name == name else { return nil }
         let agreed = state.access.ways(to: name)
-        guard !agreed.isEmpty, Set(agreed.map(\.id)) != Set(ways.map(\.id)) else { return nil }
-        return agreed
+        let isSame = Set(agreed.map(\.id)) == Set(ways.map(\.id))
+        return isSame || !agreed.contains(where: \.isPassphrase) ? nil : agreed
     }
 
     /// Lets what this device remembers be opened under these keys of the vault, and no others.

@@ -8,9 +8,17 @@ package struct VaultWay: Sendable, Equatable {
     /// What only the vault reads.
     package let bytes: [UInt8]
 
+    /// How many a vault has at most.
+    package static let limit = KeySlot.limit
+
     /// Whether a passphrase opens it.
-    package var isPassphrase: Bool {
-        (try? bytes.withUnsafeBytes { try NamedSlot(reading: $0) })?.slot.kind == .passphrase
+    package var isPassphrase: Bool { slot?.kind == .passphrase }
+
+    /// When it was made, as far as it can be read.
+    package var created: Timestamp { Timestamp(milliseconds: slot?.created ?? .max) }
+
+    private var slot: KeySlot? {
+        (try? bytes.withUnsafeBytes { try NamedSlot(reading: $0) })?.slot
     }
 
     /// Takes what another machine has told.
