@@ -1,3 +1,4 @@
+import TenonCore
 import TenonSecurity
 import WalletVault
 
