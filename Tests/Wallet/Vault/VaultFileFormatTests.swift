@@ -91,8 +91,11 @@ struct VaultFileFormatTests {
         await manager.lock()
 
         let said = try await read()
-        // Nothing is both owed and pending; see below.
-        #expect(said["unseen"] as? [String] == ["Fields of the root: pending"])
+        // Nothing is both owed and pending; see below, also for another key.
+        #expect(
+            said["unseen"] as? [String] == [
+                "Fields of the root: device key", "Fields of the root: pending",
+            ])
         let root = try #require(said["root"] as? Record)
         #expect((root["incarnation"] as? String)?.count == 32)
         #expect(
@@ -155,9 +158,14 @@ struct VaultFileFormatTests {
         try await manager.unlock(passphrase: VaultFixture.passphrase)
         fixture.advance(by: .seconds(20 * 24 * 3600))
         try await manager.markUsed(login.id)
+        let former = try await manager.deviceKeys()
+        let key = try await manager.makeKey(passphrase: VaultFixture.passphrase)
+        try await manager.take(key.key, key.ways)
+        #expect(try await manager.deviceKeys().prefix(1) == former[...])
         await manager.lock()
         let later = try await read()
         #expect(later["unseen"] as? [String] == ["Fields of the root: owed"])
         #expect((later["root"] as? Record)?["pending"] as? Int == 7 * 24 * 3_600_000)
+        #expect((later["root"] as? Record)?["device key"] != nil)
     }
 }
