@@ -2,13 +2,13 @@ import TenonCore
 import WalletVault
 
 extension VaultSynchronizer {
-    /// Turns what was changed in the ways into the vault into commits, and hands its key to those who lack it.
+    /// Turns what was changed in the key slots of the vault into commits, and hands its key to those who lack it.
     func gatherAccess(isMeeting: Bool) async throws {
         if await replica.isWrappedTwice {
             try await replica.wrap(under: Array(vault.deviceKeys().suffix(1)))
         }
-        let (name, ways) = (try await vault.keyName(), try await vault.ways())
-        try await replica.note(ways, to: name, isMeeting: isMeeting)
+        let (name, slots) = (try await vault.keyName(), try await vault.sharedSlots())
+        try await replica.note(slots, to: name, isMeeting: isMeeting)
         var shares: [DeviceID: [UInt8]] = [:]
         for (device, publicKey) in await replica.lacking(name) {
             shares[device] = try await vault.sealKey(
@@ -17,7 +17,7 @@ extension VaultSynchronizer {
         if !shares.isEmpty { try await replica.hand(name, to: shares) }
     }
 
-    /// Gives the vault the key and the ways to it that all devices agree on.
+    /// Gives the vault the key and the key slots that all devices agree on.
     func settleAccess() async throws {
         let name = try await vault.keyName()
         if let handed = await replica.handedKey(insteadOf: name) {
@@ -25,13 +25,13 @@ extension VaultSynchronizer {
             let next = VaultManager.deviceKey(of: handed.key, in: replica.vault)
             // Whatever the process comes to, what is remembered opens with the vault as it is then.
             try await replica.wrap(under: present + [next])
-            try await vault.take(handed.key, handed.ways)
+            try await vault.take(handed.key, handed.slots)
             try await replica.wrap(under: [next])
             try await replica.use(vault.deviceKeys())
-            try await replica.noteSettled(handed.ways, to: handed.name)
+            try await replica.noteSettled(handed.slots, to: handed.name)
         } else {
-            let ways = try await vault.ways()
-            guard let agreed = await replica.agreedWays(to: name, insteadOf: ways) else { return }
+            let slots = try await vault.sharedSlots()
+            guard let agreed = await replica.agreedSlots(to: name, insteadOf: slots) else { return }
             try await vault.follow(agreed)
             try await replica.noteSettled(agreed, to: name)
         }

@@ -101,7 +101,7 @@ struct KeyChangeTests {
     }
 
     @Test("Further passphrases and recovery codes come to all machines, and go from all")
-    func ways() async throws {
+    func slots() async throws {
         try await phone.vault.addPassphrase(new, name: "office")
         let code = try await phone.vault.makeRecoveryCode()
         try await exchange(desk, phone, tablet)
@@ -211,7 +211,7 @@ struct KeyChangeTests {
             for change in content.changes {
                 switch change.change {
                 case .fields, .former, .removal: Issue.record("the phone opens an item")
-                case .device, .dismissal, .announcement, .key, .way, .wayRemoval: break
+                case .device, .dismissal, .announcement, .key, .slot, .slotRemoval: break
                 }
             }
         }

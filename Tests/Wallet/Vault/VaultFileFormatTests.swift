@@ -160,7 +160,7 @@ struct VaultFileFormatTests {
         try await manager.markUsed(login.id)
         let former = try await manager.deviceKeys()
         let key = try await manager.makeKey(passphrase: VaultFixture.passphrase)
-        try await manager.take(key.key, key.ways)
+        try await manager.take(key.key, key.slots)
         #expect(try await manager.deviceKeys().prefix(1) == former[...])
         await manager.lock()
         let later = try await read()

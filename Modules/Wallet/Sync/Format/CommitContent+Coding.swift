@@ -60,10 +60,10 @@ extension TimedChange {
         static let agreementKey = 9
         static let keyName = 10
         static let share = 11
-        static let way = 12
+        static let slot = 12
     }
 
-    private enum WayTag {
+    private enum SlotTag {
         static let id = 1
         static let content = 2
     }
@@ -89,7 +89,7 @@ extension TimedChange {
         var agreementKey: [UInt8]?
         var keyName: ItemID?
         var shares: [DeviceID: [UInt8]] = [:]
-        var way: (id: ItemID, content: [UInt8]?)?
+        var slot: (id: ItemID, content: [UInt8]?)?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
@@ -117,7 +117,7 @@ extension TimedChange {
                     let device = DeviceID(bytes: Array(bytes[..<ItemCoding.byteCount]))
                 else { throw SyncError.damaged }
                 shares[device] = Array(bytes[ItemCoding.byteCount...])
-            case Tag.way: way = try Self.way(field.value)
+            case Tag.slot: slot = try Self.slot(field.value)
             default: break
             }
         }
@@ -132,10 +132,10 @@ extension TimedChange {
         } else if let keyName {
             if let agreementKey {
                 self.init(time, .announcement(publicKey: agreementKey, keyName: keyName))
-            } else if let way {
-                let content = way.content.map { VaultWay(id: way.id, bytes: $0) }
+            } else if let slot {
+                let content = slot.content.map { SharedSlot(id: slot.id, bytes: $0) }
                 self.init(
-                    time, content.map { .way(keyName, $0) } ?? .wayRemoval(keyName, way.id))
+                    time, content.map { .slot(keyName, $0) } ?? .slotRemoval(keyName, slot.id))
             } else {
                 self.init(time, .key(keyName, shares: shares))
             }
@@ -183,21 +183,21 @@ extension TimedChange {
             for (device, sealed) in shares.sorted(by: { $0.key < $1.key }) {
                 writer.field(Tag.share) { $0.bytes(device.bytes + sealed) }
             }
-        case .way(let name, let way):
+        case .slot(let name, let slot):
             writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: name)) }
-            writer.field(Tag.way) { inner in
-                inner.field(WayTag.id) { $0.bytes(ItemCoding.bytes(of: way.id)) }
-                inner.field(WayTag.content) { $0.bytes(way.bytes) }
+            writer.field(Tag.slot) { inner in
+                inner.field(SlotTag.id) { $0.bytes(ItemCoding.bytes(of: slot.id)) }
+                inner.field(SlotTag.content) { $0.bytes(slot.bytes) }
             }
-        case .wayRemoval(let name, let id):
+        case .slotRemoval(let name, let id):
             writer.field(Tag.keyName) { $0.bytes(ItemCoding.bytes(of: name)) }
-            writer.field(Tag.way) { inner in
-                inner.field(WayTag.id) { $0.bytes(ItemCoding.bytes(of: id)) }
+            writer.field(Tag.slot) { inner in
+                inner.field(SlotTag.id) { $0.bytes(ItemCoding.bytes(of: id)) }
             }
         }
     }
 
-    private static func way(
+    private static func slot(
         _ bytes: UnsafeRawBufferPointer
     ) throws -> (id: ItemID, content: [UInt8]?) {
         var reader = FieldReader(bytes)
@@ -205,8 +205,8 @@ extension TimedChange {
         var content: [UInt8]?
         while let field = try reader.next() {
             switch field.tag {
-            case WayTag.id: id = ItemCoding.id(field.value)
-            case WayTag.content: content = Array(field.value)
+            case SlotTag.id: id = ItemCoding.id(field.value)
+            case SlotTag.content: content = Array(field.value)
             default: break
             }
         }

@@ -2,7 +2,7 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// What opens the vault, as all devices agree on it: the keys that it was given, the ways to each, and to
+/// What opens the vault, as all devices agree on it: the keys that it was given, the key slots of each, and to
 /// whom each was handed.
 package struct AccessState: Sendable, Equatable {
     /// A key of the vault.
@@ -11,8 +11,8 @@ package struct AccessState: Sendable, Equatable {
         var stamp: Stamp?
         /// The key, sealed for each device that it was handed to.
         var shares: [DeviceID: Share] = [:]
-        /// What wraps it; without a value, a way was taken away, for ever.
-        var ways: [ItemID: VaultWay?] = [:]
+        /// What wraps it; without a value, a slot was taken away, for ever.
+        var slots: [ItemID: SharedSlot?] = [:]
     }
 
     /// A key, sealed for a device.
@@ -45,14 +45,14 @@ package struct AccessState: Sendable, Equatable {
         return given.max { $0.stamp < $1.stamp }?.name
     }
 
-    /// The ways to a key that were not taken away, the same on all devices: of more than a vault can have,
+    /// The key slots of a key that were not taken away, the same on all devices: of more than a vault can have,
     /// those that were made first.
-    func ways(to name: ItemID) -> [VaultWay] {
-        let ways = keys[name]?.ways.values.compactMap(\.self) ?? []
+    func slots(to name: ItemID) -> [SharedSlot] {
+        let slots = keys[name]?.slots.values.compactMap(\.self) ?? []
         return Array(
-            ways.map { (way: $0, created: $0.created.milliseconds) }
-                .sorted { ($0.created, $0.way.id) < ($1.created, $1.way.id) }
-                .map(\.way).prefix(VaultWay.limit))
+            slots.map { (slot: $0, created: $0.created.milliseconds) }
+                .sorted { ($0.created, $0.slot.id) < ($1.created, $1.slot.id) }
+                .map(\.slot).prefix(SharedSlot.limit))
     }
 
     /// Takes over what a change says; `false` when it says nothing of this.
@@ -72,18 +72,18 @@ package struct AccessState: Sendable, Equatable {
                 key.shares[device] = Share(stamp: stamp, sealed: sealed)
             }
             keys[name] = key
-        case .way(let name, let way):
+        case .slot(let name, let slot):
             var key = keys[name] ?? Key()
             // Two devices may tell of the same one; nobody brings back one that was taken away.
-            switch key.ways[way.id] {
-            case nil: key.ways[way.id] = way
-            case .some(let known?) where way.bytes.lexicographicallyPrecedes(known.bytes):
-                key.ways[way.id] = way
+            switch key.slots[slot.id] {
+            case nil: key.slots[slot.id] = slot
+            case .some(let known?) where slot.bytes.lexicographicallyPrecedes(known.bytes):
+                key.slots[slot.id] = slot
             case .some: break
             }
             keys[name] = key
-        case .wayRemoval(let name, let id):
-            keys[name, default: Key()].ways[id] = .some(nil)
+        case .slotRemoval(let name, let id):
+            keys[name, default: Key()].slots[id] = .some(nil)
         case .fields, .former, .removal, .device, .dismissal: return false
         }
         return true
@@ -100,7 +100,7 @@ extension AccessState {
         static let name = 6
         static let stamp = 7
         static let share = 8
-        static let way = 9
+        static let slot = 9
         static let sealed = 10
     }
 
@@ -139,10 +139,10 @@ extension AccessState {
                         inner.field(Tag.sealed) { $0.bytes(share.sealed) }
                     }
                 }
-                for (id, way) in key.ways.sorted(by: { $0.key < $1.key }) {
-                    inner.field(Tag.way) { inner in
+                for (id, slot) in key.slots.sorted(by: { $0.key < $1.key }) {
+                    inner.field(Tag.slot) { inner in
                         inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: id)) }
-                        if let way { inner.field(Tag.sealed) { $0.bytes(way.bytes) } }
+                        if let slot { inner.field(Tag.sealed) { $0.bytes(slot.bytes) } }
                     }
                 }
             }
@@ -167,9 +167,9 @@ extension AccessState {
             else { throw SyncError.localState() }
             key.shares[device] = Share(stamp: stamp, sealed: sealed)
         }
-        for way in record.ways {
-            guard let id = way.name else { throw SyncError.localState() }
-            key.ways[id] = .some(way.sealed.map { VaultWay(id: id, bytes: $0) })
+        for slot in record.slots {
+            guard let id = slot.name else { throw SyncError.localState() }
+            key.slots[id] = .some(slot.sealed.map { SharedSlot(id: id, bytes: $0) })
         }
         keys[name] = key
     }
@@ -183,7 +183,7 @@ extension AccessState {
         var stamp: Stamp?
         var sealed: [UInt8]?
         var shares: [Record] = []
-        var ways: [Record] = []
+        var slots: [Record] = []
 
         init(_ bytes: UnsafeRawBufferPointer) throws {
             var reader = FieldReader(bytes)
@@ -196,7 +196,7 @@ extension AccessState {
                 case Tag.stamp: stamp = Stamp(reading: field.value)
                 case Tag.sealed: sealed = Array(field.value)
                 case Tag.share: shares.append(try Record(field.value))
-                case Tag.way: ways.append(try Record(field.value))
+                case Tag.slot: slots.append(try Record(field.value))
                 default: throw SyncError.localState()
                 }
             }

@@ -102,7 +102,7 @@ package struct SyncState: Sendable {
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
                 step.dismissed[id] = stamp
-            case .announcement, .key, .way, .wayRemoval:
+            case .announcement, .key, .slot, .slotRemoval:
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 var access = step.access ?? self.access
                 if access.apply(change.change, stamp) { step.access = access }

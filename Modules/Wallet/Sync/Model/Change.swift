@@ -17,10 +17,10 @@ package enum Change: Sendable, Equatable {
     case announcement(publicKey: [UInt8], keyName: ItemID)
     /// Gave the vault another key, or handed that to further devices; sealed for each.
     case key(ItemID, shares: [DeviceID: [UInt8]])
-    /// Told of a way to a key.
-    case way(ItemID, VaultWay)
-    /// Took a way to a key away, for ever.
-    case wayRemoval(ItemID, ItemID)
+    /// Told of a key slot.
+    case slot(ItemID, SharedSlot)
+    /// Took a key slot away, for ever.
+    case slotRemoval(ItemID, ItemID)
 }
 
 /// A value that a field had some time.

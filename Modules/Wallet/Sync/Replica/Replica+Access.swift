@@ -6,7 +6,7 @@ package import WalletVault
 struct HandedKey {
     let name: ItemID
     let key: SecretBytes
-    let ways: [VaultWay]
+    let slots: [SharedSlot]
 }
 
 extension Replica {
@@ -39,7 +39,7 @@ extension Replica {
         // At once: nobody has one without the other.
         try commit(
             leaving.map { .dismissal($0) } + [.key(new.name, shares: shares)]
-                + new.ways.map { .way(new.name, $0) })
+                + new.slots.map { .slot(new.name, $0) })
     }
 
     /// What a key is sealed for, so that it opens for nothing else.
@@ -49,33 +49,33 @@ extension Replica {
 
     // MARK: From the vault
 
-    /// Says what keys can be sealed for this device, and what ways into its vault were made and taken
+    /// Says what keys can be sealed for this device, and what key slots of its vault were made and taken
     /// away since both were last brought together.
     ///
     /// - Parameter isMeeting: Whether the vault is here for the first time, or an older copy: then what
     ///   others agree on counts.
-    func note(_ ways: [VaultWay], to name: ItemID, isMeeting: Bool) throws {
+    func note(_ slots: [SharedSlot], to name: ItemID, isMeeting: Bool) throws {
         try reload()
         var changes: [Change] = []
         if state.access.announcements[device.id] == nil {
             changes.append(.announcement(publicKey: agreement.publicKey, keyName: name))
         }
-        let agreed = state.access.keys[name]?.ways ?? [:]
+        let agreed = state.access.keys[name]?.slots ?? [:]
         let isFollowing = !isMeeting && memory.settledKey == name
         if agreed.isEmpty || isFollowing || memory.replacesPassphrases {
-            let made = ways.filter { way in
-                agreed[way.id] == nil && (agreed.isEmpty || isFollowing || way.isPassphrase)
+            let made = slots.filter { slot in
+                agreed[slot.id] == nil && (agreed.isEmpty || isFollowing || slot.isPassphrase)
             }
-            changes += made.map { .way(name, $0) }
+            changes += made.map { .slot(name, $0) }
         }
-        var gone: Set<ItemID> = isFollowing ? memory.settledWays : []
+        var gone: Set<ItemID> = isFollowing ? memory.settledSlots : []
         if memory.replacesPassphrases {
-            gone.formUnion(state.access.ways(to: name).filter(\.isPassphrase).map(\.id))
+            gone.formUnion(state.access.slots(to: name).filter(\.isPassphrase).map(\.id))
         }
-        gone.subtract(ways.map(\.id))
-        changes += gone.sorted().filter { agreed[$0] != .some(nil) }.map { .wayRemoval(name, $0) }
+        gone.subtract(slots.map(\.id))
+        changes += gone.sorted().filter { agreed[$0] != .some(nil) }.map { .slotRemoval(name, $0) }
         if !changes.isEmpty { try commit(changes) }
-        try noteSettled(ways, to: name)
+        try noteSettled(slots, to: name)
     }
 
     /// Lets the passphrases of the vault of this machine be those that count on all, as soon as they are known.
@@ -86,13 +86,13 @@ extension Replica {
         memory = next
     }
 
-    /// Remembers the ways into the vault that it has.
-    func noteSettled(_ ways: [VaultWay], to name: ItemID) throws {
+    /// Remembers the key slots of the vault that it has.
+    func noteSettled(_ slots: [SharedSlot], to name: ItemID) throws {
         var next = memory
-        (next.settledKey, next.settledWays) = (name, Set(ways.map(\.id)))
+        (next.settledKey, next.settledSlots) = (name, Set(slots.map(\.id)))
         next.replacesPassphrases = false
         guard
-            next.settledKey != memory.settledKey || next.settledWays != memory.settledWays
+            next.settledKey != memory.settledKey || next.settledSlots != memory.settledSlots
                 || memory.replacesPassphrases
         else { return }
         try save(next, [:])
@@ -126,17 +126,17 @@ extension Replica {
             let share = state.access.keys[wanted]?.shares[device.id],
             let key = try? agreement.open(share.sealed, for: info(of: wanted, for: device.id))
         else { return nil }
-        let ways = state.access.ways(to: wanted)
-        guard ways.contains(where: \.isPassphrase) else { return nil }
-        return HandedKey(name: wanted, key: key, ways: ways)
+        let slots = state.access.slots(to: wanted)
+        guard slots.contains(where: \.isPassphrase) else { return nil }
+        return HandedKey(name: wanted, key: key, slots: slots)
     }
 
-    /// The ways that the vault should have to its key, if they are others; `nil` when that is not known, or
+    /// The key slots that the vault should have, if they are others; `nil` when that is not known, or
     /// another key comes.
-    func agreedWays(to name: ItemID, insteadOf ways: [VaultWay]) -> [VaultWay]? {
+    func agreedSlots(to name: ItemID, insteadOf slots: [SharedSlot]) -> [SharedSlot]? {
         guard state.access.keyName ?? name == name else { return nil }
-        let agreed = state.access.ways(to: name)
-        let isSame = Set(agreed.map(\.id)) == Set(ways.map(\.id))
+        let agreed = state.access.slots(to: name)
+        let isSame = Set(agreed.map(\.id)) == Set(slots.map(\.id))
         return isSame || !agreed.contains(where: \.isPassphrase) ? nil : agreed
     }
 

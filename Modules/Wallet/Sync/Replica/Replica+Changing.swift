@@ -113,7 +113,8 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
-        case .removal, .device, .dismissal, .announcement, .key, .way, .wayRemoval: return [change]
+        case .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval:
+            return [change]
         }
     }
 

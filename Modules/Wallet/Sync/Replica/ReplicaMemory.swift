@@ -24,7 +24,7 @@ struct ReplicaMemory {
         static let access = 17
         static let learned = 18
         static let settledKey = 19
-        static let settledWay = 20
+        static let settledSlot = 20
         static let replacesPassphrases = 21
     }
 
@@ -62,9 +62,9 @@ struct ReplicaMemory {
     var access = AccessState()
     /// Keys of the vault for synchronising that other devices have handed over.
     var learned: [SecretBytes] = []
-    /// The key that the vault had, and the ways to it, when both were last brought together.
+    /// The key that the vault had, and its key slots, when both were last brought together.
     var settledKey: ItemID?
-    var settledWays: Set<ItemID> = []
+    var settledSlots: Set<ItemID> = []
     /// Whether the passphrases of the vault here take the place of those that others agree on.
     var replacesPassphrases = false
 
@@ -95,7 +95,7 @@ struct ReplicaMemory {
         var access = AccessState()
         var learned: [SecretBytes] = []
         var settledKey: ItemID?
-        var settledWays: Set<ItemID> = []
+        var settledSlots: Set<ItemID> = []
         var replacesPassphrases = false
         while let field = try reader.next() {
             switch field.tag {
@@ -136,9 +136,9 @@ struct ReplicaMemory {
             case Tag.access: access = try AccessState(reading: field.value)
             case Tag.learned: learned.append(SecretBytes(copying: field.value))
             case Tag.settledKey: settledKey = ItemCoding.id(field.value)
-            case Tag.settledWay:
+            case Tag.settledSlot:
                 guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
-                settledWays.insert(id)
+                settledSlots.insert(id)
             case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
             default: throw SyncError.localState()
             }
@@ -162,7 +162,7 @@ struct ReplicaMemory {
         self.access = access
         self.learned = learned
         self.settledKey = settledKey
-        self.settledWays = settledWays
+        self.settledSlots = settledSlots
         self.replacesPassphrases = replacesPassphrases
     }
 
@@ -210,8 +210,8 @@ struct ReplicaMemory {
         if let settledKey {
             writer.field(Tag.settledKey) { $0.bytes(ItemCoding.bytes(of: settledKey)) }
         }
-        for id in settledWays {
-            writer.field(Tag.settledWay) { $0.bytes(ItemCoding.bytes(of: id)) }
+        for id in settledSlots {
+            writer.field(Tag.settledSlot) { $0.bytes(ItemCoding.bytes(of: id)) }
         }
         if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
     }

@@ -2,6 +2,40 @@ import TenonCore
 import WalletVault
 
 extension VaultSync {
+    package func synchronize() async throws -> SyncOutcome {
+        let report = try await exchange()
+        let replica = try await open().replica
+        let names = await replica.deviceNames
+        var outcome = SyncOutcome()
+        outcome.sent = report.sent
+        outcome.received = report.applied
+        outcome.itemCount = report.items.count
+        outcome.waiting = report.waiting.sorted().map { names[$0] ?? $0.description }
+        outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
+        outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
+        outcome.problems = await findings(of: report, replica)
+        return outcome
+    }
+
+    package func decide(_ decision: SyncDecision) async throws {
+        try await open().replica.decide(decision)
+        _ = try await exchange()
+    }
+
+    package func syncConflicts() async throws -> [SyncConflict] {
+        let session = try await open()
+        return try await session.synchronizer.conflicts()
+    }
+
+    package func checkSync() async throws -> SyncCheck {
+        let report = try await exchange()
+        let session = try await open()
+        let check = try await session.synchronizer.compare(at: session.remote)
+        return SyncCheck(
+            itemCount: check.itemCount,
+            findings: await findings(of: report, session.replica) + check.findings)
+    }
+
     /// What an exchange found, for people.
     func findings(of report: SyncReport, _ replica: Replica) async -> [SyncFinding] {
         let names = await replica.deviceNames

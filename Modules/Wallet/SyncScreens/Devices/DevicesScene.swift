@@ -145,12 +145,9 @@ struct DevicesPresenter: Presenter {
         return FormBlock(
             id: "key-form", title: localizer(SyncText.newKey),
             fields: [
-                Field(
-                    MachineField.passphrase, label: localizer(SyncText.passphrase),
-                    help: localizer(SyncText.keyHelp), kind: .secret(isSet: false),
-                    isRequired: true,
-                    problem: state.key.problem.map { localizer.text(of: $0.sentence) },
-                    autofill: .currentPassword)
+                .passphrase(
+                    help: localizer(SyncText.keyHelp),
+                    problem: state.key.problem.map { localizer.text(of: $0.sentence) }, localizer)
             ], actions: [change])
     }
 

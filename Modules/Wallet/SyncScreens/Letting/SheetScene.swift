@@ -114,11 +114,9 @@ struct SheetPresenter: Presenter {
         return FormBlock(
             id: "sheet-form",
             fields: [
-                Field(
-                    MachineField.passphrase, label: localizer(SyncText.passphrase),
-                    kind: .secret(isSet: false), isRequired: true,
+                .passphrase(
                     problem: state.attempt.problem.map { localizer.text(of: $0.sentence) },
-                    autofill: .currentPassword)
+                    localizer)
             ], actions: [make])
     }
 }

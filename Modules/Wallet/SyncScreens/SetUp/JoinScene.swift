@@ -8,7 +8,6 @@ import WalletVault
 struct JoinInteractor: Interactor {
     struct State: Sendable, Equatable {
         var form = MachineForm(isPlaceOptional: true)
-        var isChecked = false
         /// Whether the code, or the passphrase, was left out.
         var lacksCode = false
         var lacksPassphrase = false
@@ -54,7 +53,7 @@ struct JoinInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .check(let form, let lacksCode, let lacksPassphrase):
-            (state.form, state.isChecked) = (form, true)
+            state.form = form
             (state.lacksCode, state.lacksPassphrase) = (lacksCode, lacksPassphrase)
         case .attempt(let change): state.attempt.take(change)
         }
@@ -79,14 +78,11 @@ struct JoinPresenter: Presenter {
                 Field(
                     MachineField.code, label: localizer(SyncText.code),
                     help: localizer(SyncText.codeHelp), kind: .secret(isSet: false),
-                    isRequired: true, problem: missing(state.lacksCode), autofill: .oneTimeCode),
-                Field(
-                    MachineField.passphrase, label: localizer(SyncText.passphrase),
-                    kind: .secret(isSet: false), isRequired: true,
-                    problem: missing(state.lacksPassphrase), autofill: .currentPassword),
-                state.form.placeField(
-                    .folder, help: .folderHelp, isChecked: state.isChecked, localizer),
-                state.form.nameField(isChecked: state.isChecked, localizer),
+                    isRequired: true, problem: localizer.missing(state.lacksCode),
+                    autofill: .oneTimeCode),
+                .passphrase(problem: localizer.missing(state.lacksPassphrase), localizer),
+                state.form.placeField(.folder, help: .folderHelp, localizer),
+                state.form.nameField(localizer),
             ],
             actions: [
                 state.attempt.action(
@@ -97,10 +93,6 @@ struct JoinPresenter: Presenter {
             summary: localizer(SyncText.joinSummary),
             phase: state.attempt.phase(SyncText.joining, localizer),
             blocks: [problem, .form(form)].compactMap(\.self), parent: parent)
-    }
-
-    private func missing(_ isMissing: Bool) -> String? {
-        isMissing ? localizer(SyncText.missing) : nil
     }
 }
 

@@ -12,6 +12,8 @@ struct MachineForm: Sendable, Equatable {
     /// The whole path of a folder, or the address of a server.
     private(set) var place = ""
     private(set) var name = HostName.current
+    /// Whether a person has tried to go on with it, and is told what is wrong.
+    private var isChecked = false
     /// Whether nothing has to be said about the place.
     let isPlaceOptional: Bool
 
@@ -21,6 +23,7 @@ struct MachineForm: Sendable, Equatable {
     mutating func take(_ fields: [String: FieldValue]) {
         place = fields.text(MachineField.place)?.trimmed ?? place
         name = fields.text(MachineField.name)?.trimmed ?? name
+        isChecked = true
     }
 
     /// The address of the place; `nil` when none was given, or only a part of one.
@@ -42,11 +45,7 @@ struct MachineForm: Sendable, Equatable {
     var isAcceptable: Bool { !isPlaceWrong && !isNameWrong }
 
     /// The field for the place.
-    ///
-    /// - Parameter isChecked: Whether to say what is wrong with it.
-    func placeField(
-        _ label: SyncText, help: SyncText, isChecked: Bool, _ localizer: Localizer
-    ) -> Field {
+    func placeField(_ label: SyncText, help: SyncText, _ localizer: Localizer) -> Field {
         Field(
             text: MachineField.place, label: localizer(label), help: localizer(help), value: place,
             isRequired: !isPlaceOptional,
@@ -54,10 +53,29 @@ struct MachineForm: Sendable, Equatable {
     }
 
     /// The field for the name.
-    func nameField(isChecked: Bool, _ localizer: Localizer) -> Field {
+    func nameField(_ localizer: Localizer) -> Field {
         Field(
             text: MachineField.name, label: localizer(SyncText.name),
             help: localizer(SyncText.nameHelp), value: name, isRequired: true,
             problem: isChecked && isNameWrong ? localizer(SyncText.nameProblem) : nil)
     }
+}
+
+extension Field {
+    /// The field for the passphrase of the vault.
+    ///
+    /// - Parameter problem: What is wrong with what was typed.
+    static func passphrase(
+        help: String = "", problem: String?, _ localizer: Localizer
+    ) -> Field {
+        Field(
+            MachineField.passphrase, label: localizer(SyncText.passphrase), help: help,
+            kind: .secret(isSet: false), isRequired: true, problem: problem,
+            autofill: .currentPassword)
+    }
+}
+
+extension Localizer {
+    /// What is said of a field that was left out.
+    func missing(_ isMissing: Bool) -> String? { isMissing ? self(SyncText.missing) : nil }
 }

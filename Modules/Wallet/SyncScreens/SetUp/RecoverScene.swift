@@ -8,7 +8,6 @@ import WalletVault
 struct RecoverInteractor: Interactor {
     struct State: Sendable, Equatable {
         var form = MachineForm(isPlaceOptional: true)
-        var isChecked = false
         var lacksSheet = false
         /// The passphrase of a vault that is not here yet.
         var new = NewPassphrase()
@@ -79,7 +78,7 @@ struct RecoverInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .check(let form, let lacksSheet, let lacksPassphrase):
-            (state.form, state.isChecked) = (form, true)
+            state.form = form
             (state.lacksSheet, state.lacksPassphrase) = (lacksSheet, lacksPassphrase)
         case .setNew(let new): state.new = new
         case .attempt(let change): state.attempt.take(change)
@@ -103,13 +102,12 @@ struct RecoverPresenter: Presenter {
         let sheet = Field(
             MachineField.sheet, label: localizer(SyncText.sheetText),
             help: localizer(SyncText.sheetTextHelp), kind: .secret(isSet: false), isRequired: true,
-            problem: missing(state.lacksSheet))
+            problem: localizer.missing(state.lacksSheet))
         let form = FormBlock(
             id: "recover",
             fields: [sheet] + passphrase(state) + [
-                state.form.placeField(
-                    .folder, help: .folderHelp, isChecked: state.isChecked, localizer),
-                state.form.nameField(isChecked: state.isChecked, localizer),
+                state.form.placeField(.folder, help: .folderHelp, localizer),
+                state.form.nameField(localizer),
             ],
             actions: [
                 state.attempt.action(
@@ -129,16 +127,7 @@ struct RecoverPresenter: Presenter {
                 MachineField.passphrase, label: SyncText.newPassphrase, repetition: .repetition,
                 repetitionLabel: .repetition, localizer)
         }
-        return [
-            Field(
-                MachineField.passphrase, label: localizer(SyncText.passphrase),
-                kind: .secret(isSet: false), isRequired: true,
-                problem: missing(state.lacksPassphrase), autofill: .currentPassword)
-        ]
-    }
-
-    private func missing(_ isMissing: Bool) -> String? {
-        isMissing ? localizer(SyncText.missing) : nil
+        return [.passphrase(problem: localizer.missing(state.lacksPassphrase), localizer)]
     }
 }
 

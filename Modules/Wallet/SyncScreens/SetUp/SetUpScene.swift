@@ -7,7 +7,6 @@ import WalletSync
 struct SetUpInteractor: Interactor {
     struct State: Sendable, Equatable {
         var form = MachineForm(isPlaceOptional: false)
-        var isChecked = false
         var attempt = Attempt()
     }
 
@@ -41,7 +40,7 @@ struct SetUpInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .setForm(let form): (state.form, state.isChecked) = (form, true)
+        case .setForm(let form): state.form = form
         case .attempt(let change): state.attempt.take(change)
         }
     }
@@ -60,9 +59,8 @@ struct SetUpPresenter: Presenter {
         let form = FormBlock(
             id: "set-up",
             fields: [
-                state.form.placeField(
-                    .placeField, help: .placeHelp, isChecked: state.isChecked, localizer),
-                state.form.nameField(isChecked: state.isChecked, localizer),
+                state.form.placeField(.placeField, help: .placeHelp, localizer),
+                state.form.nameField(localizer),
             ],
             actions: [
                 state.attempt.action(

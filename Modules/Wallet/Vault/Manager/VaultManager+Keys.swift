@@ -1,8 +1,8 @@
 package import TenonCore
 package import TenonSecurity
 
-/// A way into a vault as other machines are told of it: what wraps the key, with its name for people.
-package struct VaultWay: Sendable, Equatable {
+/// A key slot as other machines are told of it: what wraps the key, with its name for people.
+package struct SharedSlot: Sendable, Equatable {
     /// Names the key slot among those of all vaults.
     package let id: ItemID
     /// What only the vault reads.
@@ -28,14 +28,14 @@ package struct VaultWay: Sendable, Equatable {
     }
 }
 
-/// A new key for a vault that several machines have, and the ways to it.
+/// A new key for a vault that several machines have, and its key slots.
 package struct NewVaultKey: Sendable {
     /// Names the key; tells nothing of it.
     package let name: ItemID
     /// The key.
     package let key: SecretBytes
     /// What wraps it.
-    package let ways: [VaultWay]
+    package let slots: [SharedSlot]
 }
 
 extension VaultManager {
@@ -63,25 +63,25 @@ extension VaultManager {
     /// - Throws: ``VaultError`` (`vaultLocked`).
     package func keyName() throws -> ItemID { try withVault { $0.keyName } }
 
-    /// All ways into the vault, those of kinds that this version does not know as well.
+    /// All key slots of the vault, those of kinds that this version does not know as well.
     ///
     /// - Throws: ``VaultError``: `vaultLocked` or `vaultTampered`.
-    package func ways() throws -> [VaultWay] {
+    package func sharedSlots() throws -> [SharedSlot] {
         try withVault { vault in
             try vault.read { connection in
                 let root = try vault.manifest.openRoot(connection)
-                return try KeySlot.all(connection).map { NamedSlot($0, in: root).way }
+                return try KeySlot.all(connection).map { NamedSlot($0, in: root).shared }
             }
         }
     }
 
-    /// Makes the ways into the vault those that other machines agree on.
+    /// Makes the key slots of the vault those that other machines agree on.
     ///
-    /// - Parameter ways: Ways to the key that the vault has now.
+    /// - Parameter slots: Slots of the key that the vault has now.
     /// - Throws: ``VaultError``: `vaultLocked`; `vaultUnreadable` when they cannot be read, or when no
     ///   passphrase is among them.
-    package func follow(_ ways: [VaultWay]) throws {
-        let wanted = try Self.read(ways)
+    package func follow(_ slots: [SharedSlot]) throws {
+        let wanted = try Self.read(slots)
         try withVault { vault in
             try vault.change { transaction in
                 let present = try KeySlot.all(transaction.connection)
@@ -97,8 +97,8 @@ extension VaultManager {
 
     /// Makes a new key for the vault, which it does not have before ``take(_:_:)``.
     ///
-    /// - Parameter passphrase: A passphrase of the vault; the only way to the new key, since the secrets of
-    ///   the other ways are not known.
+    /// - Parameter passphrase: A passphrase of the vault; the only one to the new key, since the secrets of
+    ///   the other slots are not known.
     /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase`, `vaultTooManyAttempts`.
     package func makeKey(passphrase: SecretText) throws -> NewVaultKey {
         let secret = try Passphrase.normalized(passphrase)
@@ -111,7 +111,7 @@ extension VaultManager {
                 vault: vault.vault, now: now())
             return NewVaultKey(
                 name: VaultKeys.name(of: key, in: vault.vault), key: key,
-                ways: [NamedSlot(slot: new, name: NamedSlot(slot, in: root).name).way])
+                slots: [NamedSlot(slot: new, name: NamedSlot(slot, in: root).name).shared])
         }
     }
 
@@ -120,12 +120,12 @@ extension VaultManager {
     /// Everything is sealed again in one transaction, except what files contain. This process has the vault
     /// unlocked all the while; all others that have it open lock.
     ///
-    /// - Parameter ways: What wraps the key.
-    /// - Throws: ``VaultError``: `vaultLocked`; `vaultUnreadable` when the ways cannot be read, or when no
+    /// - Parameter slots: What wraps the key.
+    /// - Throws: ``VaultError``: `vaultLocked`; `vaultUnreadable` when the slots cannot be read, or when no
     ///   passphrase is among them; `vaultTampered` when something is not as it was written. Then nothing
     ///   has changed.
-    package func take(_ key: SecretBytes, _ ways: [VaultWay]) throws {
-        try take(key, try Self.read(ways), deviceKeys: nil)
+    package func take(_ key: SecretBytes, _ slots: [SharedSlot]) throws {
+        try take(key, try Self.read(slots), deviceKeys: nil)
     }
 
     /// Gives the vault another key.
@@ -155,10 +155,10 @@ extension VaultManager {
         }
     }
 
-    private static func read(_ ways: [VaultWay]) throws -> [NamedSlot] {
-        let slots = try ways.map { way in
-            let named = try way.bytes.withUnsafeBytes { try NamedSlot(reading: $0) }
-            guard named.slot.id == way.id else { throw VaultError.unreadable("record") }
+    private static func read(_ shared: [SharedSlot]) throws -> [NamedSlot] {
+        let slots = try shared.map { shared in
+            let named = try shared.bytes.withUnsafeBytes { try NamedSlot(reading: $0) }
+            guard named.slot.id == shared.id else { throw VaultError.unreadable("record") }
             return named
         }
         guard slots.contains(where: { $0.slot.kind == .passphrase }),
@@ -169,9 +169,9 @@ extension VaultManager {
 }
 
 extension NamedSlot {
-    fileprivate var way: VaultWay {
+    fileprivate var shared: SharedSlot {
         let writer = SecretWriter(capacity: 256)
         write(to: writer)
-        return VaultWay(id: slot.id, bytes: writer.withBytes { Array($0) })
+        return SharedSlot(id: slot.id, bytes: writer.withBytes { Array($0) })
     }
 }
