@@ -83,7 +83,7 @@ final class PostgreSQLDatabase: Database {
                     // The server was started anew since; `body` has seen nothing of this one yet.
                     isReconnected = true
                     pool.forgetIdle()
-                } else if link.failure?.isConflict == true, attempt < retries {
+                } else if link.failure?.allowsRetry(after: attempt + 1, of: retries) == true {
                     attempt += 1
                     Self.wait(before: attempt)
                 } else {

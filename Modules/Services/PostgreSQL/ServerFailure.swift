@@ -25,7 +25,7 @@ struct ServerFailure: Error {
 
     /// Whether the transaction was undone only because of others, or of what was prepared before, so
     /// that the same may work again.
-    var isConflict: Bool {
+    private var isConflict: Bool {
         switch state {
         case "40001", "40P01": true
         // Two connections made the same table, or changed it, at the same moment.
@@ -33,6 +33,21 @@ struct ServerFailure: Error {
         case "XX000": message == "tuple concurrently updated"
         default: isStale
         }
+    }
+
+    /// Whether a table, a type or the like is there already.
+    ///
+    /// Another connection may have made it at this moment, even after `IF NOT EXISTS` did not find it.
+    private var isDuplicate: Bool { state == "42710" || state == "42P07" }
+
+    /// Whether the transaction may work when it is run again.
+    ///
+    /// - Parameters:
+    ///   - runs: How often it failed so far.
+    ///   - retries: How often a transaction that others got in the way of is run again.
+    func allowsRetry(after runs: Int, of retries: Int) -> Bool {
+        // A next run finds what another connection has made, so that a few are enough.
+        runs <= (isConflict ? retries : isDuplicate ? min(5, retries) : 0)
     }
 
     /// Whether the server gives up the connection.

@@ -82,6 +82,43 @@ struct PostgreSQLTransactionsTests {
         #expect(try database.integers("SELECT n FROM entry").count == 2)
     }
 
+    @Test("Many that make the same table at the same moment, if there is none, all get it")
+    func sameTable() async throws {
+        let databases = try (0..<8).map { _ in try entries.open() }
+        for round in 0..<100 {
+            try await withThrowingTaskGroup { group in
+                for (key, database) in databases.enumerated() {
+                    group.addTask {
+                        try await onThread {
+                            try database.write { connection in
+                                try connection.execute(
+                                    "CREATE TABLE IF NOT EXISTS t\(round) (k BIGINT)")
+                                try connection.execute(
+                                    "INSERT INTO t\(round) VALUES (?)", [.integer(Int64(key))])
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(
+                try databases[0].integers("SELECT k FROM t\(round) ORDER BY k") == Array(0..<8))
+        }
+    }
+
+    @Test("A table that is there already is an error, and not tried for ever")
+    func duplicate() throws {
+        var attempts = 0
+        let error = #expect(throws: PostgreSQLError.self) {
+            try entries.database.write { connection in
+                attempts += 1
+                try connection.execute("CREATE TABLE entry (k BIGINT)")
+            }
+        }
+        #expect(error?.code == .databaseMisuse)
+        #expect(attempts == 6)
+    }
+
     @Test("An error that the closure keeps to itself does not commit the rest")
     func swallowed() throws {
         let error = #expect(throws: PostgreSQLError.self) {
