@@ -84,6 +84,25 @@ struct APITests {
     }
 
     @Test(
+        "A further parameter breaks nobody when it has a default",
+        arguments: [
+            ("init(a:n:c:)", "init(a: (A, B) -> [C], n: Int = 1, c: D<E, F>)", true),
+            ("init(a:c:n:)", "init(a: (A, B) -> [C], c: D<E, F>, n: Int = 1)", true),
+            ("init(a:n:c:)", "init(a: (A, B) -> [C], n: Int, c: D<E, F>)", false),
+            ("init(c:a:n:)", "init(c: D<E, F>, a: (A, B) -> [C], n: Int = 1)", false),
+            ("init(a:c:n:)", "init(a: (A, B) -> [C], c: D<E, G>, n: Int = 1)", false),
+            ("init(a:c:n:)", "init(a: (A, B) -> [C], c: D<E, F>, n: Int = 1) throws", false),
+        ])
+    func furtherParameter(name: String, declaration: String, isExtended: Bool) async throws {
+        let old = ["Tea: struct Tea", "Tea.init(a:c:): init(a: (A, B) -> [C], c: D<E, F>)"]
+        let new = "Tea.\(name): \(declaration)"
+        let result = try await compare(old, [old[0], new])
+        #expect(result.status == (isExtended ? 0 : 1))
+        let said = "Sample: takes more, which has a default: \(new)\n"
+        #expect((result.output == said) == isExtended, "\(result.output)")
+    }
+
+    @Test(
         "A break that the guide names does not fail, and one that it does not name does",
         arguments: [
             ("`Tea.cups`", 1), ("`Tea.cups` and `Tea.pour(_:into:)`", 1), ("`Tea`", 0),
