@@ -10,15 +10,15 @@ extension SyncStatus: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(
             \.phase, \.progress, \.place, \.lastExchange, \.problem, \.unsent, \.conflictCount,
-            \.fingerprint, \.devices
+            \.fingerprint, \.devices, \.removed
         ) {
             phase, progress, place, lastExchange, problem, unsent, conflictCount, fingerprint,
-            devices in
+            devices, removed in
             var status = Self(phase)
             status.progress = progress
             (status.place, status.lastExchange, status.problem) = (place, lastExchange, problem)
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
-            (status.fingerprint, status.devices) = (fingerprint, devices)
+            (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
             return status
         }
     }
@@ -36,6 +36,15 @@ extension SyncDevice: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(\.id, \.name, \.isThis, \.isSheet, \.changeCount, \.lastHeard) {
             Self(id: $0, name: $1, isThis: $2, isSheet: $3, changeCount: $4, lastHeard: $5)
+        }
+    }
+}
+
+extension RemovedDevice: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.device, \.isPending, \.hasKey) {
+            Self(device: $0, isPending: $1, hasKey: $2)
         }
     }
 }

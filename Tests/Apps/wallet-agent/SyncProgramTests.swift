@@ -136,6 +136,32 @@ struct SyncProgramTests {
         #expect(try await desk.password(of: "bank") == "two")
     }
 
+    @Test("A removal is repeated by the same name, and gives the key that was not asked for before")
+    func repeatedRemoval() async throws {
+        _ = try await desk.wallet(["sync", "now"])
+        func remove(_ option: String) async throws -> Program.Result {
+            try await desk.result(
+                ["sync", "remove", "phone", option, "--yes", "--json", "--passphrase-file"]
+                    + [desk.home.path("passphrase")])
+        }
+        let first = try await remove("--keep-key")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("\"before\" : false"))
+        let again = try await remove("--keep-key")
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(again.output.contains("\"before\" : true"))
+        #expect(again.errors.contains("was taken out before; nothing was left"))
+        #expect(again.errors.contains("still has what it had"))
+        let key = try await remove("--new-key")
+        #expect(key.errors.contains("was taken out before; what was left"), "\(key.errors)")
+        #expect(key.errors.contains("The vault has a new key"))
+        let last = try await remove("--new-key")
+        #expect(last.status == 0, "\(last.errors)")
+        #expect(last.errors.contains("The vault has another key by now"))
+        #expect(!last.errors.contains("The vault has a new key"))
+        #expect(try await desk.password(of: "bank") == "one")
+    }
+
     @Test("When both machines are lost, a third one has every item by the recovery sheet")
     func recovery() async throws {
         let asking = ["--yes", "--passphrase-file", desk.home.path("passphrase")]

@@ -28,4 +28,49 @@ struct GalleryTests {
         #expect(result.output == "")
         #expect(result.errors == "tools/gallery: \(said) 'tools/gallery --help' says more.\n")
     }
+
+    /// The working copy with nothing but what the script needs, where it installs nothing.
+    private func makeCopy() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in ["tools/gallery", "tools/demo-logins.csv"] {
+            let text = try String(contentsOfFile: "\(Checkout.folder)/\(name)", encoding: .utf8)
+            try folder.write(text, to: name, permissions: 0o755)
+        }
+        try folder.write("#!/bin/bash\n", to: "tools/setup", permissions: 0o755)
+        return folder
+    }
+
+    /// The commands of the processes that work in a folder.
+    private func processes(in folder: TemporaryFolder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
+            guard Int(name) != nil,
+                let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
+            else { return nil }
+            let words = String(decoding: line, as: UTF8.self)
+            return words.contains(folder.path) ? words : nil
+        }
+    }
+
+    @Test(
+        "Leaves no browser running when it ends, and when it is interrupted",
+        arguments: [false, true])
+    func ending(isInterrupted: Bool) async throws {
+        let folder = try makeCopy()
+        let picture = "\(folder.path)/shots/web-unlock-light.png"
+        let environment = [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8",
+            "TMPDIR": folder.path, "TENON_PROGRAMS": Program.products,
+        ]
+        let script = """
+            \(folder.path)/tools/gallery \(folder.path)/shots --only web --screen unlock & made=$!
+            until [ -s \(picture) ] || ! kill -0 $made; do sleep 0.1; done
+            \(isInterrupted ? "kill $made; " : "")wait $made
+            """
+        let result = try await Program(path: "/bin/bash", environment: environment)
+            .run("-c", script)
+        #expect(FileManager.default.fileExists(atPath: picture), "\(result.errors)")
+        #expect(try processes(in: folder) == [])
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!left.contains { $0.hasPrefix("wallet-gallery") })
+    }
 }

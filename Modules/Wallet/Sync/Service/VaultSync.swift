@@ -11,6 +11,21 @@ package actor VaultSync: VaultSyncing {
         let synchronizer: VaultSynchronizer
         let remote: any SyncPlace
         var memory: SyncMemory
+
+        /// A device, as people are told of it.
+        ///
+        /// - Parameters:
+        ///   - number: How many of its commits are here.
+        ///   - names: What people call the devices.
+        func description(
+            of device: Device, _ number: UInt64, _ names: [DeviceID: String]
+        ) -> SyncDevice {
+            SyncDevice(
+                id: device.id, name: names[device.id] ?? device.name,
+                isThis: device.id == replica.device.id,
+                isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
+                lastHeard: memory.heard[device.id]?.time)
+        }
     }
 
     /// Why an exchange is due.
@@ -62,7 +77,9 @@ package actor VaultSync: VaultSyncing {
 
     package func syncStatus() async throws -> SyncStatus {
         guard try await isSetUp() else { return SyncStatus(.off) }
-        guard vault.status == .unlocked else { return SyncStatus(.locked) }
+        guard vault.status == .unlocked, let key = try? await vault.keyName() else {
+            return SyncStatus(.locked)
+        }
         guard let session = try await openIfSetUp() else { return SyncStatus(.off) }
         var status = SyncStatus(.inStep)
         status.place = session.memory.address
@@ -72,15 +89,11 @@ package actor VaultSync: VaultSyncing {
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
-        let devices = await session.replica.devices
         let names = await session.replica.deviceNames
-        status.devices = devices.map { device, number in
-            SyncDevice(
-                id: device.id, name: names[device.id] ?? device.name,
-                isThis: device.id == session.replica.device.id,
-                isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
-                lastHeard: session.memory.heard[device.id]?.time)
+        status.devices = await session.replica.devices.map { device, number in
+            session.description(of: device, number, names)
         }
+        status.removed = await removed(session, names, key: key)
         status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
         if let wrong = await session.replica.wrongWithThis {
             (status.phase, status.problem) = (.dismissed, wrong.message)
