@@ -90,6 +90,18 @@ struct TortureTests {
         #expect(result.output.contains("lost: machine-1: the password"))
     }
 
+    @Test("Of a command that was not done the error is told, and not what it was doing")
+    func reasons() async throws {
+        let programs = try programs(
+            doing: "echo Exchanging changes >&2; echo error: Out of luck. >&2; exit 74",
+            if: #"$1 = add -o $1 = edit"#)
+        let result = try await torture(
+            "--programs", programs.path, "--seed", "1", "--machines", "2", "--kills", "2",
+            "--through", "folder")
+        #expect(result.output.contains("times: status 74, “error: Out of luck.”"))
+        #expect(!result.output.contains("Exchanging"))
+    }
+
     @Test("A file that is there before it is complete is found where the program is stopped")
     func halfDone() async throws {
         let programs = try programs(

@@ -10,11 +10,10 @@ struct Child: Sendable {
         let output: String
         let errors: String
 
-        /// What it says in one line.
+        /// What it says in one line: the error, if there is one, which comes after what it was doing.
         var words: String {
-            let text =
-                (errors.isEmpty ? output : errors)
-                .split(separator: "\n").first.map(String.init) ?? ""
+            let lines = (errors.isEmpty ? output : errors).split(separator: "\n")
+            let text = lines.first { $0.hasPrefix("error: ") } ?? lines.first ?? ""
             return "status \(status)\(text.isEmpty ? "" : ", “\(text)”")"
         }
     }
