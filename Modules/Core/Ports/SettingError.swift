@@ -12,6 +12,11 @@ public typealias SettingError = ModuleError<SettingErrors>
 public enum SettingErrors {}
 
 extension Configuration {
+    /// The value of a setting as others may see it: a password that an address holds is left out.
+    package func shown(_ setting: Setting) -> String? {
+        self[setting].map { HarmlessAddress.value($0) }
+    }
+
     /// The error of a setting whose value cannot be used.
     ///
     /// - Parameters:
@@ -19,7 +24,7 @@ extension Configuration {
     ///   - remedy: What the setting takes; its help unless given.
     public func refusal(of setting: Setting, remedy: Sentence? = nil) -> SettingError {
         let origin = origin(of: setting)
-        let value = self[setting] ?? ""
+        let value = shown(setting) ?? ""
         return SettingError(
             origin == .flag ? .settingFlag : .settingValue,
             "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",

@@ -12,7 +12,8 @@ extension CommandLineError {
     ) -> CommandLineError {
         let help: Sentence = "Run \"\(group) --help\" for the list of commands."
         return CommandLineError(
-            .commandLineUsage, "\"\(word)\" is not a command of \(group).",
+            .commandLineUsage,
+            "\"\(HarmlessAddress.value(word))\" is not a command of \(group).",
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 

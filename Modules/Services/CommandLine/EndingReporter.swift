@@ -32,8 +32,9 @@ struct EndingReporter: Sendable {
     /// The text of a sentence in the person's language.
     func text(of sentence: Sentence) -> String { translator?.text(of: sentence) ?? "\(sentence)" }
 
-    /// The ending for a wrong use, with the words of ArgumentParser.
+    /// The ending for a wrong use, with the words of ArgumentParser, which repeat what was typed.
     func usage(_ text: String) -> Ending {
-        Ending(status: .usage, message: ParserText(text: text).translated(by: self))
+        let message = ParserText(text: text).translated(by: self)
+        return Ending(status: .usage, message: HarmlessAddress.words(message))
     }
 }

@@ -27,7 +27,7 @@ struct SettingsReport {
         let heads = [say("SETTING"), say("VALUE"), say("FROM")]
         let rows = settings.map { setting in
             [
-                setting.name, HarmlessText.line(configuration[setting] ?? "-"),
+                setting.name, HarmlessText.line(configuration.shown(setting) ?? "-"),
                 HarmlessText.line(say(configuration.origin(of: setting).sentence)),
             ]
         }
@@ -46,8 +46,9 @@ struct SettingsReport {
     func json() throws -> String {
         let document = Document(
             formatVersion: 1,
-            settings: settings.map { Row($0.name, configuration[$0], configuration.origin(of: $0)) }
-        )
+            settings: settings.map {
+                Row($0.name, configuration.shown($0), configuration.origin(of: $0))
+            })
         return try JSONEncoder.readable(document)
     }
 

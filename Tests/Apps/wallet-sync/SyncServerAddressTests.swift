@@ -93,6 +93,19 @@ struct SyncServerAddressTests {
         }
     }
 
+    @Test("A password in the address is not shown with the settings, nor where it is out of place")
+    func passwordShown() async throws {
+        let address = "postgresql://me:\(Self.password)@localhost/sync"
+        let shown = "postgresql://me:…@localhost/sync"
+        let settings = ["--settings", "--database", address]
+        for words in [settings, settings + ["--json"], [address], ["migrate", "a", "b", address]] {
+            let result = try await Program(built: "wallet-sync").run(words)
+            let said = result.output + result.errors
+            #expect(said.replacing("\\/", with: "/").contains(shown), "\(words)")
+            #expect(!said.contains(Self.password), "\(words)")
+        }
+    }
+
     @Test("While its database is away it says so, and it goes on when that is back")
     func absence() async throws {
         let server = try PostgreSQLServer()

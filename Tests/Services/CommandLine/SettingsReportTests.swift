@@ -49,4 +49,15 @@ import Testing
         #expect(rows[3]["value"] == nil)
         #expect(rows[5]["value"] as? String == "a\u{1B}[31m\nb")
     }
+
+    @Test("a password that an address holds is in neither form")
+    func password() throws {
+        let report = SettingsReport(
+            settings: [Setting("database", placeholder: "ADDRESS", help: "")],
+            configuration: Configuration(flags: ["database": "postgresql://ada:s3cret@host/db"]))
+        #expect(report.text.hasSuffix("postgresql://ada:…@host/db  command line"))
+        let json = try report.json()
+        #expect(json.contains("ada:…@host"))
+        #expect(!json.contains("s3cret"))
+    }
 }
