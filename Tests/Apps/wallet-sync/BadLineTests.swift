@@ -190,8 +190,9 @@ struct BadLineTests {
         }
     }
 
-    @Test("Taking a machine out is repeated")
-    func removing() async throws {
+    @Test("Taking a machine out is repeated, with a new key or without", arguments: [false, true])
+    func removing(isRekeyed: Bool) async throws {
+        let passphrase = isRekeyed ? self.passphrase : nil
         try await atEachRequest { loss, requests in
             let desk = try await makeDesk()
             let phone = try Machine(try TemporaryVault())
@@ -200,10 +201,23 @@ struct BadLineTests {
             let devices = try await desk.sync.syncStatus().devices
             let id = try #require(devices.first { !$0.isThis }?.id)
             let isCut = try await attempt(desk.line, loss, requests) {
-                try await desk.sync.removeDevice(id, passphrase: nil)
+                try await desk.sync.removeDevice(id, passphrase: passphrase)
             }
-            if isCut { try await desk.sync.removeDevice(id, passphrase: nil) }
+            if isCut {
+                // Whom it takes out by now is known, so that it can be named again.
+                let status = try await desk.sync.syncStatus()
+                #expect((status.devices + status.removed.map(\.device)).count == 2)
+                #expect(!status.removed.contains { !$0.isPending })
+                try await desk.sync.removeDevice(id, passphrase: passphrase)
+            }
             #expect(try await desk.names() == ["desk"])
+            let removed = try await desk.sync.syncStatus().removed
+            #expect(removed.map(\.device.name) == ["phone"])
+            #expect(removed.map(\.isPending) == [false])
+            #expect(removed.map(\.hasKey) == [!isRekeyed])
+            let key = try await desk.vault.keyName()
+            try await desk.sync.removeDevice(id, passphrase: passphrase)
+            #expect(try await desk.vault.keyName() == key)
             // The server has heard of it as well.
             await #expect(throws: SyncError.self) { try await phone.sync.synchronize() }
             for machine in [desk, phone] { await machine.line.stop() }

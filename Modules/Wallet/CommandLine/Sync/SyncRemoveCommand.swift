@@ -18,6 +18,9 @@ struct SyncRemoveCommand: AsyncParsableCommand {
             the given passphrase goes on to open the vault; other passphrases, the recovery code and the \
             recovery sheet are void. Without --new-key and --keep-key you are asked.
 
+            A removal that was cut off is finished by the same command, also when the machine is not listed \
+            any more.
+
             Examples:
               wallet sync remove phone
               wallet sync remove phone --new-key
@@ -47,11 +50,42 @@ struct SyncRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        let device = try find(in: try await session.sync.syncStatus().devices)
-        let shown = ["device": HarmlessText.line("\(device.name) (\(device.shortFingerprint))")]
+        switch try find(in: try await session.sync.syncStatus()) {
+        case .present(let device): try await remove(device, session)
+        case .removed(let former): try await finish(former, session)
+        }
+    }
+
+    private func remove(_ device: SyncDevice, _ session: CommandSession) async throws {
+        let shown = device.values
         try await session.confirm(
             .syncRemoveTitle, .syncRemoveMessage, .syncRemoveConfirm, shown, unless: yes)
         let isRekeyed = try await wantsNewKey(shown, session)
+        try await remove(device, isRekeyed: isRekeyed, isBefore: false, session)
+        session.say(.syncRemoved, shown)
+        if isRekeyed { session.say(.rekeyedHere) }
+        session.say(.syncRemovedKeeps, shown, tone: .caution)
+    }
+
+    /// Does what is left of a removal that was cut off.
+    private func finish(_ former: RemovedDevice, _ session: CommandSession) async throws {
+        let shown = former.device.values
+        let isRekeyed = former.hasKey ? try await wantsNewKey(shown, session) : false
+        try await remove(former.device, isRekeyed: isRekeyed, isBefore: true, session)
+        let isLeft = former.isPending || isRekeyed
+        session.say(isLeft ? .syncRemovedRest : .syncRemovedBefore, shown)
+        if isRekeyed {
+            session.say(.rekeyedHere)
+        } else if former.hasKey {
+            session.say(.syncRemovedKeeps, shown, tone: .caution)
+        } else {
+            session.say(.syncRemovedLacksKey, shown)
+        }
+    }
+
+    private func remove(
+        _ device: SyncDevice, isRekeyed: Bool, isBefore: Bool, _ session: CommandSession
+    ) async throws {
         if isRekeyed {
             try await session.withPassphrase { passphrase in
                 try await session.working(.rekeying) {
@@ -64,11 +98,9 @@ struct SyncRemoveCommand: AsyncParsableCommand {
             }
         }
         try output.write(
-            json: RemovedDocument(removed: .init(id: "\(device.id)", name: device.name)),
+            json: RemovedDocument(
+                removed: .init(id: "\(device.id)", name: device.name, before: isBefore)),
             plain: [[device.name, "\(device.id)"]], text: "")
-        session.say(.syncRemoved, shown)
-        if isRekeyed { session.say(.rekeyedHere) }
-        session.say(.syncRemovedKeeps, shown, tone: .caution)
     }
 
     /// Whether the vault gets a new key as well: as the options say, or as a person who is there says.
@@ -83,25 +115,48 @@ struct SyncRemoveCommand: AsyncParsableCommand {
                 confirmTitle: session.localizer(CommandText.syncKeyConfirm), severity: .moderate))
     }
 
-    /// The machine that a person names.
-    private func find(in devices: [SyncDevice]) throws -> SyncDevice {
+    /// A machine that a person names.
+    private enum Found {
+        case present(SyncDevice)
+        /// One that was taken out before.
+        case removed(RemovedDevice)
+    }
+
+    /// The machine that a person names: of those that keep the vault, or else the last one that was taken out.
+    private func find(in status: SyncStatus) throws -> Found {
+        let found = named(status.devices)
+        guard found.count < 2 else { throw WalletCommandError.severalMachines(name) }
+        let former = named(status.removed.map(\.device)).first
+        guard let device = found.first ?? former else {
+            throw WalletCommandError.unknownMachine(name)
+        }
+        guard !device.isThis else { throw WalletCommandError.thisMachine }
+        return status.removed.first { $0.device.id == device.id }.map { .removed($0) }
+            ?? .present(device)
+    }
+
+    private func named(_ devices: [SyncDevice]) -> [SyncDevice] {
         let named = devices.filter { $0.name == name }
         let digits = name.filter { $0 != "-" }.lowercased()
-        let found =
-            named.isEmpty && !digits.isEmpty
+        return named.isEmpty && !digits.isEmpty
             ? devices.filter { "\($0.id)".hasPrefix(digits) } : named
-        guard let device = found.first else { throw WalletCommandError.unknownMachine(name) }
-        guard found.count == 1 else { throw WalletCommandError.severalMachines(name) }
-        guard !device.isThis else { throw WalletCommandError.thisMachine }
-        return device
     }
 
     private struct RemovedDocument: Encodable {
         struct Machine: Encodable {
             let id: String
             let name: String
+            /// Whether it was out before.
+            let before: Bool
         }
 
         let removed: Machine
+    }
+}
+
+extension SyncDevice {
+    /// What is said of it in texts.
+    fileprivate var values: [String: String] {
+        ["device": HarmlessText.line("\(name) (\(shortFingerprint))")]
     }
 }

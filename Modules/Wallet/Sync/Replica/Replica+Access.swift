@@ -99,6 +99,16 @@ extension Replica {
         memory = next
     }
 
+    /// Whether a device has a key of the vault, or may have it.
+    ///
+    /// - Parameter name: The key that the vault has here.
+    func has(_ id: DeviceID, key name: ItemID) -> Bool {
+        guard let key = state.access.keys[name], key.stamp != nil, key.shares[id] == nil,
+            let said = state.access.announcements[id]
+        else { return true }
+        return said.keyName == name
+    }
+
     /// The devices that have not been handed the key of the vault, with what it is sealed for.
     ///
     /// That is so when one was let in while another one gave the vault the key.

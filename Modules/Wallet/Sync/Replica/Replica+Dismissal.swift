@@ -14,6 +14,11 @@ extension Replica {
     /// The devices that were taken out.
     package var dismissed: Set<DeviceID> { Set(state.dismissed.keys) }
 
+    /// The devices that were taken out, the last one first.
+    var formerDevices: [Device] {
+        state.dismissed.sorted { $0.value > $1.value }.compactMap { state.devices[$0.key] }
+    }
+
     /// Takes another device out: nothing that it commits from now on counts, unless another device took
     /// it before it heard of this.
     ///

@@ -54,6 +54,8 @@ package struct SyncStatus: Sendable, Equatable {
     package var fingerprint = ""
     /// The machines that keep the vault, by name.
     package var devices: [SyncDevice] = []
+    /// The machines that were taken out, the last one first.
+    package var removed: [RemovedDevice] = []
 
     /// Says how it stands, and nothing more.
     package init(_ phase: Phase) { self.phase = phase }
@@ -95,6 +97,23 @@ extension SyncDevice {
         return stride(from: 0, to: digits.count, by: 4).map { start in
             String(digits[start..<min(start + 4, digits.count)])
         }.joined(separator: "-")
+    }
+}
+
+/// A machine that was taken out.
+package struct RemovedDevice: Sendable, Equatable {
+    /// The machine.
+    package let device: SyncDevice
+    /// Whether something of that is left to do here: where the data is kept, it may still be let in.
+    package let isPending: Bool
+    /// Whether it has the key that the vault has now.
+    package let hasKey: Bool
+
+    /// Describes it.
+    package init(device: SyncDevice, isPending: Bool, hasKey: Bool) {
+        self.device = device
+        self.isPending = isPending
+        self.hasKey = hasKey
     }
 }
 

@@ -3,26 +3,45 @@ import WalletVault
 
 extension VaultSync {
     package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
-        let isBegun = try await open().memory.dismissals.contains(device)
         // What it has handed over by now stays.
         _ = try await exchange()
         let session = try await open()
-        if isBegun, await session.replica.dismissed.contains(device) {
-            // It may have been taken out without another key.
-            if let passphrase {
-                try await changeKey(passphrase, dismissing: nil, session)
-                _ = try await exchange()
-            }
-            return
-        }
-        try await session.replica.requireOther(device)
-        if let passphrase {
-            try await changeKey(passphrase, dismissing: device, session)
-        } else {
+        if await session.replica.dismissed.contains(device) {
+            // Whoever took it out may not have come further.
             try update(session.replica) { $0.dismissals.insert(device) }
-            try await session.replica.dismiss(device)
+            let name = try await vault.keyName()
+            if let passphrase, await session.replica.has(device, key: name) {
+                try await changeKey(passphrase, dismissing: nil, session)
+            }
+        } else {
+            try await session.replica.requireOther(device)
+            if let passphrase {
+                try await changeKey(passphrase, dismissing: device, session)
+            } else {
+                try update(session.replica) { $0.dismissals.insert(device) }
+                try await session.replica.dismiss(device)
+            }
         }
         _ = try await exchange()
+    }
+
+    /// The machines that were taken out, the last one first.
+    ///
+    /// - Parameter key: The name of the key that the vault has.
+    func removed(
+        _ session: Session, _ names: [DeviceID: String], key: ItemID
+    ) async -> [RemovedDevice] {
+        let replica = session.replica
+        var removed: [RemovedDevice] = []
+        for device in await replica.formerDevices {
+            removed.append(
+                RemovedDevice(
+                    device: session.description(
+                        of: device, await replica.position(of: device.id).number, names),
+                    isPending: session.memory.dismissals.contains(device.id),
+                    hasKey: await replica.has(device.id, key: key)))
+        }
+        return removed
     }
 
     package func changeKey(passphrase: SecretText) async throws {

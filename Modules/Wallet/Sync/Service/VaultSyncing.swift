@@ -63,9 +63,10 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// Takes another machine out: what it changes from now on is taken by no other, and it takes nothing.
     ///
     /// It still has what it had, and the key that the vault has by now. What it had handed over before stays.
+    /// Of one that was taken out before, what is left of that is done.
     ///
-    /// - Parameter passphrase: Gives the vault another key as well, see ``changeKey(passphrase:)``; `nil`
-    ///   keeps the key.
+    /// - Parameter passphrase: Gives the vault another key as well, see ``changeKey(passphrase:)``, unless
+    ///   the machine does not have the present one; `nil` keeps the key.
     /// - Throws: ``SyncError``: `syncNoDevice` when there is no such other machine, `syncNotIn`,
     ///   `syncDismissed`, `syncRemote`; `VaultError` (`vaultWrongPassphrase`).
     func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws
