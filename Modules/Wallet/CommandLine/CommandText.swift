@@ -29,6 +29,7 @@ enum CommandText: String, LocalizedKey {
         syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
         syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
         syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
+        syncItemKept, syncBack,
         syncIsDismissed, syncNever, syncRefused, syncRemoveTitle, syncRemoveMessage,
         syncRemoveConfirm, syncRemoved, syncRemovedKeeps, syncRemovedRest, syncRemovedBefore,
         syncRemovedLacksKey, syncKeyTitle, syncKeyMessage, syncKeyConfirm, sheetHeading, sheetVault,

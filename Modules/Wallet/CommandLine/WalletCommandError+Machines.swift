@@ -7,6 +7,19 @@ extension WalletCommandError {
             remedy: "\"wallet sync conflicts\" lists their names and ids.")
     }
 
+    static func notBack(_ title: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound, "\"\(title)\" was not deleted on any machine.",
+            remedy: "Choose the values of a machine with --keep, or use \"wallet remove\".")
+    }
+
+    static func onlyBack(_ title: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound,
+            "\"\(title)\" is back after it was deleted, and has no values to choose from.",
+            remedy: "Keep it with --keep-item, or delete it again with --delete.")
+    }
+
     static func unknownMachine(_ name: String) -> WalletCommandError {
         WalletCommandError(
             .commandNothingFound, "No machine that keeps the vault is called \"\(name)\".",

@@ -118,7 +118,7 @@ extension SyncError {
         .syncOtherVault, "There is another vault here already.",
         remedy: "Name a new place with --vault PATH, or export that vault's items and import them.")
 
-    static let noConflict = SyncError(
+    package static let noConflict = SyncError(
         .syncNoConflict, "There is no such conflict any more.",
         remedy: "List them again with \"wallet sync conflicts\".")
 

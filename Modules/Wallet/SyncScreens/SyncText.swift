@@ -21,7 +21,7 @@ enum SyncText: String, LocalizedKey {
     case removing, removed, removedKeeps
     case newKey, keyHelp, keyTitle, keyMessage, changeKey, changingKey, keyChanged
     case conflicts, conflictsSummary, noConflicts, isBack, choose, conflictSummary, version, empty
-    case keep, kept, keepItem, openItem
+    case keep, kept, keepItem, deleteItem, openItem
     case invite, inviteSummary, makeCode, makingCode, inviteCode, goodUntil, inviteUse, isIn
     case expired
     case sheet, sheetSummary, sheetTitle, sheetMessage, makeSheet, makingSheet, sheetVault

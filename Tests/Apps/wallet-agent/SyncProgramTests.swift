@@ -136,6 +136,45 @@ struct SyncProgramTests {
         #expect(try await desk.password(of: "bank") == "two")
     }
 
+    @Test(
+        "An item that was deleted while it was changed is kept, or deleted again",
+        arguments: [true, false])
+    func back(isKept: Bool) async throws {
+        // While the folder is away nothing is exchanged, so neither knows of the other's change.
+        let away = folder.path + "-away"
+        for machine in [desk, phone] { _ = try await machine.wallet(["sync", "now"]) }
+        try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+        _ = try await desk.wallet(["remove", "bank", "--yes"])
+        _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
+        try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+        for machine in [desk, phone, desk] { _ = try await machine.wallet(["sync", "now"]) }
+
+        #expect(try await desk.wallet(["sync", "conflicts", "--plain"]).hasPrefix("bank\tback\t"))
+        #expect(try await desk.wallet(["sync", "conflicts"]).contains("back after it was deleted"))
+        let machine = try await desk.result(["sync", "conflicts", "bank", "--keep", "phone"])
+        #expect(machine.status == 1)
+        #expect(machine.errors.contains("--keep-item, or delete it again with --delete"))
+        let both = try await desk.result(
+            ["sync", "conflicts", "bank", "--keep-item", "--delete"])
+        #expect(both.status == 64)
+        let option = isKept ? "--keep-item" : "--delete"
+        #expect(try await desk.status(["sync", "conflicts", option]) == 64)
+        let decided = try await desk.wallet(["sync", "conflicts", "bank", option, "--json"])
+        #expect(decided.contains("\"outcome\" : \"\(isKept ? "kept" : "deleted")\""))
+        _ = try await phone.wallet(["sync", "now"])
+        for machine in [desk, phone] {
+            #expect(try await machine.wallet(["sync", "conflicts", "--plain"]) == "")
+            let trash = try await machine.wallet(["list", "--trash", "--plain"])
+            #expect(trash.contains("bank") == !isKept)
+        }
+        if isKept {
+            #expect(try await desk.password(of: "bank") == "two")
+            let over = try await desk.result(["sync", "conflicts", "bank", option])
+            #expect(over.status == 1)
+            #expect(over.errors.contains("There is no such conflict any more."))
+        }
+    }
+
     @Test("A removal is repeated by the same name, and gives the key that was not asked for before")
     func repeatedRemoval() async throws {
         _ = try await desk.wallet(["sync", "now"])

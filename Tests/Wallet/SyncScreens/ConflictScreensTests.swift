@@ -64,8 +64,10 @@ struct ConflictScreensTests {
         await phone.stop()
     }
 
-    @Test("An item that was deleted and changed at once is back, and is kept by a key")
-    func back() async throws {
+    @Test(
+        "An item that was deleted and changed at once is back, and is kept by a key, or deleted again",
+        arguments: [true, false])
+    func back(isKept: Bool) async throws {
         let (desk, phone) = try await conflict { home, name in
             if name == "desk" {
                 try await home.vault.manager.moveToTrash(bank.id)
@@ -77,10 +79,14 @@ struct ConflictScreensTests {
         try await desk.pilot.open("sync:conflicts")
         try await desk.pilot.wait(for: "it is there again")
         try await desk.pilot.choose("Choose", on: "bank")
-        try await desk.pilot.choose("Keep the item")
+        try await desk.pilot.choose(isKept ? "Keep the item" : "Delete it again")
         try await desk.pilot.wait(for: "There is no conflict.")
-        #expect(
-            try await desk.vault.manager.login(bank.id).password.reveal() == "phone-password")
+        let item = try await desk.vault.manager.login(bank.id)
+        #expect(item.password.reveal() == "phone-password")
+        #expect(item.isTrashed == !isKept)
+        _ = try await phone.sync.synchronize()
+        #expect(try await phone.sync.syncConflicts() == [])
+        #expect(try await phone.vault.manager.login(bank.id).isTrashed == !isKept)
         await desk.stop()
         await phone.stop()
     }

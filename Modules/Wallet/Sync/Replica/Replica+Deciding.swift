@@ -2,7 +2,7 @@ import TenonCore
 import WalletVault
 
 extension Replica {
-    /// Gives the parts of an item the values that a machine gave them.
+    /// Gives the parts of an item the values that a machine gave them, or that count now.
     ///
     /// At once: a value that arrives meanwhile is not taken for one that the person has seen.
     ///
@@ -13,9 +13,10 @@ extension Replica {
         var fields: [ItemField: SecretText?] = [:]
         for conflict in state.conflicts {
             let versions = [conflict.winner] + conflict.losers
-            guard let chosen = versions.first(where: { $0.stamp.device == decision.device }) else {
-                continue
-            }
+            let chosen =
+                decision.device == nil
+                ? conflict.winner : versions.first { $0.stamp.device == decision.device }
+            guard let chosen else { continue }
             fields[conflict.field] = .some(chosen.value)
         }
         if state.isBack { fields[.presence] = state.values[.presence] }

@@ -66,11 +66,11 @@ package struct SyncConflict: Sendable, Equatable {
 package struct SyncDecision: Sendable, Equatable {
     /// The item.
     package let item: ItemID
-    /// The machine.
-    package let device: DeviceID
+    /// The machine; `nil` keeps an item that is back, with the values that count now.
+    package let device: DeviceID?
 
     /// Decides.
-    package init(item: ItemID, device: DeviceID) {
+    package init(item: ItemID, device: DeviceID?) {
         self.item = item
         self.device = device
     }

@@ -97,7 +97,7 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// Values that were given on several machines at once, none of which knew of the others.
     func syncConflicts() async throws -> [SyncConflict]
 
-    /// Decides a conflict: the values of the chosen machine stay, the others go.
+    /// Decides a conflict: the values of the chosen machine stay, the others go; an item that is back stays.
     ///
     /// - Throws: ``SyncError`` (`syncNoConflict`) when there is none any more.
     func decide(_ decision: SyncDecision) async throws

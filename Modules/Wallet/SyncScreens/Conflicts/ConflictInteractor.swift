@@ -24,6 +24,8 @@ struct ConflictInteractor: Interactor {
         case keep(DeviceID)
         /// Keeps an item that is back, with the values that it has.
         case keepItem
+        /// Moves an item that is back to the trash again.
+        case deleteItem
         case reveal(String)
         case conceal(String)
         case copy(String)
@@ -66,9 +68,13 @@ struct ConflictInteractor: Interactor {
             }
         case .keepItem:
             return .run("keep", policy: .first) { _ in
-                let devices = try await reading.watch.sync.syncStatus().devices
-                guard let device = devices.first(where: \.isThis) else { return }
-                try await reading.watch.sync.decide(SyncDecision(item: item, device: device.id))
+                try await reading.watch.sync.decide(SyncDecision(item: item, device: nil))
+                navigator.back()
+            }
+        case .deleteItem:
+            return .run("keep", policy: .first) { _ in
+                try await reading.vault.moveToTrash(item)
+                _ = try await reading.watch.sync.synchronize()
                 navigator.back()
             }
         case .reveal(let id):

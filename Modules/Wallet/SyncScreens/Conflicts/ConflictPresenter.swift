@@ -7,7 +7,7 @@ import WalletVault
 /// The screen of the values of one item: each part with all of its values, and a key for each machine.
 struct ConflictPresenter: Presenter {
     enum Command: RawRepresentable, Sendable {
-        case reveal, conceal, copy, keepItem, openItem, retry
+        case reveal, conceal, copy, keepItem, deleteItem, openItem, retry
         /// Keeps the values of a machine.
         case keep(DeviceID)
 
@@ -19,6 +19,7 @@ struct ConflictPresenter: Presenter {
             case "conceal": self = .conceal
             case "copy": self = .copy
             case "keepItem": self = .keepItem
+            case "deleteItem": self = .deleteItem
             case "openItem": self = .openItem
             case "retry": self = .retry
             default:
@@ -35,6 +36,7 @@ struct ConflictPresenter: Presenter {
             case .conceal: "conceal"
             case .copy: "copy"
             case .keepItem: "keepItem"
+            case .deleteItem: "deleteItem"
             case .openItem: "openItem"
             case .retry: "retry"
             case .keep(let device): "\(Self.keeping)\(device)"
@@ -100,18 +102,22 @@ struct ConflictPresenter: Presenter {
 
     private func actions(_ conflict: SyncConflict) -> [Action] {
         let machines = conflict.machines
-        let open = Action(Command.openItem, title: localizer(SyncText.openItem))
+        let delete = Action(
+            Command.deleteItem, title: localizer(SyncText.deleteItem), role: .destructive)
+        let rest =
+            [Action(Command.openItem, title: localizer(SyncText.openItem))]
+            + (conflict.isBack ? [delete] : [])
         guard !machines.isEmpty else {
             let keep = Action(
                 Command.keepItem, title: localizer(SyncText.keepItem), role: .primary)
-            return [keep, open]
+            return [keep] + rest
         }
         return machines.map { machine in
             Action(
                 Command.keep(machine.id),
                 title: localizer(SyncText.keep, ["device": machine.name]),
                 role: machine.id == machines.first?.id ? .primary : .normal)
-        } + [open]
+        } + rest
     }
 }
 
@@ -138,6 +144,7 @@ extension SceneDefinition {
             case .act(.conceal, let act): act.target.map { .conceal($0) }
             case .act(.copy, let act): act.target.map { .copy($0) }
             case .act(.keepItem, _): .keepItem
+            case .act(.deleteItem, _): .deleteItem
             case .act(.openItem, _): .openItem
             case .other, .edit, .search, .window, .disappear, .back: nil
             }
