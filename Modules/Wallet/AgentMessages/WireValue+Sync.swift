@@ -9,14 +9,15 @@ extension SyncStatus: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.phase, \.progress, \.place, \.lastExchange, \.problem, \.unsent, \.conflictCount,
-            \.fingerprint, \.devices, \.removed
+            \.phase, \.progress, \.place, \.lastExchange, \.problem, \.remedy, \.unsent,
+            \.conflictCount, \.fingerprint, \.devices, \.removed
         ) {
-            phase, progress, place, lastExchange, problem, unsent, conflictCount, fingerprint,
-            devices, removed in
+            phase, progress, place, lastExchange, problem, remedy, unsent, conflictCount,
+            fingerprint, devices, removed in
             var status = Self(phase)
             status.progress = progress
-            (status.place, status.lastExchange, status.problem) = (place, lastExchange, problem)
+            (status.place, status.lastExchange) = (place, lastExchange)
+            (status.problem, status.remedy) = (problem, remedy)
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
             return status

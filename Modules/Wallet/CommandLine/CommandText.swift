@@ -26,7 +26,7 @@ enum CommandText: String, LocalizedKey {
         editTitle, editMessage, editConfirm, unchanged, syncSetUp, synchronizing, synchronized,
         syncWaits,
         syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm, syncLeft, syncInvited,
-        syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncUnsent,
+        syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem, syncRemedy, syncUnsent,
         syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
         syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
         syncItemKept, syncBack,

@@ -31,7 +31,7 @@ extension SyncError {
     static func fileElsewhere(_ name: String) -> SyncError {
         SyncError(
             .syncAway, "The content of the file \"\(name)\" is on machines that this one has left.",
-            remedy: "Open it there, or join them again with \"wallet sync join\".")
+            remedy: "Open it there, or join them again.")
     }
 
     static func fileCut(_ name: String) -> SyncError {

@@ -66,14 +66,14 @@ extension SyncError {
                 .syncRefused, "\(origin) does not let this machine use the vault.",
                 remedy: """
                     Another machine may have taken it out. The vault stays here as it is. To take part \
-                    again, leave with "wallet sync leave", and join by "wallet sync invite" on a machine \
+                    again, leave with \(SyncStep.leave), and join by \(SyncStep.invite) on a machine \
                     that is in.
                     """)
         case "no-vault":
             SyncError(
                 .syncRefused, "\(origin) does not have this vault.",
                 remedy: """
-                    If it was removed there, leave with "wallet sync leave" and set it up again; \
+                    If it was removed there, leave with \(SyncStep.leave) and set it up again; \
                     nothing was lost here.
                     """)
         case "registration-closed":
@@ -107,12 +107,12 @@ extension SyncError {
     static func inUse(at origin: String) -> SyncError {
         SyncError(
             .syncAlready, "Other machines keep this vault at \(origin) already.",
-            remedy: "Join them with \"wallet sync join\".")
+            remedy: "Join them with \(SyncStep.join).")
     }
 
     static func noInvitation(at origin: String) -> SyncError {
         SyncError(
             .syncInvitation, "The invitation is not at \(origin): it was used, or has ended.",
-            remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
+            remedy: "Ask for a new code with \(SyncStep.invite) on a machine that is in.")
     }
 }

@@ -20,19 +20,19 @@ extension ErrorCode {
 extension SyncError {
     static let off = SyncError(
         .syncOff, "This vault is not synchronised.",
-        remedy: "Set it up with \"wallet sync set-up\", or join with \"wallet sync join\".")
+        remedy: "Set it up with \(SyncStep.setUp), or join with \(SyncStep.join).")
 
     static func already(_ place: String) -> SyncError {
         SyncError(
             .syncAlready, "This vault is synchronised already, through \(place).",
-            remedy: "To use another place, leave this one first with \"wallet sync leave\".")
+            remedy: "To use another place, leave this one first with \(SyncStep.leave).")
     }
 
     static func inUse(by path: String) -> SyncError {
         SyncError(
             .syncAlready, "Other machines keep this vault in \(path) already.",
             remedy: """
-                Join them with "wallet sync join"; if none of them is in use any more, choose an empty \
+                Join them with \(SyncStep.join); if none of them is in use any more, choose an empty \
                 folder.
                 """)
     }
@@ -53,7 +53,7 @@ extension SyncError {
             "The invitation is not in \(path): it was used, has ended, or has not arrived yet.",
             remedy: """
                 Wait until the folder is up to date; if it is, ask for a new code with \
-                "wallet sync invite" on a machine that is in.
+                \(SyncStep.invite) on a machine that is in.
                 """)
     }
 
@@ -66,12 +66,12 @@ extension SyncError {
         .syncInvitation, "This invitation was used already.",
         remedy: """
             If that was not you, take away others' access to where the data is kept. Ask for a new code \
-            with "wallet sync invite".
+            with \(SyncStep.invite).
             """)
 
     static let expiredInvitation = SyncError(
         .syncInvitation, "The invitation is too old: it was good for ten minutes.",
-        remedy: "Ask for a new code with \"wallet sync invite\" on a machine that is in.")
+        remedy: "Ask for a new code with \(SyncStep.invite) on a machine that is in.")
 
     static let otherPassphrase = SyncError(
         .syncOtherVault,
@@ -103,7 +103,7 @@ extension SyncError {
 
     static let voidSheet = SyncError(
         .syncSheet, "This recovery sheet is void: a newer one was made, or it was taken out.",
-        remedy: "Use the newest sheet, or \"wallet sync invite\" on a machine that is in.")
+        remedy: "Use the newest sheet, or \(SyncStep.invite) on a machine that is in.")
 
     static let usedSheet = SyncError(
         .syncSheet,
@@ -112,7 +112,7 @@ extension SyncError {
 
     static let unfinishedSheet = SyncError(
         .syncSheet, "The recovery sheet has not let this machine in yet.",
-        remedy: "Repeat \"wallet sync join --recovery\" with the same sheet.")
+        remedy: "Repeat \(SyncStep.recover) with the same sheet.")
 
     static let otherVault = SyncError(
         .syncOtherVault, "There is another vault here already.",
@@ -120,7 +120,7 @@ extension SyncError {
 
     package static let noConflict = SyncError(
         .syncNoConflict, "There is no such conflict any more.",
-        remedy: "List them again with \"wallet sync conflicts\".")
+        remedy: "List them again with \(SyncStep.conflicts).")
 
     package static let unavailable = SyncError(
         .syncUnavailable, "The program that holds the vault cannot synchronise it.",

@@ -67,7 +67,7 @@ extension SyncError {
         .syncNoKey, "It was made under a key of the vault that this machine was not given yet.",
         remedy: """
             Synchronise the machine that gave the vault another key, then this one. If this one is not \
-            listed there with "wallet sync devices", let it join again.
+            listed there with \(SyncStep.devices), let it join again.
             """)
 
     static let chain = SyncError(
@@ -101,13 +101,13 @@ extension SyncError {
             .syncDismissed, "This machine was taken out on the machine \"\(name)\".",
             remedy: """
                 The vault stays here as it is, and exchanges nothing any more. To take part again, ask \
-                for a code with "wallet sync invite" there, and give it to "wallet sync join" here.
+                for a code with \(SyncStep.invite) there, and give it to \(SyncStep.join) here.
                 """)
     }
 
     static let noDevice = SyncError(
         .syncNoDevice, "There is no such other machine any more.",
-        remedy: "List them again with \"wallet sync devices\".")
+        remedy: "List them again with \(SyncStep.devices).")
 
     static func tooLarge(_ id: String) -> SyncError {
         SyncError(

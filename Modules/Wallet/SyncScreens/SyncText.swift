@@ -7,7 +7,7 @@ enum SyncText: String, LocalizedKey {
         hasConflicts
     case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
     case badgeAttention, badgeConflicts
-    case place, machine, unsent, fingerprint, fingerprintHelp, never
+    case step, place, machine, unsent, fingerprint, fingerprintHelp, never
     case now, nowHelp, synchronized, waits, ahead, refused
     case leave, leaveTitle, leaveMessage, left
     case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem

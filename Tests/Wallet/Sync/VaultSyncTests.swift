@@ -257,6 +257,7 @@ struct VaultSyncTests {
         let status = try await phone.sync.syncStatus()
         #expect(status.phase == .dismissed)
         #expect(status.problem.map { "\($0)" }?.contains("\"desk\"") == true)
+        #expect(status.remedy.map { "\($0)" }?.contains("\"wallet sync invite\"") == true)
         #expect(try await phone.titles() == ["bank", "mail"])
         #expect(try await desk.sync.synchronize().refused == ["phone"])
         #expect(try await desk.titles() == ["bank"])

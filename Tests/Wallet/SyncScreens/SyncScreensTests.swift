@@ -47,6 +47,11 @@ struct SyncScreensTests {
         try await desk.pilot.wait(for: "This vault is on this machine only.")
         #expect(desk.badge == nil)
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+
+        try await desk.pilot.choose("Set up on this machine")
+        try await desk.pilot.fill("Folder or server", with: .text(folder.path))
+        try await desk.pilot.choose("Set up")
+        #expect(desk.pilot.sees("Join them with “Take the vault of another machine”;"))
         await desk.stop()
     }
 
@@ -116,6 +121,7 @@ struct SyncScreensTests {
         try await phone.exchange()
         try await phone.pilot.wait(for: "Another machine has taken this one out.")
         #expect(phone.badge == "taken out")
+        #expect(phone.pilot.sees("ask for a code with “Invite” there"))
         #expect(phone.pilot.sees("Take the vault of another machine"))
         await desk.stop()
         await phone.stop()

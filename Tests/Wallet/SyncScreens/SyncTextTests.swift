@@ -34,4 +34,15 @@ struct SyncTextTests {
         #expect(
             status.badge(Localizer(language: "en"), now: Timestamp(milliseconds: 0))?.text == text)
     }
+
+    @Test(
+        "what to do is named by what is on the screens, and elsewhere by a command",
+        arguments: [("en", "“Conflicts”"), ("de", "„Konflikte“")])
+    func step(language: String, name: String) {
+        let explanation = Explanation(SyncError.noConflict)
+        #expect("\(explanation.remedy)" == "List them again with \"wallet sync conflicts\".")
+        let shown = explanation.onScreens(Localizer(language: language))
+        #expect("\(shown.remedy)" == "List them again with \(name).")
+        #expect(shown.message == explanation.message)
+    }
 }

@@ -44,6 +44,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         add(.syncPlace, status.place)
         add(.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
         add(.syncProblem, status.problem.map { localizer.text(of: $0) })
+        add(.syncRemedy, status.remedy.map { localizer.text(of: $0) })
         if status.unsent > 0 { add(.syncUnsent, localizer.number(status.unsent)) }
         if status.conflictCount > 0 { add(.syncConflicts, localizer.number(status.conflictCount)) }
         for device in status.devices {
@@ -58,6 +59,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let place: String?
         let lastExchange: String?
         let problem: String?
+        let remedy: String?
         let unsent: Int
         let conflicts: Int
         let fingerprint: String
@@ -67,7 +69,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
             (state, place, unsent) = (status.phase.rawValue, status.place, status.unsent)
             (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
             lastExchange = status.lastExchange?.internetDate
-            problem = status.problem.map { "\($0)" }
+            (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
             devices = status.devices.map(DeviceDocument.init)
         }
     }

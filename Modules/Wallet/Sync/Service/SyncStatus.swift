@@ -46,6 +46,8 @@ package struct SyncStatus: Sendable, Equatable {
     package var lastExchange: Timestamp?
     /// What went wrong since.
     package var problem: Sentence?
+    /// What the person can do about it.
+    package var remedy: Sentence?
     /// How many changes no other machine can have yet.
     package var unsent = 0
     /// How many items have values to choose from.

@@ -40,7 +40,8 @@ extension VaultSync {
             return SyncStatus(.locked)
         } catch {
             var status = SyncStatus(.attention)
-            status.problem = Explanation(error).message
+            let explanation = Explanation(error)
+            (status.problem, status.remedy) = (explanation.message, explanation.remedy)
             return status
         }
     }

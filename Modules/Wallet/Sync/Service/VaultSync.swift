@@ -44,7 +44,8 @@ package actor VaultSync: VaultSyncing {
     private(set) var session: Session?
     /// The exchange that goes on.
     private var flight: Task<SyncReport, any Error>?
-    private var problem: (message: Sentence, isRefusal: Bool)?
+    /// Why the last exchange failed.
+    private var problem: (error: Explanation, isRefusal: Bool)?
     private var report = SyncReport()
     private var due: Due?
     /// Tells that ``syncStatus()`` may be another one.
@@ -85,7 +86,6 @@ package actor VaultSync: VaultSyncing {
         status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
         if flight != nil { status.progress = await session.replica.progress }
-        status.problem = problem?.message ?? report.problems.first?.error.message
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
@@ -94,9 +94,18 @@ package actor VaultSync: VaultSyncing {
             session.description(of: device, number, names)
         }
         status.removed = await removed(session, names, key: key)
+        if let problem {
+            (status.problem, status.remedy) = (problem.error.message, problem.error.remedy)
+        } else if let found = report.problems.first {
+            let name = names[found.device] ?? found.device.description
+            status.problem = Sentence(
+                joining: [Sentence(verbatim: "\(name):"), found.error.message])
+            status.remedy = found.error.remedy
+        }
         status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
         if let wrong = await session.replica.wrongWithThis {
-            (status.phase, status.problem) = (.dismissed, wrong.message)
+            status.phase = .dismissed
+            (status.problem, status.remedy) = (wrong.message, wrong.remedy)
         }
         return status
     }
@@ -158,10 +167,9 @@ package actor VaultSync: VaultSyncing {
             return report
         } catch {
             if self.session?.replica === session.replica {
-                let unknown: Sentence = "The exchange failed."
                 let code = (error as? SyncError)?.code
                 problem = (
-                    (error as? any ExplainedError)?.message ?? unknown,
+                    Explanation(error),
                     code == .syncRefused || code == .syncInvitation || code == .syncSheet
                 )
             }

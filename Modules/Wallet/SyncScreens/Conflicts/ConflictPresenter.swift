@@ -49,14 +49,15 @@ struct ConflictPresenter: Presenter {
 
     func screen(for state: ConflictInteractor.State) -> Screen {
         let conflict = state.conflict(item)
-        let problem = state.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.problem.map { Block.text($0.block(localizer)) }
         return Screen(
             location: SyncRoute.conflict.location(item),
             title: conflict?.shownTitle(localizer) ?? localizer(SyncText.conflicts),
             summary: localizer(SyncText.conflictSummary),
             phase: .reading(
                 state.reading.conflicts.map { _ in [conflict].compactMap(\.self) },
-                problem: state.reading.problem, retry: Command.retry.rawValue,
+                problem: state.reading.problem?.onScreens(localizer),
+                retry: Command.retry.rawValue,
                 loading: localizer(SyncText.loading), empty: localizer(SyncText.noConflicts),
                 localizer),
             blocks: [problem].compactMap(\.self) + (conflict.map { blocks($0, state) } ?? []),

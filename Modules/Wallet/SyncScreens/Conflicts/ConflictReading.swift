@@ -32,7 +32,7 @@ struct ConflictReading: Interactor {
         .read("conflicts") { _ in
             do {
                 return .just(.show(try await watch.sync.syncConflicts()))
-            } catch let error as SyncError where error.code == .syncOff {
+            } catch let error as any ExplainedError where error.code == .syncOff {
                 return .just(.show([]))
             }
         } failed: {

@@ -54,7 +54,8 @@ struct ConflictsPresenter: Presenter {
             location: SyncRoute.conflicts.location(), title: localizer(SyncText.conflicts),
             summary: localizer(SyncText.conflictsSummary),
             phase: .reading(
-                state.conflicts, problem: state.problem, retry: Command.retry.rawValue,
+                state.conflicts, problem: state.problem?.onScreens(localizer),
+                retry: Command.retry.rawValue,
                 loading: localizer(SyncText.loading), empty: localizer(SyncText.noConflicts),
                 localizer),
             blocks: .list(ListBlock(id: "conflicts", rows: rows)),

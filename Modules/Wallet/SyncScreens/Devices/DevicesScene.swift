@@ -94,7 +94,7 @@ struct DevicesPresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: DevicesInteractor.State) -> Screen {
-        var texts = [state.problem.map { TextBlock($0, localizer) }]
+        var texts = [state.problem.map { $0.block(localizer) }]
         if let name = state.removed {
             texts += [
                 TextBlock(localizer(SyncText.removed, ["device": name]), tone: .positive),
@@ -147,7 +147,7 @@ struct DevicesPresenter: Presenter {
             fields: [
                 .passphrase(
                     help: localizer(SyncText.keyHelp),
-                    problem: state.key.problem.map { localizer.text(of: $0.sentence) }, localizer)
+                    problem: state.key.problem.map { $0.text(localizer) }, localizer)
             ], actions: [change])
     }
 

@@ -108,7 +108,7 @@ struct InvitationPresenter: Presenter {
     func screen(for state: InvitationInteractor.State) -> Screen {
         let texts =
             [
-                state.problem.map { TextBlock($0, localizer) },
+                state.problem.map { $0.block(localizer) },
                 state.isExpired ? TextBlock(localizer(SyncText.expired), tone: .caution) : nil,
             ].compactMap(\.self)
             + state.newcomers.map {

@@ -115,8 +115,7 @@ struct SheetPresenter: Presenter {
             id: "sheet-form",
             fields: [
                 .passphrase(
-                    problem: state.attempt.problem.map { localizer.text(of: $0.sentence) },
-                    localizer)
+                    problem: state.attempt.problem.map { $0.text(localizer) }, localizer)
             ], actions: [make])
     }
 }

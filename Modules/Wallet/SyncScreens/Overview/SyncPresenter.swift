@@ -40,15 +40,16 @@ struct SyncPresenter: Presenter {
         guard !state.isWorking, status.phase != .working else {
             return [.progress(status.progressBlock(localizer))]
         }
-        let known = status.problem.map {
-            Block.text(TextBlock(localizer.text(of: $0), tone: .critical))
+        let known = status.problem.map { problem in
+            let words = Sentence(joining: [problem, status.remedy ?? ""]).onScreens(localizer)
+            return Block.text(TextBlock(localizer.text(of: words), tone: .critical))
         }
         return [.text(status.text(localizer, now: now()))]
             + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
     }
 
     private func problem(_ state: SyncInteractor.State) -> [Block] {
-        state.problem.map { [.text(TextBlock($0, localizer))] } ?? []
+        state.problem.map { [.text($0.block(localizer))] } ?? []
     }
 
     /// What the exchange that was asked for came to.
@@ -61,8 +62,9 @@ struct SyncPresenter: Presenter {
             SyncText.synchronized, count: outcome.itemCount,
             ["sent": localizer.number(outcome.sent)])
         let problems = outcome.problems.map { finding in
-            let words = [finding.message, finding.remedy].map { localizer.text(of: $0) }
-            return TextBlock("\(finding.subject): \(words.joined(separator: " "))", tone: .critical)
+            let words = Sentence(joining: [finding.message, finding.remedy]).onScreens(localizer)
+            return TextBlock(
+                "\(finding.subject): \(localizer.text(of: words))", tone: .critical)
         }
         let waiting = texts(outcome.waiting, .waits, .neutral)
         let refused = texts(outcome.refused, .refused, .caution)

@@ -71,7 +71,7 @@ struct JoinPresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: JoinInteractor.State) -> Screen {
-        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.attempt.problem.map { Block.text($0.block(localizer)) }
         let form = FormBlock(
             id: "join",
             fields: [

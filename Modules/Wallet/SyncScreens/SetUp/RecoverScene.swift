@@ -98,7 +98,7 @@ struct RecoverPresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: RecoverInteractor.State) -> Screen {
-        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.attempt.problem.map { Block.text($0.block(localizer)) }
         let sheet = Field(
             MachineField.sheet, label: localizer(SyncText.sheetText),
             help: localizer(SyncText.sheetTextHelp), kind: .secret(isSet: false), isRequired: true,

@@ -55,7 +55,7 @@ struct SetUpPresenter: Presenter {
     let localizer: Localizer
 
     func screen(for state: SetUpInteractor.State) -> Screen {
-        let problem = state.attempt.problem.map { Block.text(TextBlock($0, localizer)) }
+        let problem = state.attempt.problem.map { Block.text($0.block(localizer)) }
         let form = FormBlock(
             id: "set-up",
             fields: [
