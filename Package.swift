@@ -447,7 +447,7 @@ let allTests: [Target] = [
     tests(of: "TenonTerminal", "Presentation/Terminal", uses: screens + ["conformance-terminal"]),
     tests(
         of: "TenonWeb", "Presentation/Web",
-        uses: screens + ["TestSupport", "wallet", "wallet-headless", "wallet-web"]),
+        uses: screens + ["TestSupport", "wallet", "wallet-agent", "wallet-headless", "wallet-web"]),
     tests("TenonServer", "Server", uses: ["TestSupport", "server-sample"]),
     tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
     tests(

@@ -21,18 +21,6 @@ struct WalletPageTests {
         return server
     }
 
-    private func wait(
-        _ driver: WebFrontEndDriver, for text: String, isThere: Bool = true
-    ) async throws {
-        var seen = ""
-        for _ in 0..<400 {
-            seen = try await driver.see()
-            if seen.contains(text) == isThere { return }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record("\(isThere ? "Not seen" : "Still seen"): \(text)\n\(seen)")
-    }
-
     @Test(
         "Unlock, search, reveal, copy, change, delete and lock, by keyboard",
         arguments: [true, false])
@@ -46,32 +34,32 @@ struct WalletPageTests {
             try await driver.attach(to: address)
             try await driver.fill("Passphrase", with: .secret("wrong"))
             try await driver.choose("Unlock", on: nil)
-            try await wait(driver, for: "The passphrase is wrong.")
+            try await driver.wait(for: "The passphrase is wrong.")
             try await driver.fill("Passphrase", with: .secret(Self.passphrase))
             try await driver.choose("Unlock", on: nil)
-            try await wait(driver, for: "3 items")
+            try await driver.wait(for: "3 items")
             try await driver.search("bank")
-            try await wait(driver, for: "1 item found")
+            try await driver.wait(for: "1 item found")
             try await driver.choose("Open", on: "Bank")
-            try await wait(driver, for: "Reveal")
+            try await driver.wait(for: "Reveal")
             #expect(!(try await driver.everything()).contains("s3cret"))
             try await driver.choose("Reveal", on: "Password")
-            try await wait(driver, for: "s3cret-bank")
+            try await driver.wait(for: "s3cret-bank")
             try await driver.choose("Conceal", on: "Password")
-            try await wait(driver, for: "s3cret-bank", isThere: false)
+            try await driver.wait(for: "s3cret-bank", isThere: false)
             try await driver.choose("Copy", on: "Password")
-            try await wait(driver, for: "The clipboard is cleared in 60 seconds.")
+            try await driver.wait(for: "The clipboard is cleared in 60 seconds.")
             try await driver.choose("Edit", on: nil)
-            try await wait(driver, for: "Edit Bank")
+            try await driver.wait(for: "Edit Bank")
             try await driver.fill("Title", with: .text("My bank"))
             try await driver.choose("Save", on: nil)
-            try await wait(driver, for: "Edit Bank", isThere: false)
-            try await wait(driver, for: "My bank")
+            try await driver.wait(for: "Edit Bank", isThere: false)
+            try await driver.wait(for: "My bank")
             try await driver.choose("Delete", on: nil)
-            try await wait(driver, for: "Delete “My bank”?")
+            try await driver.wait(for: "Delete “My bank”?")
             try await driver.answer(.cancel)
             try await driver.choose("Lock now", on: nil)
-            try await wait(driver, for: "Unlock Wallet")
+            try await driver.wait(for: "Unlock Wallet")
             let harm: Bool = try await browser.evaluate("return 'owned' in window")
             #expect(!harm)
         }
@@ -89,7 +77,7 @@ struct WalletPageTests {
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
             try await driver.fill("Passphrase", with: .secret(Self.passphrase))
             try await driver.choose("Unlock", on: nil)
-            try await wait(driver, for: "3 items")
+            try await driver.wait(for: "3 items")
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
             let keys: [String] = try await browser.evaluate(
                 "return [...document.querySelectorAll('[data-shortcut]')]"
@@ -97,7 +85,7 @@ struct WalletPageTests {
             #expect(keys.count > 5)
             #expect(Set(keys).count == keys.count, "\(keys)")
             try await driver.choose("Open", on: "Bank")
-            try await wait(driver, for: "Reveal")
+            try await driver.wait(for: "Reveal")
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
         }
     }
@@ -111,9 +99,9 @@ struct WalletPageTests {
             try await driver.attach(to: address)
             try await driver.fill("Passphrase", with: .secret(Self.passphrase))
             try await driver.choose("Unlock", on: nil)
-            try await wait(driver, for: "3 items")
+            try await driver.wait(for: "3 items")
             try await driver.choose("Copy password", on: "Mail")
-            try await wait(driver, for: "Password copied.")
+            try await driver.wait(for: "Password copied.")
         }
         #expect(try await server.paste() == "s3cret-mail")
         #expect(try await server.run("wallet", ["lock"]).status == 0)
@@ -145,7 +133,7 @@ struct WalletPageTests {
             try await driver.fill("Passphrase", with: .secret(Self.passphrase))
             try await driver.choose("Unlock", on: nil)
             for title in ["Bank", "Mail", "<script>owned=1</script>"] {
-                try await wait(driver, for: title)
+                try await driver.wait(for: title)
             }
         }
     }

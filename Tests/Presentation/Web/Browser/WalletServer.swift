@@ -2,17 +2,22 @@ import Foundation
 import TestSupport
 
 /// The built `wallet-web` with a home and a display of its own, as a person would start it.
-final class WalletServer {
+final class WalletServer: Sendable {
     private let folder: TemporaryFolder
     private let environment: [String: String]
     private let shell = Process()
     private let input = Pipe()
 
     /// Makes a home without a vault.
-    init() throws {
+    ///
+    /// - Parameter hasAgent: Whether an agent of this home holds the vault, and not each program for itself.
+    init(hasAgent: Bool = false) throws {
         folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/run", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         environment = [
-            "WALLET_AGENT": "off",
+            "WALLET_AGENT": hasAgent ? "on" : "off", "XDG_RUNTIME_DIR": "\(folder.path)/run",
             "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
             "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
             "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
@@ -21,6 +26,14 @@ final class WalletServer {
 
     deinit {
         try? input.fileHandleForWriting.close()
+        guard environment["WALLET_AGENT"] == "on" else { return }
+        let stop = Process()
+        stop.executableURL = URL(fileURLWithPath: "\(Program.products)/wallet")
+        stop.arguments = ["agent", "stop"]
+        stop.environment = environment
+        stop.standardError = FileHandle.nullDevice
+        try? stop.run()
+        stop.waitUntilExit()
     }
 
     /// Makes a file in the home.

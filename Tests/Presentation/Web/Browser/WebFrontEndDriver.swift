@@ -2,6 +2,7 @@ import Foundation
 import TenonCore
 import TenonTesting
 import TenonWeb
+import Testing
 
 /// Uses the web front end by keyboard, in a real browser with or without scripts.
 actor WebFrontEndDriver: FrontEndDriver {
@@ -46,6 +47,17 @@ actor WebFrontEndDriver: FrontEndDriver {
         if !hasScripts, looks.isMultiple(of: 10) { try await browser.reload() }
         pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
         return try await browser.evaluate(PageScript.text)
+    }
+
+    /// Waits until a text is there, or until it is not.
+    func wait(for text: String, isThere: Bool = true) async throws {
+        var seen = ""
+        for _ in 0..<400 {
+            seen = try await see()
+            if seen.contains(text) == isThere { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(isThere ? "Not seen" : "Still seen"): \(text)\n\(seen)")
     }
 
     func everything() async throws -> String {
