@@ -134,28 +134,55 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("A key that nobody can open is not taken, and all else goes on")
-    func brokenKey() async throws {
+    /// Announces a key of the vault on the phone.
+    ///
+    /// - Parameter isFitting: Whether the desk can open it, which has no way in; for all others there is none.
+    private func announceKey(isFitting: Bool) async throws {
         let session = try await phone.sync.open()
-        let key = SecretBytes.random(count: 32)
-        let deskID = try await id("desk")
-        let info = session.replica.info(of: ItemID(), for: deskID)
-        let agreement = try #require(
+        let (deskID, name) = (try await id("desk"), ItemID())
+        let publicKey = try #require(
             await session.replica.state.access.announcements[deskID]?.publicKey)
-        let sealed = try HybridEncryption.seal(key, for: agreement, info: info)
-        // One is sealed for something else, the other has no way in.
-        try await session.replica.commit([.key(ItemID(), shares: [deskID: sealed])])
-        try await exchange(phone, desk, tablet)
-        let other = ItemID()
-        let fitting = try HybridEncryption.seal(
-            key, for: agreement, info: session.replica.info(of: other, for: deskID))
-        try await session.replica.commit([.key(other, shares: [deskID: fitting])])
+        let sealed = try HybridEncryption.seal(
+            SecretBytes.random(count: 32), for: publicKey,
+            info: session.replica.info(of: isFitting ? name : ItemID(), for: deskID))
+        try await session.replica.commit([.key(name, shares: [deskID: sealed])])
+    }
+
+    @Test(
+        "A key that nobody can open is not taken, and all else goes on", arguments: [false, true])
+    func brokenKey(isFitting: Bool) async throws {
+        try await announceKey(isFitting: isFitting)
         try await exchange(phone, desk, tablet)
         try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
         try await exchange(desk, phone, tablet)
         for machine in [desk, phone, tablet] {
             #expect(try await machine.titles() == ["bank", "mail"])
             #expect(try await machine.opens(with: passphrase))
+        }
+        try await tablet.vault.changePassphrase(from: passphrase, to: new)
+        try await exchange(tablet, desk, phone)
+        for machine in [desk, phone, tablet] {
+            #expect(try await machine.opens(with: new))
+            #expect(try await !machine.opens(with: passphrase))
+        }
+    }
+
+    @Test("A key that was given before one that nobody can open is taken")
+    func brokenKeyAfterwards() async throws {
+        try await desk.sync.changeKey(passphrase: passphrase)
+        try await exchange(desk, phone)
+        try await announceKey(isFitting: false)
+        try await exchange(phone, desk)
+        try await exchange(tablet, desk, phone)
+        #expect(try await tablet.vault.keyName() == desk.vault.keyName())
+        try await tablet.vault.changePassphrase(from: passphrase, to: new)
+        try await exchange(tablet, desk, phone)
+        for machine in [desk, phone, tablet] { #expect(try await machine.opens(with: new)) }
+        // The next key is one for all again.
+        try await phone.sync.changeKey(passphrase: new)
+        try await exchange(phone, desk, tablet)
+        for machine in [desk, tablet] {
+            #expect(try await machine.vault.keyName() == phone.vault.keyName())
         }
     }
 
@@ -256,14 +283,17 @@ struct KeyChangeTests {
         }
     }
 
-    @Test("A machine that was let in meanwhile is handed the key as soon as somebody sees that")
-    func late() async throws {
+    @Test(
+        "A machine that was let in meanwhile is handed the key as soon as somebody sees that",
+        arguments: [false, true])
+    func late(isBrokenOneGiven: Bool) async throws {
         let watch = SyncedMachine(try TemporaryVault())
         let code = try await phone.sync.inviteDevice()
         try await watch.sync.joinSync(code, folder: nil, passphrase: passphrase, device: "watch")
         // The desk does not know yet that the watch was let in.
         try await desk.sync.changeKey(passphrase: passphrase)
         try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
+        if isBrokenOneGiven { try await announceKey(isFitting: false) }
         try await exchange(phone, watch, desk, tablet)
         #expect(try await watch.vault.keyName() == desk.vault.keyName())
         #expect(try await watch.titles() == ["bank", "mail"])

@@ -39,10 +39,12 @@ package struct AccessState: Sendable, Equatable {
     /// Whether nothing was said of it yet.
     var isEmpty: Bool { keys.isEmpty && announcements.isEmpty }
 
-    /// The name of the key that the vault was given last; `nil` when it was given none.
-    var keyName: ItemID? {
-        let given = keys.compactMap { name, key in key.stamp.map { (name: name, stamp: $0) } }
-        return given.max { $0.stamp < $1.stamp }?.name
+    /// The names of the keys that the vault was given after one, the last one first.
+    func keyNames(after name: ItemID) -> [ItemID] {
+        let present = keys[name]?.stamp
+        return keys.compactMap { name, key in key.stamp.map { (name: name, stamp: $0) } }
+            .filter { given in present.map { given.stamp > $0 } ?? true }
+            .sorted { $0.stamp > $1.stamp }.map(\.name)
     }
 
     /// The key slots of a key that were not taken away, the same on all devices: of more than a vault can have,

@@ -115,36 +115,41 @@ extension Replica {
     ///
     /// - Parameter name: The key that the vault has here.
     func lacking(_ name: ItemID) -> [DeviceID: [UInt8]] {
-        guard state.access.keyName == name, state.counts(device.id) else { return [:] }
-        let shares = state.access.keys[name]?.shares ?? [:]
+        guard let key = state.access.keys[name], key.stamp != nil, state.counts(device.id) else {
+            return [:]
+        }
         let without = state.counted.compactMap { device in
             state.access.announcements[device.id].map { (device.id, $0) }
         }.filter { id, said in
-            id != device.id && shares[id] == nil && said.keyName != name
+            id != device.id && key.shares[id] == nil && said.keyName != name
         }
         return Dictionary(uniqueKeysWithValues: without.map { ($0, $1.publicKey) })
     }
 
     // MARK: For the vault
 
-    /// The key that the vault should have, if it is another one than it has, and was handed over.
+    /// The key that the vault should have, if it is another one than it has, and was handed over: the last
+    /// one of those that were given after it.
     ///
-    /// One that does not open, or that no passphrase would open, is not taken: whoever made it is at fault,
+    /// One that does not open, or that no passphrase would open, is passed over: whoever made it is at fault,
     /// and all else goes on.
     func handedKey(insteadOf name: ItemID) -> HandedKey? {
-        guard let wanted = state.access.keyName, wanted != name,
-            let share = state.access.keys[wanted]?.shares[device.id],
-            let key = try? agreement.open(share.sealed, for: info(of: wanted, for: device.id))
-        else { return nil }
-        let slots = state.access.slots(to: wanted)
-        guard slots.contains(where: \.isPassphrase) else { return nil }
-        return HandedKey(name: wanted, key: key, slots: slots)
+        for wanted in state.access.keyNames(after: name) {
+            let slots = state.access.slots(to: wanted)
+            guard slots.contains(where: \.isPassphrase),
+                let share = state.access.keys[wanted]?.shares[device.id],
+                let key = try? agreement.open(share.sealed, for: info(of: wanted, for: device.id))
+            else { continue }
+            return HandedKey(name: wanted, key: key, slots: slots)
+        }
+        return nil
     }
 
-    /// The key slots that the vault should have, if they are others; `nil` when that is not known, or
-    /// another key comes.
+    /// The key slots that the vault should have, if they are others; `nil` when that is not known.
+    ///
+    /// They are those of the key that it has, whether or not it was given another one that is not here: that
+    /// one may never come.
     func agreedSlots(to name: ItemID, insteadOf slots: [SharedSlot]) -> [SharedSlot]? {
-        guard state.access.keyName ?? name == name else { return nil }
         let agreed = state.access.slots(to: name)
         let isSame = Set(agreed.map(\.id)) == Set(slots.map(\.id))
         return isSame || !agreed.contains(where: \.isPassphrase) ? nil : agreed
