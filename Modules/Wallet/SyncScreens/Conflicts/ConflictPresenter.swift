@@ -53,7 +53,7 @@ struct ConflictPresenter: Presenter {
         return Screen(
             location: SyncRoute.conflict.location(item),
             title: conflict?.shownTitle(localizer) ?? localizer(SyncText.conflicts),
-            summary: localizer(SyncText.conflictSummary),
+            summary: conflict?.parts.isEmpty == true ? "" : localizer(SyncText.conflictSummary),
             phase: .reading(
                 state.reading.conflicts.map { _ in [conflict].compactMap(\.self) },
                 problem: state.reading.problem?.onScreens(localizer),
