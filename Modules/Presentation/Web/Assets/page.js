@@ -37,7 +37,7 @@ export function show(page, mode) {
   if (byId("ends-soon")?.open && mode === "act") byId("ends-soon").close();
   enhance();
   const hadQuestion = Boolean(byId("question"));
-  showQuestion(page, focus);
+  showQuestion(page, focus, keeps);
   if (byId("question")) return;
   if (moved) return focusTitle();
   if (mode === "act" && byId("errors")) return byId("errors").focus();
@@ -75,12 +75,12 @@ export function forget(notice) {
   setTimeout(() => (notice.matches(":hover") ? forget(notice) : notice.remove()), 9000);
 }
 
-function showQuestion(page, focus) {
+function showQuestion(page, focus, keeps) {
   const [now, next] = [byId("question"), page.getElementById("question")];
   if (now && next && now.dataset.target === next.dataset.target) {
     next.removeAttribute("open");
-    morph(now.querySelector("form"), next.querySelector("form"), false);
-    if (now.querySelector(".problem")) now.querySelector(controls)?.focus();
+    morph(now.querySelector("form"), next.querySelector("form"), keeps);
+    if (!keeps && now.querySelector(".problem")) now.querySelector(controls)?.focus();
     return;
   }
   if (!now) state.returnTo = focus;

@@ -117,6 +117,24 @@ struct BrowserTests {
         }
     }
 
+    @Test("what is typed into a question stays while something else changes")
+    func typedAnswer() async throws {
+        try await withPage("questions") { browser, _ in
+            try await browser.run("document.getElementById('act.prompt').click()")
+            try await wait(browser, "document.querySelector('#question:modal')")
+            try await wait(browser, "document.activeElement.id === 'question-text'")
+            try await browser.press("a", holding: .control)
+            try await browser.type("Bo")
+            // As the page does when the server tells it of a change.
+            let value: String = try await browser.evaluate(
+                "const live = document.querySelector('script[type=module]').src;"
+                    + "return import(new URL('./server.js', live))"
+                    + ".then((server) => server.ask(document.body.dataset.now, 'outside'))"
+                    + ".then(() => document.getElementById('question-text').value)")
+            #expect(value == "Bo")
+        }
+    }
+
     @Test("the appearance that was chosen stays")
     func appearance() async throws {
         try await withPage("text") { browser, _ in
