@@ -70,6 +70,14 @@ extension SyncError {
             listed there with \(SyncStep.devices), let it join again.
             """)
 
+    static let alteredSnapshot = SyncError(
+        .syncAltered, "A part of its snapshot is something else where it is kept.",
+        remedy: "Look who can write to the place where the data is kept.")
+
+    static let snapshotNotArrived = SyncError(
+        .syncNotArrived, "A part of its snapshot has not arrived yet.",
+        remedy: "In a shared folder, wait until it is copied.")
+
     static let chain = SyncError(
         .syncChain, "It does not follow what was there before it.",
         remedy: "Look who can write to the place where the data is kept.")

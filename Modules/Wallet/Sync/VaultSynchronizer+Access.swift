@@ -12,7 +12,7 @@ extension VaultSynchronizer {
         var shares: [DeviceID: [UInt8]] = [:]
         for (device, publicKey) in await replica.lacking(name) {
             shares[device] = try await vault.sealKey(
-                for: publicKey, info: replica.info(of: name, for: device))
+                for: publicKey, info: Replica.info(of: name, for: device))
         }
         if !shares.isEmpty { try await replica.hand(name, to: shares) }
     }

@@ -6,6 +6,8 @@ package enum SyncPath {
     package static let commits = "/v1/vaults/{vault}/commits"
     /// How far its logs are, as often as that changes.
     package static let events = "/v1/vaults/{vault}/events"
+    /// The commits of a device: DELETE takes some away.
+    package static let log = "/v1/vaults/{vault}/devices/{device}/commits"
     /// A commit.
     package static let commit = "/v1/vaults/{vault}/devices/{device}/commits/{number}"
     /// A part of a file that an item has.

@@ -39,6 +39,12 @@ struct SyncEndpoints: Sendable {
         return name
     }
 
+    /// The number of a commit, which has one spelling only.
+    private static func number(_ text: String?) -> Int64? {
+        guard let text, let number = Int64(text), number > 0, "\(number)" == text else { return nil }
+        return number
+    }
+
     private static let done = ServedReply(status: 204)
 
     private static func json(_ members: [JSONValue.Member], status: Int = 200) -> ServedReply {
@@ -82,9 +88,9 @@ struct SyncEndpoints: Sendable {
         [
             signed("PUT", SyncPath.commit, bodyLimit: SyncLimit.commit) {
                 [service] request, vault, caller in
-                guard let number = request.parameters["number"].flatMap({ Int64($0) }), number > 0,
-                    "\(number)" == request.parameters["number"]
-                else { throw ProblemDocument.malformedName }
+                guard let number = Self.number(request.parameters["number"]) else {
+                    throw ProblemDocument.malformedName
+                }
                 // A log is written by its device alone.
                 guard try Self.name("device", request) == caller.device else {
                     throw ProblemDocument.foreignDevice
@@ -99,6 +105,14 @@ struct SyncEndpoints: Sendable {
                 return ServedReply(
                     type: CommitPage.mediaType,
                     body: try await service.commits(of: vault, after: vector, for: caller))
+            },
+            signed("DELETE", SyncPath.log) { [service] request, vault, caller in
+                guard let first = Self.number(request.queryValue("from")),
+                    let last = Self.number(request.queryValue("through")), first <= last
+                else { throw ProblemDocument.malformedName }
+                try await service.forget(
+                    first...last, of: try Self.name("device", request), in: vault, by: caller)
+                return Self.done
             },
             signed("GET", SyncPath.events) { [service] _, vault, caller in
                 var reply = ServedReply(
@@ -131,6 +145,11 @@ struct SyncEndpoints: Sendable {
                 try await service.findBlob(
                     try Self.name("name", request), in: vault, for: caller)
                 return ServedReply(type: "application/octet-stream", body: [])
+            },
+            signed("DELETE", SyncPath.blob) { [service] request, vault, caller in
+                try await service.remove(
+                    blob: try Self.name("name", request), from: vault, by: caller)
+                return Self.done
             },
         ]
     }

@@ -13,10 +13,10 @@ struct SyncService: Sendable {
         case same
     }
 
-    private let store: SyncStore
+    let store: SyncStore
     private let watch: VaultWatch
-    private let policy: SyncPolicy
-    private let now: @Sendable () -> Timestamp
+    let policy: SyncPolicy
+    let now: @Sendable () -> Timestamp
 
     init(
         _ store: SyncStore, _ watch: VaultWatch, policy: SyncPolicy,
@@ -28,7 +28,7 @@ struct SyncService: Sendable {
         self.now = now
     }
 
-    private var time: Int64 { now().milliseconds }
+    var time: Int64 { now().milliseconds }
 
     // MARK: - Vaults
 
@@ -131,55 +131,28 @@ struct SyncService: Sendable {
         }
     }
 
+    /// Takes commits away that devices need no longer: of the log of the caller, or of one of a device that
+    /// may use the vault no longer. The last one of a log stays.
+    func forget(
+        _ numbers: ClosedRange<Int64>, of device: SyncName, in vault: SyncName, by caller: Caller
+    ) async throws {
+        let time = time
+        try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            let head = try records.member(caller.device)
+            let count =
+                device == caller.device ? head.number : try records.count(ofFormer: device)
+            guard let count else { throw ProblemDocument.foreignDevice }
+            let end = min(numbers.upperBound, count - 1)
+            guard numbers.lowerBound <= end else { return }
+            try records.use(caller, at: time)
+            try records.forget(numbers.lowerBound...end, of: device)
+        }
+    }
+
     /// How far the logs of a vault are, now and whenever that changes, as events.
     func events(of vault: SyncName, for caller: Caller) async throws -> AsyncStream<[UInt8]> {
         try await watch.events(of: vault, for: caller.device)
-    }
-
-    // MARK: - Files
-
-    /// Puts a part of a file there, once.
-    func put(
-        _ content: [UInt8], as blob: SyncName, in vault: SyncName, by caller: Caller
-    ) async throws -> Put {
-        let (policy, time) = (policy, time)
-        guard !content.isEmpty else { throw ProblemDocument.emptyBlob }
-        return try await store.write { connection in
-            let records = VaultRecords(connection, vault)
-            _ = try records.member(caller.device)
-            if let there = try records.blob(blob) {
-                guard there == content else { throw ProblemDocument.otherBlob }
-                return .same
-            }
-            let bytes = try records.bytes() ?? 0
-            guard bytes + Int64(content.count) <= Int64(policy.fileBytes) else {
-                throw ProblemDocument.vaultFull
-            }
-            try records.use(caller, at: time)
-            try records.put(content, as: blob)
-            return .new
-        }
-    }
-
-    /// A part of a file.
-    func blob(
-        _ blob: SyncName, in vault: SyncName, for caller: Caller
-    ) async throws -> [UInt8] {
-        try await store.read { connection in
-            let records = VaultRecords(connection, vault)
-            _ = try records.member(caller.device)
-            guard let content = try records.blob(blob) else { throw ProblemDocument.noBlob }
-            return content
-        }
-    }
-
-    /// Makes sure that a part of a file is there.
-    func findBlob(_ blob: SyncName, in vault: SyncName, for caller: Caller) async throws {
-        try await store.read { connection in
-            let records = VaultRecords(connection, vault)
-            _ = try records.member(caller.device)
-            guard try records.hasBlob(blob) else { throw ProblemDocument.noBlob }
-        }
     }
 
     // MARK: - Devices

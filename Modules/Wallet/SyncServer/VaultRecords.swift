@@ -29,9 +29,9 @@ struct VaultRecords {
         self.vault = vault
     }
 
-    private var name: DatabaseValue { .text(vault.description) }
+    var name: DatabaseValue { .text(vault.description) }
 
-    private func first<Result>(
+    func first<Result>(
         _ sql: String, _ arguments: [DatabaseValue], _ read: (any DatabaseRow) -> Result
     ) throws -> Result? {
         var result: Result?
@@ -170,32 +170,29 @@ struct VaultRecords {
             """, [name, device, .integer(number), .integer(last)], take)
     }
 
-    // MARK: - Files
-
-    func blob(_ blob: SyncName) throws -> [UInt8]? {
+    /// How many commits a device has brought that may use the vault no longer; `nil` for any other one.
+    func count(ofFormer device: SyncName) throws -> Int64? {
         try first(
-            "SELECT content FROM blob WHERE vault = ? AND name = ?", [.text(blob.description)]
-        ) { $0.blob(0) }
+            "SELECT number FROM device WHERE vault = ? AND device = ? AND removed > 0",
+            [.text(device.description)]
+        ) { $0.integer(0) }
     }
 
-    func hasBlob(_ blob: SyncName) throws -> Bool {
-        try first("SELECT 1 FROM blob WHERE vault = ? AND name = ?", [.text(blob.description)]) {
-            _ in true
-        } ?? false
-    }
-
-    /// Puts a part of a file there.
-    ///
-    /// Of two servers that do so at the same moment one fails at the row of the vault or at the name, in a
-    /// way that its transaction is run again.
-    func put(_ content: [UInt8], as blob: SyncName) throws {
+    /// Takes commits of a device away.
+    func forget(_ numbers: ClosedRange<Int64>, of device: SyncName) throws {
+        let arguments: [DatabaseValue] = [
+            name, .text(device.description), .integer(numbers.lowerBound),
+            .integer(numbers.upperBound),
+        ]
+        let place = "log_entry WHERE vault = ? AND device = ? AND number >= ? AND number <= ?"
+        var bytes: Int64 = 0
+        try connection.query("SELECT length(content) FROM \(place)", arguments) {
+            bytes += $0.integer(0)
+        }
         try connection.execute([
             DatabaseStatement(
-                "UPDATE vault SET bytes = bytes + ? WHERE vault = ?",
-                [.integer(Int64(content.count)), name]),
-            DatabaseStatement(
-                "INSERT INTO blob (vault, name, content) VALUES (?, ?, ?)",
-                [name, .text(blob.description), .blob(content)]),
+                "UPDATE vault SET bytes = bytes - ? WHERE vault = ?", [.integer(bytes), name]),
+            DatabaseStatement("DELETE FROM \(place)", arguments),
         ])
     }
 

@@ -53,7 +53,7 @@ struct DescriptionTests {
         #expect(
             Set(try await paths().keys) == [
                 SyncPath.vault, SyncPath.commits, SyncPath.events, SyncPath.commit, SyncPath.blob,
-                SyncPath.devices, SyncPath.device, SyncPath.note, "/openapi.json",
+                SyncPath.devices, SyncPath.device, SyncPath.log, SyncPath.note, "/openapi.json",
             ])
     }
 }

@@ -44,7 +44,7 @@ struct HTTPRemoteTests {
         }
         let place = try places.place(
             at: "http://127.0.0.1:\(fixture.port)", of: id, for: .machine(machines[0].keys))
-        #expect(try await place.heads().values.sorted() == [1, 1])
+        #expect(try await place.heads(after: [:]).values.sorted() == [1, 1])
         for machine in 0...1 { try await push(2, by: machine) }
         for (machine, client) in machines.enumerated() {
             let device = try #require(DeviceID("\(client.device)"))

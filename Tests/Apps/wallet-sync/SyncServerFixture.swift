@@ -57,8 +57,11 @@ struct SyncSite {
     let vaultBytes: [UInt8]
     let vault: String
 
-    init(_ engine: SyncEngine) throws {
-        fixture = try SyncServerFixture(engine)
+    init(_ engine: SyncEngine) throws { try self.init(SyncServerFixture(engine)) }
+
+    /// A device on a server that runs.
+    init(_ fixture: SyncServerFixture) throws {
+        self.fixture = fixture
         desk = try SyncClient(port: fixture.port)
         vaultBytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
         vault = "/v1/vaults/\(try #require(SyncName(bytes: vaultBytes)))"

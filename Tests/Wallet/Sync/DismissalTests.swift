@@ -270,12 +270,12 @@ private final class FailingStore: ReplicaStoring {
 
     func row(_ key: [UInt8]) -> [UInt8]? { base.row(key) }
 
-    func save(_ rows: [[UInt8]: [UInt8]]) throws {
+    func change(_ body: (RowWriter) throws -> Void) throws {
         try left.withLock { left in
             guard let count = left else { return }
             left = count > 0 ? count - 1 : nil
             if count == 0 { throw SimulatedStore.Crashed() }
         }
-        try base.save(rows)
+        try base.change(body)
     }
 }

@@ -144,7 +144,7 @@ struct KeyChangeTests {
             await session.replica.state.access.announcements[deskID]?.publicKey)
         let sealed = try HybridEncryption.seal(
             SecretBytes.random(count: 32), for: publicKey,
-            info: session.replica.info(of: isFitting ? name : ItemID(), for: deskID))
+            info: Replica.info(of: isFitting ? name : ItemID(), for: deskID))
         try await session.replica.commit([.key(name, shares: [deskID: sealed])])
     }
 
@@ -238,7 +238,8 @@ struct KeyChangeTests {
             for change in content.changes {
                 switch change.change {
                 case .fields, .former, .removal: Issue.record("the phone opens an item")
-                case .device, .dismissal, .announcement, .key, .slot, .slotRemoval: break
+                case .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot:
+                    break
                 }
             }
         }

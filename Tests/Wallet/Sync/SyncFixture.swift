@@ -12,11 +12,14 @@ struct SyncFixture {
     let vault = ItemID()
     let key = SecretBytes.random(count: 32)
     let store = SimulatedStore()
+    let snapshots: SnapshotPolicy
     let founder: Replica
 
-    init() async throws {
+    init(snapshots: SnapshotPolicy = SnapshotPolicy()) async throws {
+        self.snapshots = snapshots
         founder = try await .found(
-            store, vault: vault, ring: [key], keys: .make(), name: "desk", now: Self.now)
+            store, vault: vault, ring: [key], keys: .make(), name: "desk", snapshots: snapshots,
+            now: Self.now)
     }
 
     @Sendable static func now() -> Timestamp {
@@ -27,20 +30,33 @@ struct SyncFixture {
     func joined(
         _ name: String, clock: @escaping @Sendable () -> Timestamp = SyncFixture.now
     ) async throws -> Replica {
+        try await joined(name, by: founder, clock: clock)
+    }
+
+    /// A device that another one lets in.
+    ///
+    /// - Parameter knowing: What it is told; `nil` for what the other one tells.
+    func joined(
+        _ name: String, by inviter: Replica, in store: any ReplicaStoring = SimulatedStore(),
+        knowing: Introduction? = nil,
+        clock: @escaping @Sendable () -> Timestamp = SyncFixture.now
+    ) async throws -> Replica {
         let keys = try Ed25519.KeyPair.make()
         guard let device = Device(publicKey: keys.publicKey, name: name) else {
             throw CancellationError()
         }
-        let introduction = try await founder.introduce(device)
+        let introduction = try await inviter.introduce(device)
         return try await .join(
-            SimulatedStore(), vault: vault, ring: [key], keys: keys, name: name, by: introduction,
-            now: clock)
+            store, vault: vault, ring: [key], keys: keys, name: name,
+            by: knowing ?? introduction, snapshots: snapshots, now: clock)
     }
 }
 
 /// A remote in memory, whose commits a test may change.
 final class OpenRemote: SyncRemote {
     private let logs = Mutex<[DeviceID: [[UInt8]]]>([:])
+    private let forgotten = Mutex<[DeviceID: Set<UInt64>]>([:])
+    private let blobs = Mutex<[BlobName: [UInt8]]>([:])
 
     /// Changes the log of a device.
     func change(_ device: DeviceID, _ body: (inout [[UInt8]]) -> Void) {
@@ -49,12 +65,30 @@ final class OpenRemote: SyncRemote {
 
     func log(of device: DeviceID) -> [[UInt8]] { logs.withLock { $0[device] ?? [] } }
 
-    func heads() -> [DeviceID: UInt64] { logs.withLock { $0.mapValues { UInt64($0.count) } } }
+    func heads(after _: [DeviceID: UInt64] = [:]) -> [DeviceID: UInt64] {
+        logs.withLock { $0.mapValues { UInt64($0.count) } }
+    }
 
     func commit(_ number: UInt64, of device: DeviceID) -> [UInt8]? {
         let log = log(of: device)
-        return number >= 1 && number <= UInt64(log.count) ? log[Int(number) - 1] : nil
+        guard number >= 1, number <= UInt64(log.count) else { return nil }
+        let isGone = forgotten.withLock { $0[device]?.contains(number) ?? false }
+        return isGone ? nil : log[Int(number) - 1]
     }
+
+    func next(after number: UInt64, of device: DeviceID) -> NumberedCommit? {
+        let next = log(of: device).indices.first { index in
+            UInt64(index) >= number && commit(UInt64(index) + 1, of: device) != nil
+        }
+        return next.map { NumberedCommit(number: UInt64($0) + 1, commit: log(of: device)[$0]) }
+    }
+
+    func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) {
+        forgotten.withLock { $0[device, default: []].formUnion(numbers) }
+    }
+
+    /// The numbers of the commits of a device that were taken away.
+    func gone(of device: DeviceID) -> Set<UInt64> { forgotten.withLock { $0[device] ?? [] } }
 
     func append(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) -> Appended {
         logs.withLock { logs in
@@ -69,11 +103,36 @@ final class OpenRemote: SyncRemote {
 }
 
 extension OpenRemote {
-    func hasBlob(_ name: BlobName) -> Bool { false }
+    func hasBlob(_ name: BlobName) -> Bool { blob(name) != nil }
 
-    func blob(_ name: BlobName) -> [UInt8]? { nil }
+    func blob(_ name: BlobName) -> [UInt8]? { blobs.withLock { $0[name] } }
 
-    func put(_ blob: [UInt8], as name: BlobName) -> Appended { .other }
+    func put(_ blob: [UInt8], as name: BlobName) -> Appended {
+        blobs.withLock { blobs in
+            if let there = blobs[name] { return there == blob ? .there : .other }
+            blobs[name] = blob
+            return .there
+        }
+    }
+
+    func remove(_ name: BlobName) { blobs.withLock { $0[name] = nil } }
+
+    /// The parts of files and snapshots.
+    var parts: [BlobName: [UInt8]] {
+        get { blobs.withLock { $0 } }
+        set { blobs.withLock { $0 = newValue } }
+    }
+
+    /// How many bytes there are of all.
+    var byteCount: Int {
+        var count = parts.values.reduce(0) { $0 + $1.count }
+        for device in heads().keys {
+            for number in log(of: device).indices {
+                count += commit(UInt64(number) + 1, of: device)?.count ?? 0
+            }
+        }
+        return count
+    }
 }
 
 extension TemporaryFolder {

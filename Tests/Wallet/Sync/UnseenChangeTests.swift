@@ -119,8 +119,8 @@ private struct WatchedStore: ReplicaStoring {
 
     func row(_ key: [UInt8]) throws -> [UInt8]? { try base.row(key) }
 
-    func save(_ rows: [[UInt8]: [UInt8]]) throws {
+    func change(_ body: (RowWriter) throws -> Void) throws {
         watch()
-        try base.save(rows)
+        try base.change(body)
     }
 }

@@ -55,6 +55,7 @@ print(
     \(total.steps) steps of \(total.devices) devices: \(total.applied) commits applied, \
     \(total.values) values found again, \(total.lies) lies named, \(total.crashes) crashes, \
     \(total.conflicts) conflicts looked at, \(total.dismissals) devices taken out, \
+    \(total.snapshots) snapshots heard of, \(total.bytes) bytes between them at the end, \
     \(total.failures.count) failures
     """)
 exit(total.failures.isEmpty ? 0 : 1)

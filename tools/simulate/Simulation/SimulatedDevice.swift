@@ -22,6 +22,8 @@ struct SimulatedDevice {
     let inviter: DeviceID?
     /// Whether it knows that it was taken out.
     var isOut = false
+    /// Up to which step it is away: people change things on it, and it exchanges nothing.
+    var awayUntil = 0
     /// How much of the log of each other device has arrived where this one is.
     var visible: [DeviceID: UInt64] = [:]
 }

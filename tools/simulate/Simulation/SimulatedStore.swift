@@ -1,5 +1,5 @@
 import Synchronization
-import WalletSync
+package import WalletSync
 
 /// The disk of a simulated device, on which a process may end while it writes.
 package final class SimulatedStore: ReplicaStoring {
@@ -37,14 +37,19 @@ package final class SimulatedStore: ReplicaStoring {
         for (key, sealed) in content.withLock(\.rows) { try row(key, sealed) }
     }
 
+    /// How many rows there are.
+    package var rowCount: Int { content.withLock(\.rows.count) }
+
     package func row(_ key: [UInt8]) -> [UInt8]? { content.withLock { $0.rows[key] } }
 
-    package func save(_ rows: [[UInt8]: [UInt8]]) throws {
+    package func change(_ body: (RowWriter) throws -> Void) throws {
+        var changed: [[UInt8]: [UInt8]?] = [:]
+        try body(RowWriter { changed[$0] = .some($1) })
         try content.withLock { content in
             let crash = content.crash
             content.crash = nil
             if crash == .before { throw Crashed() }
-            content.rows.merge(rows) { $1 }
+            for (key, sealed) in changed { content.rows[key] = sealed }
             if crash == .after { throw Crashed() }
         }
     }

@@ -10,6 +10,7 @@ extension Simulation {
             if round > 0 { lost = [] }
         }
         try reopen(0)
+        outcome.bytes = remote.byteCount
         let there = devices.filter { !$0.isOut }
         for device in there.dropFirst() { try await compare(device, with: there) }
         for device in there {

@@ -17,6 +17,10 @@ extension Simulation {
         package var conflicts = 0
         /// How often a device was taken out.
         package var dismissals = 0
+        /// How often an exchange ended with another snapshot than before.
+        package var snapshots = 0
+        /// How many bytes were kept between the devices at the end.
+        package var bytes = 0
         /// What is not as it has to be.
         package var failures: [String] = []
 
@@ -33,6 +37,8 @@ extension Simulation {
             left.crashes += right.crashes
             left.conflicts += right.conflicts
             left.dismissals += right.dismissals
+            left.snapshots += right.snapshots
+            left.bytes += right.bytes
             left.failures += right.failures
         }
     }

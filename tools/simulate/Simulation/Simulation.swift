@@ -28,6 +28,8 @@ package struct Simulation {
     let vault: ItemID
     let key: SecretBytes
     let remote = SimulatedRemote()
+    /// Small, so that there are many snapshots.
+    let snapshots: SnapshotPolicy
     var random: RandomNumbers
     var devices: [SimulatedDevice] = []
     private var items: [ItemID] = []
@@ -52,6 +54,9 @@ package struct Simulation {
         random = RandomNumbers(seed: seed)
         vault = Self.name(&random)
         key = Self.bytes(&random)
+        // The clocks of devices are days apart: some forget before all others have a snapshot.
+        let days = [1, 2, 90].randomElement(using: &random) ?? 1
+        snapshots = SnapshotPolicy(floor: 2_000, patience: Int64(days) * 86_400_000)
         outcome.devices = Int.random(in: 2...8, using: &random)
         for number in 0..<outcome.devices { try await join(number) }
     }
@@ -64,7 +69,7 @@ package struct Simulation {
             let replica = try await Replica.found(
                 store, vault: vault, ring: [key],
                 keys: Ed25519.KeyPair(secretKey: Self.bytes(&random)), name: "device \(number)",
-                now: { clock.now })
+                snapshots: snapshots, now: { clock.now })
             devices.append(
                 SimulatedDevice(store: store, clock: clock, replica: replica, inviter: nil))
             return
@@ -85,7 +90,7 @@ package struct Simulation {
         let introduction = try await devices[inviter].replica.introduce(device)
         let replica = try await Replica.join(
             store, vault: vault, ring: [key], keys: keys, name: name, by: introduction,
-            now: { clock.now })
+            snapshots: snapshots, now: { clock.now })
         devices.append(
             SimulatedDevice(
                 store: store, clock: clock, replica: replica,
@@ -95,7 +100,7 @@ package struct Simulation {
     mutating func reopen(_ index: Int) throws {
         let (store, clock) = (devices[index].store, devices[index].clock)
         devices[index].replica = try Replica(
-            store, vault: vault, ring: [key], now: { clock.now })
+            store, vault: vault, ring: [key], snapshots: snapshots, now: { clock.now })
     }
 
     // MARK: Steps
@@ -119,6 +124,9 @@ package struct Simulation {
             devices[index].clock.advance(
                 by: Int64.random(in: -Self.twoDays...Self.twoDays, using: &random))
         case 97..<98: lose()
+        case 98..<99 where Bool.random(using: &random):
+            devices[index].awayUntil =
+                outcome.steps + Int.random(in: 50...400, using: &random)
         default: try await takeOut(index)
         }
     }
@@ -226,8 +234,9 @@ package struct Simulation {
     // MARK: Exchanging
 
     private mutating func exchange(_ index: Int, lie: Lie?) async throws {
+        guard devices[index].awayUntil <= outcome.steps else { return }
         for device in remote.devices where Bool.random(using: &random) {
-            let count = UInt64(remote.log(of: device).count)
+            let count = remote.end(of: device)
             let visible = min(devices[index].visible[device] ?? 0, count)
             devices[index].visible[device] = UInt64.random(in: visible...count, using: &random)
         }
@@ -242,10 +251,14 @@ package struct Simulation {
 
     private mutating func exchange(_ index: Int, lie: Lie?, patience: Int?) async throws {
         let replica = devices[index].replica
+        let snapshot = await replica.lastSnapshot
         let before = (vector: await replica.vector, dismissed: await replica.dismissed)
+        var spared: [DeviceID: UInt64] = [:]
+        for device in remote.devices { spared[device] = await replica.spared(of: device) }
         let view = RemoteView(
             remote, for: replica.device.id, visible: devices[index].visible,
-            known: await replica.vector, lie: lie, patience: patience, seed: random.next())
+            known: await replica.vector, spared: spared, lie: lie, patience: patience,
+            seed: random.next())
         let report: SyncReport
         do {
             report = try await replica.synchronize(with: view)
@@ -266,9 +279,15 @@ package struct Simulation {
             guard !report.refused.contains(device), !devices[index].isOut else { continue }
             fail("a lie about the log of \(device) was not named: \(String(describing: lie))")
         }
+        let isAltered = view.hasAlteredSnapshot
+        if isAltered, !report.problems.contains(where: { $0.error.code == .syncAltered }) {
+            fail("an altered part of a snapshot was not named")
+        }
+        if await replica.lastSnapshot != snapshot { outcome.snapshots += 1 }
         for problem in report.problems where !view.lied.contains(problem.device) {
             let isLost = problem.error.code == .syncRolledBack && lost.contains(problem.device)
             let isOut = problem.error.code == .syncDismissed && problem.device == replica.device.id
+            if isAltered, problem.error.code == .syncAltered { continue }
             if !isLost, !isOut { fail("a false alarm: \(problem)") }
         }
     }
@@ -276,7 +295,7 @@ package struct Simulation {
     /// Exchanges after everything has arrived.
     mutating func exchangeAll(_ index: Int) async throws {
         for device in remote.devices {
-            devices[index].visible[device] = UInt64(remote.log(of: device).count)
+            devices[index].visible[device] = remote.end(of: device)
         }
         try await exchange(index, lie: nil, patience: nil)
     }

@@ -17,9 +17,26 @@ package struct WatchedRemote: SyncRemote {
         self.watch = watch
     }
 
-    package func heads() async throws -> [DeviceID: UInt64] {
+    package var isCarried: Bool { base.isCarried }
+
+    package func heads(after known: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
         try await watch()
-        return try await base.heads()
+        return try await base.heads(after: known)
+    }
+
+    package func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit? {
+        try await watch()
+        return try await base.next(after: number, of: device)
+    }
+
+    package func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) async throws {
+        try await watch()
+        try await base.forget(numbers, of: device)
+    }
+
+    package func remove(_ name: BlobName) async throws {
+        try await watch()
+        try await base.remove(name)
     }
 
     package func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {

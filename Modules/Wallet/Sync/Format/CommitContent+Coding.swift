@@ -61,6 +61,7 @@ extension TimedChange {
         static let keyName = 10
         static let share = 11
         static let slot = 12
+        static let snapshot = 13
     }
 
     private enum SlotTag {
@@ -90,6 +91,7 @@ extension TimedChange {
         var keyName: ItemID?
         var shares: [DeviceID: [UInt8]] = [:]
         var slot: (id: ItemID, content: [UInt8]?)?
+        var snapshot: SnapshotReference?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
@@ -118,6 +120,7 @@ extension TimedChange {
                 else { throw SyncError.damaged }
                 shares[device] = Array(bytes[ItemCoding.byteCount...])
             case Tag.slot: slot = try Self.slot(field.value)
+            case Tag.snapshot: snapshot = try SnapshotReference(reading: field.value)
             default: break
             }
         }
@@ -129,6 +132,8 @@ extension TimedChange {
             self.init(time, .device(device))
         } else if let dismissed {
             self.init(time, .dismissal(dismissed))
+        } else if let snapshot {
+            self.init(time, .snapshot(snapshot))
         } else if let keyName {
             if let agreementKey {
                 self.init(time, .announcement(publicKey: agreementKey, keyName: keyName))
@@ -194,6 +199,7 @@ extension TimedChange {
             writer.field(Tag.slot) { inner in
                 inner.field(SlotTag.id) { $0.bytes(ItemCoding.bytes(of: id)) }
             }
+        case .snapshot(let reference): writer.field(Tag.snapshot, reference.write)
         }
     }
 

@@ -97,7 +97,30 @@ package struct CommitSealer: Sendable {
         guard header.vault == vault, header.device == device.id,
             header.number == position.number + 1
         else { throw SyncError.foreign }
-        return try commit.withUnsafeBytes { bytes in
+        return try open(commit, header, after: position, by: device)
+    }
+
+    /// Opens a commit, wherever in the log of its device it is.
+    ///
+    /// What is before it may be gone, so nothing is said of that.
+    ///
+    /// - Parameter device: Who must have made it.
+    /// - Throws: ``SyncError``: what is wrong with it.
+    func open(
+        _ commit: [UInt8], by device: Device
+    ) throws -> (header: CommitHeader, content: CommitContent) {
+        guard (Self.smallest...Self.limit).contains(commit.count) else { throw SyncError.damaged }
+        let header = try CommitHeader(reading: commit)
+        guard header.vault == vault, header.device == device.id, header.number > 0 else {
+            throw SyncError.foreign
+        }
+        return (header, try open(commit, header, after: nil, by: device))
+    }
+
+    private func open(
+        _ commit: [UInt8], _ header: CommitHeader, after position: LogPosition?, by device: Device
+    ) throws -> CommitContent {
+        try commit.withUnsafeBytes { bytes in
             let end = bytes.count - Ed25519.signatureCount
             let signed = UnsafeRawBufferPointer(rebasing: bytes[..<end])
             guard
@@ -105,7 +128,7 @@ package struct CommitSealer: Sendable {
                     signature: UnsafeRawBufferPointer(rebasing: bytes[end...]), for: signed,
                     publicKey: device.publicKey)
             else { throw SyncError.altered }
-            guard header.previous == position.hash else { throw SyncError.chain }
+            if let position, header.previous != position.hash { throw SyncError.chain }
             let associated = UnsafeRawBufferPointer(rebasing: signed[..<CommitHeader.byteCount])
             let body = UnsafeRawBufferPointer(rebasing: signed[CommitHeader.byteCount...])
             for opener in openers {

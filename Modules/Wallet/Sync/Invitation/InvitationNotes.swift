@@ -10,6 +10,7 @@ struct InvitationOffer {
         static let device = 3
         static let position = 4
         static let dismissed = 5
+        static let snapshot = 6
     }
 
     /// Until when it is good.
@@ -39,6 +40,7 @@ struct InvitationOffer {
         for id in introduction.dismissed.sorted() {
             writer.field(Tag.dismissed) { $0.bytes(id.bytes) }
         }
+        if let snapshot = introduction.snapshot { writer.field(Tag.snapshot, snapshot.write) }
     }
 
     /// Opens it with an invitation.
@@ -55,6 +57,7 @@ struct InvitationOffer {
         var devices: [Device] = []
         var vector = VersionVector()
         var dismissed: Set<DeviceID> = []
+        var snapshot: KnownSnapshot?
         while let field = try fields.next() {
             switch field.tag {
             case Tag.expiry: expiry = Timestamp(milliseconds: field.number)
@@ -71,12 +74,14 @@ struct InvitationOffer {
                     throw SyncError.alteredInvitation
                 }
                 dismissed.insert(device)
+            case Tag.snapshot: snapshot = try KnownSnapshot(reading: field.value)
             default: break
             }
         }
         return InvitationOffer(
             expiry: expiry, beginning: beginning,
-            introduction: Introduction(devices: devices, dismissed: dismissed, vector: vector))
+            introduction: Introduction(
+                devices: devices, dismissed: dismissed, vector: vector, snapshot: snapshot))
     }
 }
 

@@ -57,6 +57,19 @@ package struct AccessState: Sendable, Equatable {
                 .map(\.slot).prefix(SharedSlot.limit))
     }
 
+    /// The keys of the vault for synchronising that a device was handed.
+    func keys(
+        for device: DeviceID, _ agreement: HybridEncryption.KeyPair, of vault: ItemID
+    ) -> [SecretBytes] {
+        keys.compactMap { name, key in
+            guard let share = key.shares[device],
+                let opened = try? agreement.open(
+                    share.sealed, for: Replica.info(of: name, for: device))
+            else { return nil }
+            return VaultManager.deviceKey(of: opened, in: vault)
+        }
+    }
+
     /// Takes over what a change says; `false` when it says nothing of this.
     ///
     /// The outcome is the same in whatever order changes come.
@@ -86,9 +99,26 @@ package struct AccessState: Sendable, Equatable {
             keys[name] = key
         case .slotRemoval(let name, let id):
             keys[name, default: Key()].slots[id] = .some(nil)
-        case .fields, .former, .removal, .device, .dismissal: return false
+        case .fields, .former, .removal, .device, .dismissal, .snapshot: return false
         }
         return true
+    }
+
+    /// What comes of what two devices know, as if each had applied what the other has.
+    func joined(_ other: AccessState) -> AccessState {
+        var joined = self
+        joined.announcements.merge(other.announcements) { $0.number >= $1.number ? $0 : $1 }
+        joined.keys.merge(other.keys) { mine, theirs in
+            var key = mine
+            key.stamp = [mine.stamp, theirs.stamp].compactMap(\.self).min()
+            key.shares.merge(theirs.shares) { $0.stamp <= $1.stamp ? $0 : $1 }
+            key.slots.merge(theirs.slots) { first, second in
+                guard let first, let second else { return nil }
+                return second.bytes.lexicographicallyPrecedes(first.bytes) ? second : first
+            }
+            return key
+        }
+        return joined
     }
 }
 

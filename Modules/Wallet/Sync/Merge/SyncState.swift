@@ -102,12 +102,47 @@ package struct SyncState: Sendable {
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
                 step.dismissed[id] = stamp
+            // Devices remember it beside the state: versions that do not know it have the same hash.
+            case .snapshot: break
             case .announcement, .key, .slot, .slotRemoval:
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 var access = step.access ?? self.access
                 if access.apply(change.change, stamp) { step.access = access }
             }
         }
+        addUp(&step)
+        return step
+    }
+
+    /// What comes of it when what another device knew is taken over; the state stays as it is.
+    ///
+    /// - Parameters:
+    ///   - other: What the other device knew.
+    ///   - seen: How far all logs are here.
+    ///   - otherSeen: How far they were there.
+    func joining(_ other: Step, seen: VersionVector, _ otherSeen: VersionVector) -> Step {
+        var step = unchanged
+        for id in Set(items.keys).union(other.items.keys) {
+            let (mine, theirs) = (items[id] ?? ItemState(), other.items[id] ?? ItemState())
+            let joined = mine.joined(theirs, seen: seen, otherSeen)
+            if joined != mine { step.items[id] = joined }
+        }
+        for (id, device) in other.devices {
+            if let known = devices[id], known.name <= device.name { continue }
+            step.devices[id] = device
+        }
+        for (id, stamp) in other.dismissed {
+            if let known = dismissed[id], known <= stamp { continue }
+            step.dismissed[id] = stamp
+        }
+        let joined = access.joined(other.access ?? AccessState())
+        if joined != access { step.access = joined }
+        addUp(&step)
+        return step
+    }
+
+    /// Adds what a step changes to its sum.
+    private func addUp(_ step: inout Step) {
         for (id, item) in step.items {
             if let old = items[id] { step.sum -= summand(id, old) }
             step.sum += summand(id, item)
@@ -124,7 +159,6 @@ package struct SyncState: Sendable {
             if !self.access.isEmpty { step.sum -= summand(self.access) }
             step.sum += summand(access)
         }
-        return step
     }
 
     /// Takes over what changes came to.

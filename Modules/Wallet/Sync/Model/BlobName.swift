@@ -1,3 +1,4 @@
+import TenonCore
 package import TenonSecurity
 package import WalletVault
 
@@ -16,6 +17,20 @@ package struct BlobName: Hashable, Sendable, CustomStringConvertible {
     ///   - key: The key for names of a vault.
     package init(_ number: Int, of attachment: Attachment, _ key: HMACSHA256) {
         name = attachment.name(ofChunk: number, key)
+    }
+
+    /// Names a chunk of a snapshot.
+    ///
+    /// - Parameters:
+    ///   - number: Which chunk it is, from 0.
+    ///   - key: The key for names of the snapshot.
+    init?(chunk number: Int, ofSnapshotWith key: HMACSHA256) {
+        let code = UInt64(number).bigEndianBytes.withUnsafeBytes { key.authenticationCode(for: $0) }
+        let id = code.withUnsafeBytes {
+            ItemCoding.id(UnsafeRawBufferPointer(rebasing: $0[..<ItemCoding.byteCount]))
+        }
+        guard let id else { return nil }
+        name = id
     }
 
     /// The text form: 26 characters that are safe in file names.

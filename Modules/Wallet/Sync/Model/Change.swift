@@ -21,6 +21,8 @@ package enum Change: Sendable, Equatable {
     case slot(ItemID, SharedSlot)
     /// Took a key slot away, for ever.
     case slotRemoval(ItemID, ItemID)
+    /// Told of a snapshot, which is there.
+    case snapshot(SnapshotReference)
 }
 
 /// A value that a field had some time.
@@ -100,11 +102,17 @@ package struct Introduction: Sendable, Equatable {
     package let dismissed: Set<DeviceID>
     /// How far the logs are: nothing older is taken.
     package let vector: VersionVector
+    /// The last snapshot, which the new device may begin with.
+    package let snapshot: KnownSnapshot?
 
     /// Puts them together.
-    package init(devices: [Device], dismissed: Set<DeviceID> = [], vector: VersionVector) {
+    package init(
+        devices: [Device], dismissed: Set<DeviceID> = [], vector: VersionVector,
+        snapshot: KnownSnapshot? = nil
+    ) {
         self.devices = devices
         self.dismissed = dismissed
         self.vector = vector
+        self.snapshot = snapshot
     }
 }

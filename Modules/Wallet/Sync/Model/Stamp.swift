@@ -44,4 +44,9 @@ package struct VersionVector: Hashable, Sendable {
 
     /// Whether the commit of a stamp was seen.
     package func covers(_ stamp: Stamp) -> Bool { stamp.number <= number(of: stamp.device) }
+
+    /// Whether as much was seen of each log as somebody else has seen of it.
+    func covers(_ other: VersionVector) -> Bool {
+        other.positions.allSatisfy { $1.number <= number(of: $0) }
+    }
 }

@@ -35,7 +35,7 @@ extension VaultSync {
             expiry: Timestamp(milliseconds: 0), beginning: try await vault.beginning(),
             introduction: Introduction(
                 devices: known.devices + [sheet.device], dismissed: known.dismissed,
-                vector: known.vector))
+                vector: known.vector, snapshot: known.snapshot))
         try await enrol(sheet.shelf, of: name, by: session.remote, at: address)
         try await enrol(sheet.device.id, of: name, by: session.remote, at: address)
         let shelf = try places.place(at: address, of: name, for: .machine(sheet.shelfKeys))
@@ -64,7 +64,7 @@ extension VaultSync {
         if try await !goesOn(former, by: means, at: address) {
             let shelf = try places.place(
                 at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
-            _ = try await shelf.heads()
+            _ = try await shelf.heads(after: [:])
             guard let entry = try await shelf.commit(1, of: sheet.shelf) else {
                 throw SyncError.noShelf(address)
             }
@@ -102,7 +102,7 @@ extension VaultSync {
             }
         }
         do {
-            _ = try await session.remote.heads()
+            _ = try await session.remote.heads(after: [:])
         } catch let error as SyncError where error.code == .syncRefused {
             try await enrol(replica.device.id, of: sheet.vault, by: paper, at: address)
         }

@@ -27,6 +27,11 @@ extension FolderRemote {
         return try self.blob(name) == blob ? .there : .other
     }
 
+    package func remove(_ name: BlobName) throws {
+        try requireMarker()
+        try remove(path(of: name))
+    }
+
     private func path(of name: BlobName) -> String {
         "\(folder)/blobs/\(name)\(Self.blobEnding)"
     }

@@ -28,8 +28,7 @@ extension FolderRemote: InvitationBoard {
     }
 
     package func remove(_ name: InvitationNote) throws {
-        let path = path(of: name)
-        guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
+        try remove(path(of: name))
     }
 
     private func path(of name: InvitationNote) -> String {

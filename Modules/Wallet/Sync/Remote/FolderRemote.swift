@@ -34,7 +34,9 @@ package struct FolderRemote: SyncRemote {
         try publish(Array(Self.markerText.utf8), at: marker)
     }
 
-    package func heads() throws -> [DeviceID: UInt64] {
+    package var isCarried: Bool { true }
+
+    package func heads(after known: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
         try requireMarker()
         var heads: [DeviceID: UInt64] = [:]
         guard let names = FolderNames.all(in: folder) else {
@@ -44,12 +46,36 @@ package struct FolderRemote: SyncRemote {
             guard let device = DeviceID(name), device.description == name else { continue }
             // Of one that cannot be read, the log is not there; reading a commit says why.
             guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
-            let numbers = Set(files.compactMap(Self.number))
-            var head: UInt64 = 0
-            while numbers.contains(head + 1) { head += 1 }
-            heads[device] = head
+            heads[device] = Self.head(
+                of: Set(files.compactMap(Self.number)), after: known[device] ?? 0)
         }
         return heads
+    }
+
+    /// The end of the numbers that follow a known one without a gap; where the next one is not there, the
+    /// end of all that is there.
+    private static func head(of numbers: Set<UInt64>, after known: UInt64) -> UInt64 {
+        guard numbers.contains(known + 1) else { return numbers.max() ?? 0 }
+        var head = known + 1
+        while numbers.contains(head + 1) { head += 1 }
+        return head
+    }
+
+    package func next(after number: UInt64, of device: DeviceID) throws -> NumberedCommit? {
+        // Without a look at all names, as a rule.
+        if let commit = try commit(number + 1, of: device) {
+            return NumberedCommit(number: number + 1, commit: commit)
+        }
+        let names = FolderNames.all(in: "\(folder)/\(device)") ?? []
+        guard let next = names.compactMap(Self.number).filter({ $0 > number }).min() else {
+            return nil
+        }
+        return try commit(next, of: device).map { NumberedCommit(number: next, commit: $0) }
+    }
+
+    package func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) throws {
+        try requireMarker()
+        for number in numbers { try remove(path(number, device)) }
     }
 
     package func commit(_ number: UInt64, of device: DeviceID) throws -> [UInt8]? {
@@ -92,14 +118,14 @@ package struct FolderRemote: SyncRemote {
 
     /// Removes a log, which nobody reads any more; does nothing where there is none.
     func removeLog(of device: DeviceID, count: UInt64) throws {
-        for number in stride(from: count, to: 0, by: -1) {
-            let path = path(number, device)
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw SyncError.unusable(path, errno)
-            }
-        }
+        for number in stride(from: count, to: 0, by: -1) { try remove(path(number, device)) }
         // Others may keep something beside it.
         rmdir("\(folder)/\(device)")
+    }
+
+    /// Removes a file; does nothing when there is none.
+    func remove(_ path: String) throws {
+        guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
     }
 
     func requireMarker() throws {

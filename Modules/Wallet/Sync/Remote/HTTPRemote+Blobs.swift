@@ -34,6 +34,30 @@ extension HTTPRemote {
         }
     }
 
+    func remove(_ name: BlobName) async throws {
+        do throws(ServerRefusal) {
+            _ = try await caller.call("DELETE", path(of: name))
+        } catch {
+            throw isUnknown(error) ? SyncError.olderServer(caller.origin) : error.explained
+        }
+    }
+
+    func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) async throws {
+        let path = path(SyncPath.log, ["device": device.description])
+        do throws(ServerRefusal) {
+            _ = try await caller.call(
+                "DELETE", path,
+                query: "from=\(numbers.lowerBound)&through=\(numbers.upperBound)")
+        } catch {
+            throw isUnknown(error) ? SyncError.olderServer(caller.origin) : error.explained
+        }
+    }
+
+    /// Whether a server does not know a request.
+    private nonisolated func isUnknown(_ refusal: ServerRefusal) -> Bool {
+        [404, 405].contains(refusal.status) && refusal.kind != "no-vault"
+    }
+
     private nonisolated func path(of name: BlobName) -> String {
         path(SyncPath.blob, ["name": name.description])
     }

@@ -14,8 +14,8 @@ actor HTTPRemote: SyncPlace {
     private let vault: ItemID
     /// How far each log is, as the server said last.
     private var known: [DeviceID: LogPosition] = [:]
-    /// Commits that came with others.
-    private var fetched: [DeviceID: [UInt64: [UInt8]]] = [:]
+    /// Commits that came with others, and after which number they are all that there is.
+    private var fetched: [DeviceID: (after: UInt64, commits: [UInt64: [UInt8]])] = [:]
 
     init(
         _ server: WebAddress, vault: ItemID, party: SyncParty, networker: any Networker,
@@ -53,7 +53,7 @@ actor HTTPRemote: SyncPlace {
 
     func clear(_ shelf: DeviceID) async throws { try await shutOut(shelf) }
 
-    func heads() async throws -> [DeviceID: UInt64] {
+    func heads(after _: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
         let reply = try await caller.request("GET", path(SyncPath.vault))
         guard let document = try? reply.body.withUnsafeBytes({ try JSONReader.read($0) }),
             let heads = document["heads"]
@@ -78,13 +78,29 @@ actor HTTPRemote: SyncPlace {
     }
 
     func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
-        if let commit = fetched[device]?.removeValue(forKey: number) { return commit }
         guard number > 0, number <= known[device]?.number ?? 0 else { return nil }
+        if fetched[device]?.commits[number] == nil { try await fetch(after: number - 1, of: device) }
+        return fetched[device]?.commits.removeValue(forKey: number)
+    }
+
+    func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit? {
+        guard number < known[device]?.number ?? 0 else { return nil }
+        func next() -> UInt64? {
+            guard let page = fetched[device], page.after <= number else { return nil }
+            return page.commits.keys.filter { $0 > number }.min()
+        }
+        if next() == nil { try await fetch(after: number, of: device) }
+        guard let next = next(), let commit = fetched[device]?.commits[next] else { return nil }
+        return NumberedCommit(number: next, commit: commit)
+    }
+
+    /// Asks for the commits of a device after a number, by the page.
+    private func fetch(after number: UInt64, of device: DeviceID) async throws {
         // Of the others, nothing: each log is read from where it is known.
         var vector = LogVector([:])
         for (other, head) in known {
             guard let name = SyncName(other.description) else { continue }
-            vector.numbers[name] = other == device ? number - 1 : head.number
+            vector.numbers[name] = other == device ? number : head.number
         }
         let reply = try await caller.request(
             "GET", path(SyncPath.commits), query: "after=\(vector.text)",
@@ -96,9 +112,19 @@ actor HTTPRemote: SyncPlace {
         let own = commits.filter { commit in
             (try? CommitHeader(reading: commit)).map { $0.device == device } ?? true
         }
-        let numbered = zip(number..., own)
-        fetched[device] = Dictionary(uniqueKeysWithValues: numbered.map { ($0.0, $0.1) })
-        return fetched[device]?.removeValue(forKey: number)
+        fetched[device] = (number, Self.numbered(own, after: number))
+    }
+
+    /// Commits by their numbers: what they say themselves where that can be, as some may be gone; else one
+    /// after the other.
+    private static func numbered(_ commits: [[UInt8]], after number: UInt64) -> [UInt64: [UInt8]] {
+        var numbers: [UInt64] = []
+        for commit in commits {
+            let last = numbers.last ?? number
+            let said = (try? CommitHeader(reading: commit))?.number ?? 0
+            numbers.append(said > last ? said : last + 1)
+        }
+        return Dictionary(zip(numbers, commits)) { first, _ in first }
     }
 
     func append(

@@ -1,10 +1,19 @@
 /// Where logs and files are kept between devices; nothing that it says is believed.
 package protocol SyncRemote: Sendable {
+    /// Whether files are carried there one by one: what is new may arrive after something old has gone.
+    var isCarried: Bool { get }
+
     /// Up to which number there are commits of each device, without a gap.
-    func heads() async throws -> [DeviceID: UInt64]
+    ///
+    /// - Parameter known: How many commits of each log whoever asks has. Of a log whose next commit is gone,
+    ///   the last ones that are there without a gap are meant.
+    func heads(after known: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64]
 
     /// A commit; `nil` when it is not there, or not yet.
     func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]?
+
+    /// The first commit after a number; `nil` when there is none, or not yet.
+    func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit?
 
     /// The hash of a commit; `nil` when it is not there.
     ///
@@ -14,7 +23,10 @@ package protocol SyncRemote: Sendable {
     /// Puts a commit there, durably, and never in the place of another one.
     func append(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws -> Appended
 
-    /// Whether there is a part of a file of some name.
+    /// Takes commits away, which a snapshot stands for; those that are gone, no more.
+    func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) async throws
+
+    /// Whether there is a part of a file, or of a snapshot, of some name.
     func hasBlob(_ name: BlobName) async throws -> Bool
 
     /// A part of a file; `nil` when it is not there, or not yet.
@@ -22,9 +34,29 @@ package protocol SyncRemote: Sendable {
 
     /// Puts a part of a file there, durably, and never in the place of another one.
     func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended
+
+    /// Takes a part away; does nothing when there is none.
+    func remove(_ name: BlobName) async throws
+}
+
+/// A commit that is somewhere, and the number that it is said to have.
+package struct NumberedCommit: Sendable {
+    /// The number.
+    package let number: UInt64
+    /// The commit.
+    package let commit: [UInt8]
+
+    /// Puts both together.
+    package init(number: UInt64, commit: [UInt8]) {
+        self.number = number
+        self.commit = commit
+    }
 }
 
 extension SyncRemote {
+    /// It is at once as whoever writes there has left it.
+    package var isCarried: Bool { false }
+
     /// The hash of the commit that is there.
     package func hash(of number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
         try await commit(number, of: device).map(CommitSealer.hash)

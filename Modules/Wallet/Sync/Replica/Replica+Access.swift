@@ -30,7 +30,7 @@ extension Replica {
                     ? agreement.publicKey : state.access.announcements[device.id]?.publicKey
             else { continue }
             shares[device.id] = try HybridEncryption.seal(
-                new.key, for: publicKey, info: info(of: new.name, for: device.id))
+                new.key, for: publicKey, info: Self.info(of: new.name, for: device.id))
         }
         // Others may be quicker, and commit under it.
         let next = VaultManager.deviceKey(of: new.key, in: vault)
@@ -43,7 +43,7 @@ extension Replica {
     }
 
     /// What a key is sealed for, so that it opens for nothing else.
-    nonisolated func info(of name: ItemID, for device: DeviceID) -> [UInt8] {
+    static func info(of name: ItemID, for device: DeviceID) -> [UInt8] {
         Array("wallet sync 1 key".utf8) + ItemCoding.bytes(of: name) + device.bytes
     }
 
@@ -138,7 +138,7 @@ extension Replica {
             let slots = state.access.slots(to: wanted)
             guard slots.contains(where: \.isPassphrase),
                 let share = state.access.keys[wanted]?.shares[device.id],
-                let key = try? agreement.open(share.sealed, for: info(of: wanted, for: device.id))
+                let key = try? agreement.open(share.sealed, for: Self.info(of: wanted, for: device.id))
             else { continue }
             return HandedKey(name: wanted, key: key, slots: slots)
         }
@@ -209,7 +209,7 @@ extension Replica {
     nonisolated func keys(in changes: [TimedChange]) -> [SecretBytes] {
         changes.compactMap { timed in
             guard case .key(let name, let shares) = timed.change, let sealed = shares[device.id],
-                let key = try? agreement.open(sealed, for: info(of: name, for: device.id))
+                let key = try? agreement.open(sealed, for: Self.info(of: name, for: device.id))
             else { return nil }
             return VaultManager.deviceKey(of: key, in: vault)
         }

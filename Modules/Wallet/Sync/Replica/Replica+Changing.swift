@@ -51,7 +51,8 @@ extension Replica {
         try requireCounting()
         let devices = state.devices.values.sorted { $0.id < $1.id }
         return Introduction(
-            devices: devices, dismissed: Set(state.dismissed.keys), vector: vector)
+            devices: devices, dismissed: Set(state.dismissed.keys), vector: vector,
+            snapshot: memory.snapshots.last)
     }
 
     /// Makes one commit; one without changes only says how far this device has the other logs.
@@ -74,6 +75,10 @@ extension Replica {
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, underFirstKey: underFirstKey)
+        next.snapshots.weight += UInt64(commit.count)
+        for snapshot in content.snapshots(by: device.id, old.number + 1) {
+            next.snapshots.note(snapshot)
+        }
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])
@@ -113,7 +118,7 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
-        case .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval:
+        case .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot:
             return [change]
         }
     }

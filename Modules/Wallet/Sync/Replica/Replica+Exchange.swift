@@ -23,7 +23,10 @@ extension Replica {
             return report
         }
         if isIn { _ = try answer() }
-        let heads = try await remote.heads()
+        var known = numbers
+        // Where a part of its own log was lost that no snapshot stands for, it is handed over again.
+        known[device.id] = spared(of: device.id)
+        let heads = try await remote.heads(after: known)
         progress = SyncStatus.Progress(completed: 0, total: expected(by: heads, isSending: isIn))
         defer { progress = nil }
         var lacksRoom: SyncError?
@@ -33,11 +36,13 @@ extension Replica {
             lacksRoom = error
         }
         for (device, log) in logs where device != self.device.id {
-            guard heads[device] ?? 0 < UInt64(log.count) else { continue }
+            let (head, known) = (heads[device] ?? 0, log.position.number)
+            // What a snapshot stands for may be gone, and what follows it on its way.
+            guard head < known, !remote.isCarried || known > spared(of: device) else { continue }
             report.problems.append(
                 SyncProblem(
-                    device: device, number: (heads[device] ?? 0) + 1,
-                    error: try await whyMissing(UInt64(log.count), of: device, at: remote)))
+                    device: device, number: head + 1,
+                    error: try await whyMissing(known, of: device, at: remote)))
         }
         try await verifyEnds(at: remote, heads, &report)
         try await receive(from: remote, heads, &report)
@@ -53,8 +58,14 @@ extension Replica {
         where position(of: device).number < pin.number {
             report.waiting.insert(device)
         }
+        if isIn, report.problems.isEmpty, report.waiting.isEmpty {
+            try await tidy(at: remote, source, &report)
+        }
         return report
     }
+
+    /// How many commits of each device are here.
+    var numbers: [DeviceID: UInt64] { logs.mapValues(\.position.number) }
 
     /// How many commits there are to hand over and to take, as far as the remote tells.
     private func expected(by heads: [DeviceID: UInt64], isSending: Bool) -> Int {
@@ -79,11 +90,11 @@ extension Replica {
     }
 
     /// Devices whose logs are read.
-    private var known: Set<DeviceID> {
+    var known: Set<DeviceID> {
         Set(state.devices.keys).union(memory.trusted.keys).subtracting([device.id])
     }
 
-    private func send(
+    func send(
         to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
         _ report: inout SyncReport
     ) async throws {
@@ -96,7 +107,8 @@ extension Replica {
             report.problems.append(
                 SyncProblem(device: device.id, number: head + 1, error: .rolledBack))
         }
-        var number = head
+        // What a snapshot stands for is nowhere any more.
+        var number = max(head, memory.snapshots.trimmed)
         while number < position(of: device.id).number {
             try Task.checkCancellation()
             number += 1
@@ -128,8 +140,8 @@ extension Replica {
         at remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
     ) async throws {
         for (device, log) in logs.sorted(by: { $0.key < $1.key }) {
-            let number = UInt64(log.count)
-            guard let hash = log.last, heads[device] ?? 0 >= number else { continue }
+            let (number, hash) = (log.position.number, log.position.hash)
+            guard number > 0, heads[device] ?? 0 >= number else { continue }
             do {
                 guard let there = try await remote.hash(of: number, of: device), there != hash
                 else { continue }
@@ -146,7 +158,18 @@ extension Replica {
         from remote: any SyncRemote, _ heads: [DeviceID: UInt64], _ report: inout SyncReport
     ) async throws {
         var stopped = Set(report.problems.map(\.device))
+        let place = remote
         let remote = ForeseenRemote(remote)
+        var isAhead = try await begin(at: remote, &report)
+        let cut =
+            isAhead ? [] : try await cutLogs(at: remote, heads, skipping: stopped)
+        if !isAhead {
+            isAhead = try await catchUp(with: cut, at: remote, heads, skipping: stopped, &report)
+        }
+        if isAhead {
+            return try await receive(from: place, try await place.heads(after: numbers), &report)
+        }
+        stopped.formUnion(report.problems.map(\.device))
         let (limits, problems) = try await foresee(remote, heads, skipping: stopped)
         var isProgress = true
         while isProgress {
@@ -162,6 +185,15 @@ extension Replica {
                 isProgress = isProgress || report.applied > before
             }
         }
+        // Somebody that was heard of just now may have forgotten commits, too.
+        let further = try await cutLogs(
+            at: remote, heads, skipping: stopped.union(report.waiting))
+        if further != cut,
+            try await catchUp(with: further, at: remote, heads, skipping: stopped, &report)
+        {
+            return try await receive(from: place, try await place.heads(after: numbers), &report)
+        }
+        report.waiting.formUnion(further)
         for (device, number) in report.withoutKey {
             report.problems.append(SyncProblem(device: device, number: number, error: .noKey))
         }
@@ -246,6 +278,12 @@ extension Replica {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         if !step.dismissed.isEmpty { next.owesAnswer = true }
+        next.snapshots.weight += UInt64(commit.count)
+        next.snapshots.note(content.applied, of: author)
+        for snapshot in content.snapshots(by: author, old.number + 1) {
+            next.snapshots.note(snapshot)
+            next.owesAnswer = true
+        }
         let handed = keys(in: content.changes)
         next.learned += handed
         for change in content.changes where !next.clock.follow(change.time, now()) {
@@ -273,12 +311,13 @@ extension Replica {
         guard vector.positions[author] == nil else { throw SyncError.damaged }
         return try vector.positions.filter { other, position in
             guard position.number > 0 else { return false }
-            let log = logs[other] ?? []
-            guard position.number <= UInt64(log.count) else {
+            guard position.number <= self.position(of: other).number else {
                 guard other != device.id else { throw SyncError.ownStateOlder }
                 return true
             }
-            guard log[Int(position.number) - 1] == position.hash else { throw SyncError.forked }
+            // Of what was forgotten, all had the same.
+            let hash = logs[other]?.hash(of: position.number)
+            guard hash == nil || hash == position.hash else { throw SyncError.forked }
             return false
         }.map(\.key)
     }

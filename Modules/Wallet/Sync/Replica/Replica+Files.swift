@@ -21,11 +21,7 @@ extension Replica {
         filesOf commit: [UInt8], _ number: UInt64, _ source: any ChunkSource,
         to remote: any SyncRemote
     ) async throws {
-        let log = logs[device.id] ?? []
-        let before =
-            number > 1
-            ? LogPosition(number: number - 1, hash: log[Int(number) - 2]) : LogPosition.start
-        for change in try sealer.open(commit, after: before, by: device).changes {
+        for change in try sealer.open(commit, by: device).content.changes {
             guard case .fields(_, let fields) = change.change else { continue }
             for (field, value) in fields where field.isAttachment {
                 guard let value, let attachment = Attachment(encoded: value) else { continue }

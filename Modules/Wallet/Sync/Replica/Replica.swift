@@ -19,10 +19,11 @@ package actor Replica {
     /// The key of the names of parts of files.
     package nonisolated let blobs: HMACSHA256
     let now: @Sendable () -> Timestamp
+    let snapshots: SnapshotPolicy
     var memory: ReplicaMemory
-    private(set) var state: SyncState
-    /// The hashes of the commits of each device.
-    private(set) var logs: [DeviceID: [[UInt8]]] = [:]
+    var state: SyncState
+    /// What is known of the log of each device.
+    var logs: [DeviceID: KnownLog] = [:]
     /// Whether the store holds what is here; not known after it failed.
     private var isCurrent = true
     /// The items that may be something else than in the vault; `nil` when every one has to be looked at.
@@ -52,11 +53,12 @@ package actor Replica {
     ///   - store: Where that is.
     ///   - vault: The name of the vault.
     ///   - ring: The keys of the vault for synchronising, the present one last.
+    ///   - snapshots: When it makes a snapshot.
     ///   - now: Tells the time.
     /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
     package init(
         _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes],
-        now: @escaping @Sendable () -> Timestamp
+        snapshots: SnapshotPolicy = SnapshotPolicy(), now: @escaping @Sendable () -> Timestamp
     ) throws {
         let rows = try RowSealer(store, vault: vault, keys: ring)
         // What stays when the vault is given another key comes from the first one.
@@ -71,6 +73,7 @@ package actor Replica {
         self.sums = sums
         blobs = RowSealer.blobs(vault: vault, key: key)
         self.now = now
+        self.snapshots = snapshots
         self.vault = vault
         self.device = device
         keys = loaded.memory.keys
@@ -84,12 +87,14 @@ package actor Replica {
     /// - Parameters:
     ///   - keys: The key of this device.
     ///   - name: Its name for people.
+    ///   - snapshots: When it makes a snapshot.
     package static func found(
         _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes], keys: Ed25519.KeyPair,
-        name: String, now: @escaping @Sendable () -> Timestamp
+        name: String, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
         let memory = ReplicaMemory(keys: keys, name: name)
-        let replica = try await start(memory, store, vault, ring, now)
+        let replica = try await start(memory, store, vault, ring, snapshots, now)
         try await replica.commit([.device(replica.device)])
         return replica
     }
@@ -99,20 +104,24 @@ package actor Replica {
     /// - Parameters:
     ///   - keys: The key of this device.
     ///   - introduction: What the device that it was invited by gave it.
+    ///   - snapshots: When it makes a snapshot.
     package static func join(
         _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes], keys: Ed25519.KeyPair,
-        name: String, by introduction: Introduction, now: @escaping @Sendable () -> Timestamp
+        name: String, by introduction: Introduction, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
         var memory = ReplicaMemory(keys: keys, name: name)
         memory.trusted = Dictionary(introduction.devices.map { ($0.id, $0) }) { first, _ in first }
         memory.pinned = introduction.vector
         memory.barred = introduction.dismissed
-        return try await start(memory, store, vault, ring, now)
+        memory.snapshots = SnapshotMemory(beginningWith: introduction.snapshot)
+        return try await start(memory, store, vault, ring, snapshots, now)
     }
 
     private static func start(
         _ memory: ReplicaMemory, _ store: any ReplicaStoring, _ vault: ItemID,
-        _ ring: [SecretBytes], _ now: @escaping @Sendable () -> Timestamp
+        _ ring: [SecretBytes], _ snapshots: SnapshotPolicy,
+        _ now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
         guard let first = ring.first, let present = ring.last else { throw SyncError.localState() }
         var memory = memory
@@ -121,7 +130,7 @@ package actor Replica {
         var saved = try rows.wrapped(vault: vault, under: [present])
         saved[RowKey.memory.bytes] = try rows.seal(.memory, memory.write)
         try store.save(saved)
-        return try Replica(store, vault: vault, ring: ring, now: now)
+        return try Replica(store, vault: vault, ring: ring, snapshots: snapshots, now: now)
     }
 
     private static func agreement(of keys: Ed25519.KeyPair) throws -> HybridEncryption.KeyPair {
@@ -191,6 +200,9 @@ package actor Replica {
             .joined(separator: "-")
     }
 
+    /// The last snapshot that somebody told of, as far as is known here.
+    package var lastSnapshot: SnapshotReference? { memory.snapshots.last?.reference }
+
     /// How many commits of this device no remote has had yet.
     package var unsent: UInt64 { position(of: device.id).number - memory.sent }
 
@@ -198,8 +210,7 @@ package actor Replica {
 
     /// Where the log of a device ends here.
     func position(of device: DeviceID) -> LogPosition {
-        guard let log = logs[device], let hash = log.last else { return .start }
-        return LogPosition(number: UInt64(log.count), hash: hash)
+        logs[device]?.position ?? .start
     }
 
     /// Writes down what a commit comes to, and takes it over.
@@ -223,15 +234,24 @@ package actor Replica {
         self.memory = next
         unsettled?.formUnion(step.items.keys)
         state.adopt(step)
-        logs[author, default: []].append(hash)
+        logs[author, default: KnownLog()].append(hash)
     }
 
     /// Writes the memory and rows down.
     func save(_ memory: ReplicaMemory, _ changed: [[UInt8]: [UInt8]]) throws {
-        var changed = changed
-        changed[RowKey.memory.bytes] = try rows.seal(.memory, memory.write)
+        try save(memory) { write in
+            for (key, sealed) in changed { try write(key, sealed) }
+        }
+    }
+
+    /// Writes the memory down, and what a closure changes, one row after the other.
+    func save(_ memory: ReplicaMemory, _ body: (RowWriter) throws -> Void) throws {
+        let row = try rows.seal(.memory, memory.write)
         do {
-            try store.save(changed)
+            try store.change { write in
+                try write(RowKey.memory.bytes, row)
+                try body(write)
+            }
         } catch {
             isCurrent = false
             throw error

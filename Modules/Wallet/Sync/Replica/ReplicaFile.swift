@@ -63,13 +63,18 @@ package final class ReplicaFile: ReplicaStoring {
         return sealed
     }
 
-    package func save(_ rows: [[UInt8]: [UInt8]]) throws {
+    package func change(_ body: (RowWriter) throws -> Void) throws {
         try database.write { connection in
-            for (key, sealed) in rows {
+            let writer = RowWriter { key, sealed in
+                guard let sealed else {
+                    try connection.execute("DELETE FROM row WHERE key = ?", [.blob(key)])
+                    return
+                }
                 try connection.execute(
                     "INSERT OR REPLACE INTO row (key, sealed) VALUES (?, ?)",
                     [.blob(key), .blob(sealed)])
             }
+            try body(writer)
         }
     }
 }

@@ -26,6 +26,7 @@ struct ReplicaMemory {
         static let settledKey = 19
         static let settledSlot = 20
         static let replacesPassphrases = 21
+        static let snapshots = 22
     }
 
     /// The key of this device.
@@ -67,6 +68,8 @@ struct ReplicaMemory {
     var settledSlots: Set<ItemID> = []
     /// Whether the passphrases of the vault here take the place of those that others agree on.
     var replacesPassphrases = false
+    /// What is remembered of snapshots.
+    var snapshots = SnapshotMemory()
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -97,6 +100,7 @@ struct ReplicaMemory {
         var settledKey: ItemID?
         var settledSlots: Set<ItemID> = []
         var replacesPassphrases = false
+        var snapshots = SnapshotMemory()
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -140,6 +144,7 @@ struct ReplicaMemory {
                 guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 settledSlots.insert(id)
             case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
+            case Tag.snapshots: snapshots = try SnapshotMemory(reading: field.value)
             default: throw SyncError.localState()
             }
         }
@@ -164,6 +169,7 @@ struct ReplicaMemory {
         self.settledKey = settledKey
         self.settledSlots = settledSlots
         self.replacesPassphrases = replacesPassphrases
+        self.snapshots = snapshots
     }
 
     /// The device that a field begins with, and the rest of it.
@@ -214,5 +220,6 @@ struct ReplicaMemory {
             writer.field(Tag.settledSlot) { $0.bytes(ItemCoding.bytes(of: id)) }
         }
         if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
+        writer.field(Tag.snapshots, snapshots.write)
     }
 }

@@ -122,7 +122,7 @@ struct RowSealer {
 struct Loaded {
     var memory: ReplicaMemory
     var state: SyncState
-    var logs: [DeviceID: [[UInt8]]]
+    var logs: [DeviceID: KnownLog]
 
     /// Reads everything.
     ///
@@ -151,10 +151,14 @@ struct Loaded {
         state = SyncState(key: sums, loading: step)
         guard state.hash == memory.stateHash else { throw SyncError.localState() }
         logs = try hashes.mapValues { numbered in
-            try (0..<numbered.count).map { index in
-                guard let hash = numbered[UInt64(index) + 1] else { throw SyncError.localState() }
+            let first = numbered.keys.min() ?? 1
+            let hashes = try (0..<numbered.count).map { index in
+                guard let hash = numbered[first + UInt64(index)] else {
+                    throw SyncError.localState()
+                }
                 return hash
             }
+            return KnownLog(from: first, hashes)
         }
         self.memory = memory
     }

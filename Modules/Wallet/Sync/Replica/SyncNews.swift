@@ -26,6 +26,7 @@ final class ForeseenRemote: Sendable {
 
     /// A commit, which ``take(_:of:)`` gives again.
     func look(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
+        if let commit = kept.withLock({ $0.commits[device]?[number] }) { return commit }
         guard let commit = try await remote.commit(number, of: device) else { return nil }
         kept.withLock { kept in
             guard kept.size + commit.count <= Self.limit else { return }
@@ -45,6 +46,17 @@ final class ForeseenRemote: Sendable {
         if let commit { return commit }
         return try await remote.commit(number, of: device)
     }
+
+    /// The first commit that is there after a number.
+    func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit? {
+        if let commit = try await look(number + 1, of: device) {
+            return NumberedCommit(number: number + 1, commit: commit)
+        }
+        return try await remote.next(after: number, of: device)
+    }
+
+    /// A part of a file, or of a snapshot.
+    func blob(_ name: BlobName) async throws -> [UInt8]? { try await remote.blob(name) }
 }
 
 extension Replica {
@@ -133,7 +145,7 @@ extension Replica {
 }
 
 extension SyncNews {
-    fileprivate init(_ content: CommitContent, by author: DeviceID, _ number: UInt64) {
+    init(_ content: CommitContent, by author: DeviceID, _ number: UInt64) {
         let dismissed = content.changes.compactMap { change in
             if case .dismissal(let device) = change.change { device } else { nil as DeviceID? }
         }

@@ -79,7 +79,7 @@ extension VaultSync {
         try await keeping(name) { store in
             let replica = try await Replica.join(
                 store, vault: name, ring: ring, keys: keys, name: device, by: introduction,
-                now: self.now)
+                snapshots: self.snapshots, now: self.now)
             // Whoever needs a sheet may not know the former passphrase: the new one counts everywhere.
             if case .sheet = means { try await replica.replacePassphrases() }
             // The last step: whoever is let in has the key, durably.

@@ -25,10 +25,11 @@ extension VaultSync {
         let remote = try places.place(at: address, of: name, for: .machine(keys))
         try await remote.prepare()
         // A further first device would never hear of those that are there.
-        guard try await remote.heads().isEmpty else { throw SyncError.inUse(by: address) }
+        guard try await remote.heads(after: [:]).isEmpty else { throw SyncError.inUse(by: address) }
         try await keeping(name) { store in
             let replica = try await Replica.found(
-                store, vault: name, ring: ring, keys: keys, name: device, now: self.now)
+                store, vault: name, ring: ring, keys: keys, name: device,
+                snapshots: self.snapshots, now: self.now)
             try replica.remember(SyncMemory(address: address))
             try await self.begin(replica, SyncMemory(address: address), name)
         }

@@ -41,6 +41,7 @@ package actor VaultSync: VaultSyncing {
     let databases: any DatabaseOpening
     let now: @Sendable () -> Timestamp
     let places: SyncPlaces
+    let snapshots: SnapshotPolicy
     private(set) var session: Session?
     /// The exchange that goes on.
     private var flight: Task<SyncReport, any Error>?
@@ -62,15 +63,18 @@ package actor VaultSync: VaultSyncing {
     /// - Parameters:
     ///   - stateFolder: A private folder of this machine.
     ///   - networker: What reaches servers; `nil` in a program that reaches none.
+    ///   - snapshots: When it makes a snapshot.
     ///   - now: Tells the time.
     package init(
         _ vault: VaultManager, stateFolder: String, databases: any DatabaseOpening,
-        networker: (any Networker)? = nil, now: @escaping @Sendable () -> Timestamp
+        networker: (any Networker)? = nil, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.vault = vault
         folder = "\(stateFolder)/sync"
         self.databases = databases
         self.now = now
+        self.snapshots = snapshots
         places = SyncPlaces(networker, now: now)
     }
 
@@ -241,7 +245,8 @@ package actor VaultSync: VaultSyncing {
             try ReplicaFile.remove(at: file(of: name))
             throw SyncError.off
         }
-        let replica = try Replica(store, vault: name, ring: ring, now: now)
+        let replica = try Replica(
+            store, vault: name, ring: ring, snapshots: snapshots, now: now)
         return try begin(replica, try replica.syncMemory(), name)
     }
 

@@ -1,0 +1,33 @@
+extension ItemState {
+    /// What comes of what two devices know of an item: the same as if one had applied what the other has.
+    ///
+    /// A value that only one of them has was replaced for the other one, if that had heard of it. This holds
+    /// since whoever has a commit has all that its author had seen.
+    ///
+    /// - Parameters:
+    ///   - other: What the other one knows.
+    ///   - seen: What this one has of all logs.
+    ///   - otherSeen: What the other one has of them.
+    func joined(
+        _ other: ItemState, seen: VersionVector, _ otherSeen: VersionVector
+    ) -> ItemState {
+        var joined = ItemState()
+        for field in Set(fields.keys).union(other.fields.keys) {
+            let (mine, theirs) = (fields[field] ?? [], other.fields[field] ?? [])
+            var versions = theirs.filter { version in
+                !seen.covers(version.stamp) || mine.contains { $0.stamp == version.stamp }
+            }
+            for version in mine {
+                if let place = versions.firstIndex(where: { $0.stamp == version.stamp }) {
+                    versions[place].removal = max(versions[place].removal, version.removal)
+                } else if !otherSeen.covers(version.stamp) {
+                    versions.append(version)
+                }
+            }
+            guard !versions.isEmpty else { continue }
+            joined.fields[field] = versions.sorted { $0.stamp > $1.stamp }
+        }
+        for value in former + other.former { joined.keep(value) }
+        return joined
+    }
+}

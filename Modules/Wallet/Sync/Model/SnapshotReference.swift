@@ -1,0 +1,54 @@
+import TenonSecurity
+
+/// What has to be known of a snapshot to read it: all that its author knew at some time, kept beside the logs.
+package struct SnapshotReference: Sendable, Equatable {
+    /// What its chunks are sealed under and named by; random.
+    let key: SecretBytes
+    /// How far each log is in it, that of its author included.
+    package let vector: VersionVector
+    /// The hash of the state that is in it.
+    let stateHash: [UInt8]
+    /// The SHA-256 of each chunk as it is kept.
+    let chunks: [[UInt8]]
+    /// How many bytes the chunks have.
+    package let byteCount: UInt64
+
+    init(
+        key: SecretBytes, vector: VersionVector, stateHash: [UInt8], chunks: [[UInt8]],
+        byteCount: UInt64
+    ) {
+        self.key = key
+        self.vector = vector
+        self.stateHash = stateHash
+        self.chunks = chunks
+        self.byteCount = byteCount
+    }
+}
+
+/// A snapshot, and the commit that tells of it.
+package struct KnownSnapshot: Sendable, Equatable {
+    /// When its author told of it, and in which commit.
+    package let stamp: Stamp
+    /// The snapshot.
+    package let reference: SnapshotReference
+
+    /// Puts both together.
+    init(_ reference: SnapshotReference, _ stamp: Stamp) {
+        self.reference = reference
+        self.stamp = stamp
+    }
+}
+
+/// When a device makes a snapshot, and how long it waits for others before it lets commits go.
+package struct SnapshotPolicy: Sendable, Equatable {
+    /// No snapshot is made before commits have so many bytes.
+    package var floor: UInt64
+    /// How long a device that says nothing is waited for, in milliseconds: 90 days.
+    package var patience: Int64
+
+    /// A vault of a few hundred items never comes to the floor, unless it is changed a lot.
+    package init(floor: UInt64 = 1 << 20, patience: Int64 = 90 * 86_400_000) {
+        self.floor = floor
+        self.patience = patience
+    }
+}

@@ -1,0 +1,248 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+extension Replica {
+    /// What the commits tell that are there of all logs, also of those that are cut.
+    private struct Survey {
+        /// How many commits count of each device that was taken out.
+        var limits: [DeviceID: UInt64]
+        var snapshots: [KnownSnapshot] = []
+        /// Keys of the vault that were handed to this device.
+        var keys: [SecretBytes] = []
+        var problems: [SyncProblem] = []
+        var news: [SyncNews] = []
+    }
+
+    /// The devices whose next commit is gone where the logs are kept, though later ones are there: a
+    /// snapshot stands for it.
+    ///
+    /// - Parameter skipped: Logs that are not read.
+    func cutLogs(
+        at remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
+    ) async throws -> Set<DeviceID> {
+        var cut: Set<DeviceID> = []
+        let limits = limits(with: [])
+        for id in known where !skipped.contains(id) {
+            let number = position(of: id).number
+            guard number < min(heads[id] ?? 0, limits[id] ?? .max) else { continue }
+            do {
+                if try await remote.look(number + 1, of: id) == nil { cut.insert(id) }
+            } catch let error as SyncError where Self.isOfLog(error) {
+                // It is there; whoever reads the log says what is wrong.
+            }
+        }
+        return cut
+    }
+
+    /// Begins with the snapshot that this device was told of when it was let in, if nothing is known yet.
+    ///
+    /// - Returns: Whether it did; if not, it reads what commits there are.
+    /// - Throws: An error of the remote or of the store.
+    func begin(at remote: ForeseenRemote, _ report: inout SyncReport) async throws -> Bool {
+        guard logs.keys.allSatisfy({ $0 == device.id }), let first = memory.snapshots.last,
+            isUseful(first)
+        else { return false }
+        return try await take(first, [], at: remote, &report)
+    }
+
+    /// Takes a snapshot over, when there is no other way to what others know.
+    ///
+    /// What this device has besides stays: it comes to the same state as if it had applied every commit.
+    ///
+    /// - Parameter cut: The logs with commits that are gone.
+    /// - Returns: Whether it did.
+    /// - Throws: An error of the remote or of the store.
+    func catchUp(
+        with cut: Set<DeviceID>, at remote: ForeseenRemote, _ heads: [DeviceID: UInt64],
+        skipping skipped: Set<DeviceID>, _ report: inout SyncReport
+    ) async throws -> Bool {
+        guard !cut.isEmpty, !isDismissed else { return false }
+        let survey = try await survey(remote, heads, skipping: skipped)
+        let known = survey.snapshots.filter { snapshot in
+            isUseful(snapshot)
+                && survey.limits[snapshot.stamp.device].map { snapshot.stamp.number <= $0 } ?? true
+        }
+        for problem in survey.problems
+        where !report.problems.contains(where: { $0.device == problem.device }) {
+            report.problems.append(problem)
+        }
+        for snapshot in known.sorted(by: { $0.stamp > $1.stamp }) {
+            if try await take(snapshot, survey.keys, at: remote, &report) { return true }
+        }
+        return false
+    }
+
+    /// Whether a snapshot has something that is not here.
+    private func isUseful(_ snapshot: KnownSnapshot) -> Bool {
+        snapshot.reference.vector.positions.contains { id, there in
+            id != device.id && there.number > position(of: id).number
+        }
+    }
+
+    /// Reads what there is of all logs, whether or not it follows what is here: each commit is signed by a
+    /// device that counts, and the commits that let devices in stay for ever.
+    private func survey(
+        _ remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
+    ) async throws -> Survey {
+        var survey = Survey(limits: limits(with: []))
+        var authors = state.devices.merging(memory.trusted) { $1 }
+        authors[device.id] = nil
+        var sealer = sealer
+        var ends = numbers
+        var closed = skipped
+        var isProgress = true
+        while isProgress {
+            isProgress = false
+            for (id, author) in authors.sorted(by: { $0.key < $1.key })
+            where !closed.contains(id) {
+                let end = min(heads[id] ?? 0, survey.limits[id] ?? .max)
+                do {
+                    while ends[id] ?? 0 < end,
+                        let next = try await remote.next(after: ends[id] ?? 0, of: id),
+                        next.number <= end
+                    {
+                        try Task.checkCancellation()
+                        let (header, content) = try sealer.open(next.commit, by: author)
+                        guard header.number == next.number else { throw SyncError.foreign }
+                        isProgress = true
+                        ends[id] = next.number
+                        let keys = keys(in: content.changes)
+                        for key in keys { try sealer.add(key) }
+                        survey.keys += keys
+                        survey.news.append(SyncNews(content, by: id, next.number))
+                        survey.snapshots += content.snapshots(by: id, next.number)
+                        for case .device(let device) in content.changes.map(\.change)
+                        where device.id != self.device.id && authors[device.id] == nil {
+                            authors[device.id] = device
+                        }
+                    }
+                } catch let error as SyncError where error.code == .syncNoKey {
+                    // Another log may hand it over.
+                } catch let error as SyncError where Self.isOfLog(error) {
+                    survey.problems.append(
+                        SyncProblem(device: id, number: (ends[id] ?? 0) + 1, error: error))
+                    closed.insert(id)
+                }
+            }
+            survey.limits = limits(with: survey.news)
+        }
+        return survey
+    }
+
+    // MARK: Taking one over
+
+    /// Reads a snapshot and takes it over; `false` when it cannot be had.
+    private func take(
+        _ snapshot: KnownSnapshot, _ keys: [SecretBytes], at remote: ForeseenRemote,
+        _ report: inout SyncReport
+    ) async throws -> Bool {
+        do {
+            let content = try await content(of: snapshot.reference, at: remote)
+            try join(content, snapshot, keys, &report)
+            return true
+        } catch let error as SyncError where error.code == .syncNotArrived {
+            // It is on its way, or another one has taken its place.
+            return false
+        } catch let error as SyncError where Self.isOfLog(error) {
+            let (author, number) = (snapshot.stamp.device, snapshot.stamp.number)
+            guard !report.problems.contains(where: { $0.device == author }) else { return false }
+            report.problems.append(SyncProblem(device: author, number: number, error: error))
+            return false
+        }
+    }
+
+    /// Reads a snapshot, one chunk after the other.
+    private func content(
+        of reference: SnapshotReference, at remote: ForeseenRemote
+    ) async throws -> SnapshotContent {
+        let sealer = try SnapshotSealer(reference.key, of: vault)
+        var content = SnapshotContent(state: SyncState(key: sums).unchanged)
+        var reader = SnapshotReader()
+        for (number, hash) in reference.chunks.enumerated() {
+            try Task.checkCancellation()
+            guard let name = sealer.name(of: number), let chunk = try await remote.blob(name) else {
+                throw SyncError.snapshotNotArrived
+            }
+            guard CommitSealer.hash(of: chunk) == hash else { throw SyncError.alteredSnapshot }
+            do {
+                try sealer.open(chunk, number) { plain in
+                    try reader.take(plain) { try content.read($0) }
+                }
+            } catch let error as SyncError where error.code == .syncLocalState {
+                throw SyncError.damaged
+            } catch is VaultError {
+                throw SyncError.damaged
+            }
+        }
+        guard reader.isComplete,
+            SyncState(key: sums, loading: content.state).hash == reference.stateHash
+        else { throw SyncError.diverged }
+        return content
+    }
+
+    /// Takes over what is in a snapshot: what comes of it and what is here, and how far the logs are by
+    /// both.
+    private func join(
+        _ content: SnapshotContent, _ snapshot: KnownSnapshot, _ keys: [SecretBytes],
+        _ report: inout SyncReport
+    ) throws {
+        try reload()
+        let vector = snapshot.reference.vector
+        for (id, there) in vector.positions {
+            if id == device.id, there.number > position(of: id).number {
+                throw SyncError.ownStateOlder
+            }
+            let pin = memory.pinned.positions[id].flatMap { $0.number == there.number ? $0 : nil }
+            for hash in [logs[id]?.hash(of: there.number), pin?.hash] {
+                guard hash == nil || hash == there.hash else { throw SyncError.forked }
+            }
+        }
+        let step = state.joining(content.state, seen: self.vector, vector)
+        let ahead = vector.positions.filter { $1.number > position(of: $0).number }
+        var next = memory
+        next.stateHash = step.hash
+        next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
+        next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
+        next.access = step.access ?? state.access
+        next.vouched.merge(content.vouched) { max($0, $1) }
+        next.vouched.merge(vector.positions.mapValues(\.number)) { max($0, $1) }
+        let learned = (keys + next.access.keys(for: device.id, agreement, of: vault)).filter {
+            !memory.learned.contains($0)
+        }
+        next.learned += learned
+        next.snapshots.note(snapshot)
+        _ = next.clock.follow(snapshot.stamp.time, now())
+        try save(next) { write in
+            for (id, item) in step.items {
+                let key = RowKey.item(id)
+                try write(key.bytes, rows.seal(key, item.write))
+            }
+            for (id, there) in ahead {
+                for number in logs[id]?.numbers ?? 0..<0 {
+                    try write(RowKey.hash(id, number: number).bytes, nil)
+                }
+                let key = RowKey.hash(id, number: there.number)
+                try write(key.bytes, rows.seal(key) { $0.bytes(there.hash) })
+            }
+        }
+        memory = next
+        unsettled = nil
+        state.adopt(step)
+        for (id, there) in ahead { logs[id] = KnownLog(at: there) }
+        for key in learned { try open(under: key) }
+        report.items.formUnion(step.items.keys)
+        report.begun = snapshot.stamp.device
+    }
+}
+
+extension CommitContent {
+    /// The snapshots that it tells of.
+    func snapshots(by author: DeviceID, _ number: UInt64) -> [KnownSnapshot] {
+        changes.compactMap { timed in
+            guard case .snapshot(let reference) = timed.change else { return nil }
+            return KnownSnapshot(
+                reference, Stamp(time: timed.time, device: author, number: number))
+        }
+    }
+}

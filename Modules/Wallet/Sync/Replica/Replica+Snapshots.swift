@@ -1,0 +1,256 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+extension Replica {
+    /// Keeps small what is there: makes a snapshot when commits outweigh the last one, and takes away what a
+    /// snapshot stands for once everybody has that.
+    ///
+    /// When it ends in between, the next exchange goes on.
+    ///
+    /// - Throws: An error of the remote or of the store.
+    func tidy(
+        at remote: any SyncRemote, _ source: (any ChunkSource)?, _ report: inout SyncReport
+    ) async throws {
+        guard isIn else { return }
+        do {
+            try await clearDrafts(at: remote)
+            if isDue {
+                let number = position(of: device.id).number
+                try await makeSnapshot(at: remote)
+                try await send(to: remote, after: number, source, &report)
+            }
+            guard areSettled(report.refused), report.problems.isEmpty else { return }
+            try await forget(at: remote, &report)
+        } catch let error as SyncError
+            where error.code == .syncFull || error.code == .syncRefused
+        {
+            // There is no room, or the server is of an earlier version: all stays as it is.
+        }
+    }
+
+    /// Whether the commits that came after the last snapshot outweigh it.
+    private var isDue: Bool {
+        let size = memory.snapshots.last?.reference.byteCount ?? 0
+        return memory.snapshots.weight > max(snapshots.floor, size)
+    }
+
+    /// Whether nobody can still be followed by others of those that were taken out, and go on.
+    private func areSettled(_ refused: Set<DeviceID>) -> Bool {
+        refused.allSatisfy { id in state.dismissed[id].map { isOld($0.time) } ?? true }
+    }
+
+    private func isOld(_ time: HybridTime) -> Bool {
+        now().milliseconds - time.timestamp.milliseconds >= snapshots.patience
+    }
+
+    // MARK: Making one
+
+    /// Puts a snapshot of all that is known there, and tells of it.
+    private func makeSnapshot(at remote: any SyncRemote) async throws {
+        // As it is at this moment: a commit may come in between.
+        let (state, vector, vouched) = (state, vector, memory.vouched)
+        let key = SecretBytes.random(count: 32)
+        let sealer = try SnapshotSealer(key, of: vault)
+        try change { $0.drafts.append(key) }
+        var chunks: [[UInt8]] = []
+        var byteCount: UInt64 = 0
+        var writer = SnapshotWriter()
+        writer.add { SnapshotContent.write(state, vouched: vouched, to: $0) }
+        var items = state.items.makeIterator()
+        while let content = Self.nextChunk(&writer, &items) {
+            try Task.checkCancellation()
+            let chunk = try content.withBytes { try sealer.seal($0, chunks.count) }
+            guard let name = sealer.name(of: chunks.count),
+                case .there = try await remote.put(chunk, as: name)
+            else { throw SyncError.alteredSnapshot }
+            chunks.append(CommitSealer.hash(of: chunk))
+            byteCount += UInt64(chunk.count)
+        }
+        try reload()
+        try requireCounting()
+        try commit([
+            .snapshot(
+                SnapshotReference(
+                    key: key, vector: vector, stateHash: state.hash, chunks: chunks,
+                    byteCount: byteCount))
+        ])
+    }
+
+    /// Writes as many items as a chunk takes; `nil` when there are no more.
+    private static func nextChunk(
+        _ writer: inout SnapshotWriter, _ items: inout [ItemID: ItemState].Iterator
+    ) -> SecretWriter? {
+        while true {
+            if let chunk = writer.next() { return chunk }
+            guard let (id, item) = items.next() else { return writer.last() }
+            writer.add { SnapshotContent.write(item, id, to: $0) }
+        }
+    }
+
+    /// Takes away what was put there of snapshots that nobody was told of.
+    private func clearDrafts(at remote: any SyncRemote) async throws {
+        for key in memory.snapshots.drafts {
+            try await removeChunks(of: key, at: remote)
+            try change { $0.drafts.removeAll { $0 == key } }
+        }
+    }
+
+    /// Takes the chunks of a snapshot away, the last one first: those that are there have no gap.
+    private func removeChunks(of key: SecretBytes, at remote: any SyncRemote) async throws {
+        let sealer = try SnapshotSealer(key, of: vault)
+        var names: [BlobName] = []
+        while let name = sealer.name(of: names.count), try await remote.hasBlob(name) {
+            names.append(name)
+        }
+        for name in names.reversed() { try await remote.remove(name) }
+    }
+
+    // MARK: Forgetting
+
+    /// How many commits of a device may be gone where the logs are kept, or on their way, as far as is known
+    /// here.
+    package func spared(of device: DeviceID) -> UInt64 {
+        let known = [memory.snapshots.last?.reference].compactMap(\.self) + memory.snapshots.former
+        return known.map { $0.vector.number(of: device) }.max() ?? 0
+    }
+
+    /// Whether every device that counts has a snapshot, or had time enough.
+    ///
+    /// Recovery sheets have nothing; whoever uses one begins with a snapshot.
+    private func isStable(_ snapshot: KnownSnapshot) -> Bool {
+        guard vector.covers(snapshot.stamp) else { return false }
+        if isOld(snapshot.stamp.time) { return true }
+        return state.counted.allSatisfy { other in
+            other.id == device.id || RecoverySheet.shelf(of: other) != nil
+                || memory.snapshots.confirmed.contains(other.id)
+        }
+    }
+
+    private func forget(at remote: any SyncRemote, _ report: inout SyncReport) async throws {
+        guard let last = memory.snapshots.last, isStable(last) else { return }
+        let vector = last.reference.vector
+        try await forgetOwn(upTo: vector.number(of: device.id), at: remote)
+        if last.stamp.device == device.id {
+            // One device does it for all.
+            for id in state.dismissed.keys.sorted() {
+                try await clear(id, upTo: vector.number(of: id), at: remote, &report)
+            }
+            for former in memory.snapshots.former where vector.covers(former.vector) {
+                try await removeChunks(of: former.key, at: remote)
+                try change { $0.former.removeAll { $0.key == former.key } }
+            }
+        }
+        try trimHashes(before: vector)
+    }
+
+    /// Takes own commits away, where the logs are kept; here, those that were taken away there before.
+    ///
+    /// So a place that was put back as it was some time ago gets again what it lost.
+    private func forgetOwn(upTo end: UInt64, at remote: any SyncRemote) async throws {
+        let (forgotten, trimmed) = (memory.snapshots.forgotten, memory.snapshots.trimmed)
+        // The last commit stays where the logs are kept.
+        guard forgotten < end, memory.sent > end else { return }
+        for range in try ranges(of: forgotten + 1...end, { try own($0) }) {
+            try await remote.forget(range, of: device.id)
+        }
+        let gone =
+            forgotten > trimmed ? try ranges(of: trimmed + 1...forgotten, { try own($0) }) : []
+        var next = memory
+        (next.snapshots.forgotten, next.snapshots.trimmed) = (end, forgotten)
+        try save(next) { write in
+            for number in gone.joined() { try write(RowKey.own(number: number).bytes, nil) }
+        }
+        memory = next
+    }
+
+    private func own(_ number: UInt64) throws -> CommitContent? {
+        try store.row(RowKey.own(number: number).bytes).map { commit in
+            try sealer.open(commit, by: device).content
+        }
+    }
+
+    /// Takes away commits of a device that is out; its last one stays.
+    private func clear(
+        _ id: DeviceID, upTo end: UInt64, at remote: any SyncRemote, _ report: inout SyncReport
+    ) async throws {
+        let cleared = memory.snapshots.cleared[id] ?? 0
+        let end = min(end, max(position(of: id).number, 1) - 1)
+        guard cleared < end, let author = state.devices[id] else { return }
+        var contents: [UInt64: CommitContent] = [:]
+        var number = cleared
+        while number < end, let next = try await remote.next(after: number, of: id),
+            next.number <= end
+        {
+            number = next.number
+            do {
+                contents[number] = try sealer.open(next.commit, by: author).content
+            } catch let error as SyncError {
+                report.problems.append(SyncProblem(device: id, number: number, error: error))
+                return
+            }
+        }
+        for range in ranges(of: cleared + 1...end, { contents[$0] }) {
+            try await remote.forget(range, of: id)
+        }
+        try change { $0.cleared[id] = end }
+    }
+
+    /// The numbers of commits that can go: those that do not say who counts, or hand keys over.
+    ///
+    /// - Parameter content: Opens a commit; `nil` when it is not there, and stays so.
+    private func ranges(
+        of numbers: ClosedRange<UInt64>, _ content: (UInt64) throws -> CommitContent?
+    ) rethrows -> [ClosedRange<UInt64>] {
+        var ranges: [ClosedRange<UInt64>] = []
+        for number in numbers {
+            guard let content = try content(number), !content.isKept else { continue }
+            if let last = ranges.last, last.upperBound + 1 == number {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return ranges
+    }
+
+    /// Forgets the hashes of commits that a snapshot stands for.
+    private func trimHashes(before vector: VersionVector) throws {
+        var trimmed = logs
+        var gone: [(DeviceID, Range<UInt64>)] = []
+        for (id, there) in vector.positions {
+            guard let numbers = trimmed[id]?.forget(before: there.number), !numbers.isEmpty else {
+                continue
+            }
+            gone.append((id, numbers))
+        }
+        guard !gone.isEmpty else { return }
+        try save(memory) { write in
+            for (id, numbers) in gone {
+                for number in numbers { try write(RowKey.hash(id, number: number).bytes, nil) }
+            }
+        }
+        logs = trimmed
+    }
+
+    /// Changes what is remembered of snapshots; it is durable when it returns.
+    private func change(_ body: (inout SnapshotMemory) -> Void) throws {
+        var next = memory
+        body(&next.snapshots)
+        try save(next, [:])
+        memory = next
+    }
+}
+
+extension CommitContent {
+    /// Whether it stays when a snapshot stands for it: whoever was away, or has an old recovery sheet, follows
+    /// the signatures from the devices that it knows to those that count now.
+    fileprivate var isKept: Bool {
+        changes.contains { timed in
+            switch timed.change {
+            case .device, .dismissal, .key: true
+            case .fields, .former, .removal, .announcement, .slot, .slotRemoval, .snapshot: false
+            }
+        }
+    }
+}

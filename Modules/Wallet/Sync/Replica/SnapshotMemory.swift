@@ -1,0 +1,109 @@
+import TenonCore
+import TenonSecurity
+import WalletVault
+
+/// What a device remembers of snapshots.
+struct SnapshotMemory {
+    private enum Tag {
+        static let last = 1
+        static let confirmed = 2
+        static let former = 3
+        static let draft = 4
+        static let weight = 5
+        static let forgotten = 6
+        static let trimmed = 7
+        static let cleared = 8
+    }
+
+    /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
+    private static let formerLimit = 8
+
+    /// The one with the latest stamp that somebody told of.
+    private(set) var last: KnownSnapshot?
+    /// The devices that have applied the commit that tells of it, as their own commits say.
+    var confirmed: Set<DeviceID> = []
+    /// Others, whose chunks may still be there.
+    var former: [SnapshotReference] = []
+    /// The keys of those that this device has begun to put there, and told nobody of.
+    var drafts: [SecretBytes] = []
+    /// How many bytes the commits have that came after it.
+    var weight: UInt64 = 0
+    /// How many of its own commits this device has taken away where the logs are kept.
+    var forgotten: UInt64 = 0
+    /// How many of them it has taken away here.
+    var trimmed: UInt64 = 0
+    /// How many commits of devices that are out it has taken away where the logs are kept.
+    var cleared: [DeviceID: UInt64] = [:]
+
+    init() {}
+
+    /// Begins with a snapshot that this device was told of when it was let in.
+    init(beginningWith last: KnownSnapshot?) { self.last = last }
+
+    /// Takes a snapshot that a commit tells of.
+    mutating func note(_ snapshot: KnownSnapshot) {
+        drafts.removeAll { $0 == snapshot.reference.key }
+        if let last, last.stamp > snapshot.stamp { return add(former: snapshot.reference) }
+        if let last, last.stamp < snapshot.stamp {
+            add(former: last.reference)
+            confirmed = []
+        }
+        last = snapshot
+        confirmed.insert(snapshot.stamp.device)
+        weight = 0
+    }
+
+    private mutating func add(former reference: SnapshotReference) {
+        guard !former.contains(where: { $0.key == reference.key }) else { return }
+        former = (former + [reference]).suffix(Self.formerLimit)
+    }
+
+    /// Takes what a commit of a device says about how far it is.
+    mutating func note(_ applied: VersionVector, of device: DeviceID) {
+        guard let last, applied.covers(last.stamp) else { return }
+        confirmed.insert(device)
+    }
+
+    /// Reads what ``write(to:)`` wrote.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) for anything else.
+    init(reading bytes: UnsafeRawBufferPointer) throws {
+        var reader = FieldReader(bytes)
+        while let field = try reader.next() {
+            switch field.tag {
+            case Tag.last: last = try KnownSnapshot(reading: field.value)
+            case Tag.confirmed:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.localState()
+                }
+                confirmed.insert(device)
+            case Tag.former: former.append(try SnapshotReference(reading: field.value))
+            case Tag.draft: drafts.append(SecretBytes(copying: field.value))
+            case Tag.weight: weight = UInt64(bitPattern: field.number)
+            case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
+            case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
+            case Tag.cleared:
+                let end = ItemCoding.byteCount
+                guard field.value.count == end + 8,
+                    let device = DeviceID(bytes: Array(field.value[..<end]))
+                else { throw SyncError.localState() }
+                cleared[device] = UInt64(bigEndianBytes: field.value[end...])
+            default: throw SyncError.localState()
+            }
+        }
+    }
+
+    /// Writes all of it.
+    func write(to writer: SecretWriter) {
+        if let last { writer.field(Tag.last, last.write) }
+        for device in confirmed { writer.field(Tag.confirmed) { $0.bytes(device.bytes) } }
+        for reference in former { writer.field(Tag.former, reference.write) }
+        for key in drafts { key.withBytes { writer.field(Tag.draft, $0) } }
+        writer.field(Tag.weight, Int64(bitPattern: weight))
+        writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
+        writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
+        for (device, number) in cleared {
+            writer.field(Tag.cleared) { $0.bytes(device.bytes + number.bigEndianBytes) }
+        }
+    }
+}
