@@ -63,12 +63,12 @@ extension SyncOutcome: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.problems
-        ) { sent, received, itemCount, waiting, ahead, refused, problems in
+            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.caughtUp, \.problems
+        ) { sent, received, itemCount, waiting, ahead, refused, caughtUp, problems in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
             (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
-            outcome.refused = refused
+            (outcome.refused, outcome.caughtUp) = (refused, caughtUp)
             return outcome
         }
     }

@@ -30,7 +30,7 @@ enum CommandText: String, LocalizedKey {
         syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff, syncIsLocked,
         syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided, syncNoConflicts,
         syncItemKept, syncBack,
-        syncIsDismissed, syncNever, syncRefused, syncRemoveTitle, syncRemoveMessage,
+        syncIsDismissed, syncNever, syncCaughtUp, syncRefused, syncRemoveTitle, syncRemoveMessage,
         syncRemoveConfirm, syncRemoved, syncRemovedKeeps, syncRemovedRest, syncRemovedBefore,
         syncRemovedLacksKey, syncKeyTitle, syncKeyMessage, syncKeyConfirm, sheetHeading, sheetVault,
         sheetCode,

@@ -86,6 +86,13 @@ extension SyncError {
         .syncRolledBack, "There is less of it than there was already.",
         remedy: "Perhaps an older copy was restored; synchronise the device again.")
 
+    static let placeOlder = SyncError(
+        .syncRolledBack, "There is less of it than this machine keeps of its changes.",
+        remedy: """
+            An older copy was put back where the data is kept. Put a newer one back; or let all machines \
+            leave, remove the vault there, and set it up again. Nothing was lost.
+            """)
+
     static let ownStateOlder = SyncError(
         .syncRolledBack, "Other devices have seen newer changes of this one than it has itself.",
         remedy: "An older copy was restored here; let this device join again.")

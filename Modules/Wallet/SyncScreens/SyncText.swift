@@ -8,7 +8,7 @@ enum SyncText: String, LocalizedKey {
     case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
     case badgeAttention, badgeConflicts
     case step, place, machine, unsent, fingerprint, fingerprintHelp, never
-    case now, nowHelp, synchronized, waits, ahead, refused
+    case now, nowHelp, synchronized, waits, ahead, refused, caughtUp
     case leave, leaveTitle, leaveMessage, left
     case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem
     case settingUp, setUp, isSetUp

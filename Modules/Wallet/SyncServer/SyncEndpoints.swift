@@ -41,7 +41,9 @@ struct SyncEndpoints: Sendable {
 
     /// The number of a commit, which has one spelling only.
     private static func number(_ text: String?) -> Int64? {
-        guard let text, let number = Int64(text), number > 0, "\(number)" == text else { return nil }
+        guard let text, let number = Int64(text), number > 0, "\(number)" == text else {
+            return nil
+        }
         return number
     }
 

@@ -131,8 +131,9 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Takes commits away that devices need no longer: of the log of the caller, or of one of a device that
-    /// may use the vault no longer. The last one of a log stays.
+    /// Takes commits away that devices need no longer; the last one of a log stays.
+    ///
+    /// They are of the log of the caller, or of one of a device that may use the vault no longer.
     func forget(
         _ numbers: ClosedRange<Int64>, of device: SyncName, in vault: SyncName, by caller: Caller
     ) async throws {

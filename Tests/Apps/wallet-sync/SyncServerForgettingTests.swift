@@ -40,7 +40,8 @@ struct SyncServerForgettingTests {
         let next = desk.commit(7, of: site.vaultBytes, after: log[5])
         #expect(try await desk.send("PUT", "\(path)/7", next).status == 201)
         #expect(try await desk.send("PUT", "\(path)/2", log[1]).problem == "missing-commit")
-        for query in ["", "?from=1", "?from=0&through=1", "?from=3&through=2", "?from=a&through=b"] {
+        for query in ["", "?from=1", "?from=0&through=1", "?from=3&through=2", "?from=a&through=b"]
+        {
             let reply = try await desk.send("DELETE", "\(path)\(query)")
             #expect(try reply.problem == "malformed-name", "\(query)")
         }

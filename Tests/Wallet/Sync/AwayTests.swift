@@ -81,7 +81,9 @@ struct AwayTests {
             .fields(added, [.presence: SecretText("1"), .title: SecretText("added")])
         ])
         try await goOn(desk)
-        try await exchange(phone, desk, phone, desk)
+        let report = try await phone.synchronize(with: remote)
+        #expect(report.caughtUp == [desk.device.id] && report.problems.isEmpty)
+        try await exchange(desk, phone, desk)
         await expectSame(desk, phone)
         #expect(await desk.item(added)?.values[.title]?.reveal() == "added")
         let known = await passwords(desk, 0)
@@ -115,7 +117,7 @@ struct AwayTests {
         #expect(await phone.item(items[3])?.removal == .purged)
     }
 
-    @Test("A part of a snapshot that is something else is named, and one that is missing waited for")
+    @Test("A part of a snapshot that is something else is named; one that is missing waited for")
     func alteredParts() async throws {
         try await goOn(desk)
         let whole = remote.parts

@@ -14,11 +14,13 @@ struct SyncedMachine {
     var vault: VaultManager { home.manager }
 
     init(
-        _ home: TemporaryVault, now: @escaping @Sendable () -> Timestamp = SyncFixture.now
+        _ home: TemporaryVault, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        now: @escaping @Sendable () -> Timestamp = SyncFixture.now
     ) {
         self.home = home
         sync = VaultSync(
-            home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(), now: now)
+            home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
+            snapshots: snapshots, now: now)
     }
 
     func titles() async throws -> [String] {

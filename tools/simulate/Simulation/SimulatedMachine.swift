@@ -14,6 +14,8 @@ package final class SimulatedMachine {
 
     /// Where its files are.
     package let folder: String
+    /// Small, so that there are many snapshots; nobody is waited for.
+    private static let snapshots = SnapshotPolicy(floor: 6_000, patience: 0)
     /// Its files.
     package let databases = FailingDatabases(SQLiteDatabases())
     /// What this process has of the vault.
@@ -42,7 +44,8 @@ package final class SimulatedMachine {
         do {
             let store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
             _ = try await Replica.found(
-                store, vault: name, ring: ring, keys: .make(), name: folder, now: now)
+                store, vault: name, ring: ring, keys: .make(), name: folder,
+                snapshots: snapshots, now: now)
         }
         await vault.close()
         return try await SimulatedMachine(in: folder, sharing: shared, now: now)
@@ -66,7 +69,7 @@ package final class SimulatedMachine {
             let store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
             _ = try await Replica.join(
                 store, vault: name, ring: try await vault.deviceKeys(), keys: keys, name: folder,
-                by: introduction, now: now)
+                by: introduction, snapshots: Self.snapshots, now: now)
         }
         return try await SimulatedMachine(in: folder, sharing: shared, now: now)
     }
@@ -81,7 +84,8 @@ package final class SimulatedMachine {
         name = try await vault.name()
         remote = FolderRemote(path: shared, vault: name)
         store = try ReplicaFile(path: "\(folder)/sync.db", databases: databases)
-        replica = try await Replica(store, vault: name, ring: vault.deviceKeys(), now: now)
+        replica = try await Replica(
+            store, vault: name, ring: vault.deviceKeys(), snapshots: Self.snapshots, now: now)
         synchronizer = VaultSynchronizer(vault, replica)
     }
 
@@ -100,7 +104,8 @@ package final class SimulatedMachine {
         await vault.close()
         vault = Self.manager(in: folder, databases, now)
         try await vault.unlock(passphrase: Self.passphrase)
-        replica = try await Replica(store, vault: name, ring: vault.deviceKeys(), now: now)
+        replica = try await Replica(
+            store, vault: name, ring: vault.deviceKeys(), snapshots: Self.snapshots, now: now)
         synchronizer = VaultSynchronizer(vault, replica)
     }
 

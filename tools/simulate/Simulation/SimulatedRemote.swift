@@ -140,17 +140,14 @@ final class RemoteView: SyncRemote {
 
     var isCarried: Bool { true }
 
-    func heads(after known: [DeviceID: UInt64]) throws -> [DeviceID: UInt64] {
+    func heads(after written: [DeviceID: UInt64]) throws -> [DeviceID: UInt64] {
         try state.withLock { state in
             try Self.answer(&state)
             var heads: [DeviceID: UInt64] = [:]
             for device in remote.devices {
                 let numbers = numbers(of: device, state)
-                var head = known[device] ?? 0
-                guard numbers.contains(head + 1) else {
-                    heads[device] = numbers.max() ?? 0
-                    continue
-                }
+                heads[device] = numbers.max() ?? 0
+                guard var head = written[device], numbers.contains(head + 1) else { continue }
                 while numbers.contains(head + 1) { head += 1 }
                 heads[device] = head
             }

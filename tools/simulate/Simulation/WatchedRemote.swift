@@ -19,9 +19,9 @@ package struct WatchedRemote: SyncRemote {
 
     package var isCarried: Bool { base.isCarried }
 
-    package func heads(after known: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
+    package func heads(after written: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
         try await watch()
-        return try await base.heads(after: known)
+        return try await base.heads(after: written)
     }
 
     package func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit? {

@@ -137,6 +137,9 @@ struct SyncNowCommand: AsyncParsableCommand {
         session.say(
             .synchronized, count: outcome.itemCount,
             ["sent": session.localizer.number(outcome.sent)])
+        for name in outcome.caughtUp {
+            session.say(.syncCaughtUp, ["device": HarmlessText.line(name)], tone: .neutral)
+        }
         for name in outcome.waiting {
             session.say(.syncWaits, ["device": HarmlessText.line(name)], tone: .neutral)
         }
@@ -155,12 +158,13 @@ struct SyncNowCommand: AsyncParsableCommand {
         let waiting: [String]
         let ahead: [String]
         let refused: [String]
+        let caughtUp: [String]
         let problems: [FindingDocument]
 
         init(_ outcome: SyncOutcome) {
             (sent, received, items) = (outcome.sent, outcome.received, outcome.itemCount)
             (waiting, ahead) = (outcome.waiting, outcome.ahead)
-            refused = outcome.refused
+            (refused, caughtUp) = (outcome.refused, outcome.caughtUp)
             problems = outcome.problems.map(FindingDocument.init)
         }
     }

@@ -36,7 +36,7 @@ package struct FolderRemote: SyncRemote {
 
     package var isCarried: Bool { true }
 
-    package func heads(after known: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
+    package func heads(after written: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
         try requireMarker()
         var heads: [DeviceID: UInt64] = [:]
         guard let names = FolderNames.all(in: folder) else {
@@ -46,19 +46,13 @@ package struct FolderRemote: SyncRemote {
             guard let device = DeviceID(name), device.description == name else { continue }
             // Of one that cannot be read, the log is not there; reading a commit says why.
             guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
-            heads[device] = Self.head(
-                of: Set(files.compactMap(Self.number)), after: known[device] ?? 0)
+            let numbers = Set(files.compactMap(Self.number))
+            heads[device] = numbers.max() ?? 0
+            guard var head = written[device], numbers.contains(head + 1) else { continue }
+            while numbers.contains(head + 1) { head += 1 }
+            heads[device] = head
         }
         return heads
-    }
-
-    /// The end of the numbers that follow a known one without a gap; where the next one is not there, the
-    /// end of all that is there.
-    private static func head(of numbers: Set<UInt64>, after known: UInt64) -> UInt64 {
-        guard numbers.contains(known + 1) else { return numbers.max() ?? 0 }
-        var head = known + 1
-        while numbers.contains(head + 1) { head += 1 }
-        return head
     }
 
     package func next(after number: UInt64, of device: DeviceID) throws -> NumberedCommit? {

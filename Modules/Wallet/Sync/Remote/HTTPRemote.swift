@@ -79,7 +79,9 @@ actor HTTPRemote: SyncPlace {
 
     func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
         guard number > 0, number <= known[device]?.number ?? 0 else { return nil }
-        if fetched[device]?.commits[number] == nil { try await fetch(after: number - 1, of: device) }
+        if fetched[device]?.commits[number] == nil {
+            try await fetch(after: number - 1, of: device)
+        }
         return fetched[device]?.commits.removeValue(forKey: number)
     }
 

@@ -3,11 +3,11 @@ package protocol SyncRemote: Sendable {
     /// Whether files are carried there one by one: what is new may arrive after something old has gone.
     var isCarried: Bool { get }
 
-    /// Up to which number there are commits of each device, without a gap.
+    /// The number of the last commit of each device; some before it may be gone, or not there yet.
     ///
-    /// - Parameter known: How many commits of each log whoever asks has. Of a log whose next commit is gone,
-    ///   the last ones that are there without a gap are meant.
-    func heads(after known: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64]
+    /// - Parameter written: Logs that whoever asks writes: of these, the last commit before the first gap
+    ///   after a number, so that what is missing is handed over again.
+    func heads(after written: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64]
 
     /// A commit; `nil` when it is not there, or not yet.
     func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]?

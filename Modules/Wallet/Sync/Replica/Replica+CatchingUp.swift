@@ -198,6 +198,7 @@ extension Replica {
                 guard hash == nil || hash == there.hash else { throw SyncError.forked }
             }
         }
+        let wasAway = logs.keys.contains { $0 != device.id }
         let step = state.joining(content.state, seen: self.vector, vector)
         let ahead = vector.positions.filter { $1.number > position(of: $0).number }
         var next = memory
@@ -232,7 +233,7 @@ extension Replica {
         for (id, there) in ahead { logs[id] = KnownLog(at: there) }
         for key in learned { try open(under: key) }
         report.items.formUnion(step.items.keys)
-        report.begun = snapshot.stamp.device
+        if wasAway { report.caughtUp.insert(snapshot.stamp.device) }
     }
 }
 

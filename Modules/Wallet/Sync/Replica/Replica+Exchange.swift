@@ -23,10 +23,8 @@ extension Replica {
             return report
         }
         if isIn { _ = try answer() }
-        var known = numbers
         // Where a part of its own log was lost that no snapshot stands for, it is handed over again.
-        known[device.id] = spared(of: device.id)
-        let heads = try await remote.heads(after: known)
+        let heads = try await remote.heads(after: [device.id: spared(of: device.id)])
         progress = SyncStatus.Progress(completed: 0, total: expected(by: heads, isSending: isIn))
         defer { progress = nil }
         var lacksRoom: SyncError?
@@ -35,10 +33,14 @@ extension Replica {
         } catch let error as SyncError where error.code == .syncFull {
             lacksRoom = error
         }
+        var awaited: Set<DeviceID> = []
         for (device, log) in logs where device != self.device.id {
             let (head, known) = (heads[device] ?? 0, log.position.number)
-            // What a snapshot stands for may be gone, and what follows it on its way.
-            guard head < known, !remote.isCarried || known > spared(of: device) else { continue }
+            guard head < known else { continue }
+            if try await isAwaited(known, of: device, after: head, at: remote) {
+                awaited.insert(device)
+                continue
+            }
             report.problems.append(
                 SyncProblem(
                     device: device, number: head + 1,
@@ -54,6 +56,8 @@ extension Replica {
         if isIn, try answer(), !report.problems.contains(where: { $0.device == device.id }) {
             try await send(to: remote, after: number, source, &report)
         }
+        // What this device has may be missing where it is, while others wait for it.
+        report.waiting.formUnion(awaited.filter { heads[$0] ?? 0 < position(of: $0).number })
         for (device, pin) in memory.pinned.positions
         where position(of: device).number < pin.number {
             report.waiting.insert(device)
@@ -106,6 +110,11 @@ extension Replica {
         if head < memory.sent {
             report.problems.append(
                 SyncProblem(device: device.id, number: head + 1, error: .rolledBack))
+        }
+        if head < memory.snapshots.trimmed, !remote.isCarried {
+            report.problems.append(
+                SyncProblem(device: device.id, number: head + 1, error: .placeOlder))
+            return
         }
         // What a snapshot stands for is nowhere any more.
         var number = max(head, memory.snapshots.trimmed)
@@ -167,7 +176,7 @@ extension Replica {
             isAhead = try await catchUp(with: cut, at: remote, heads, skipping: stopped, &report)
         }
         if isAhead {
-            return try await receive(from: place, try await place.heads(after: numbers), &report)
+            return try await receive(from: place, try await place.heads(after: [:]), &report)
         }
         stopped.formUnion(report.problems.map(\.device))
         let (limits, problems) = try await foresee(remote, heads, skipping: stopped)
@@ -191,7 +200,7 @@ extension Replica {
         if further != cut,
             try await catchUp(with: further, at: remote, heads, skipping: stopped, &report)
         {
-            return try await receive(from: place, try await place.heads(after: numbers), &report)
+            return try await receive(from: place, try await place.heads(after: [:]), &report)
         }
         report.waiting.formUnion(further)
         for (device, number) in report.withoutKey {
@@ -244,81 +253,5 @@ extension Replica {
                 return false
             }
         }
-    }
-
-    /// Whether an error concerns one log, and not the remote or the store.
-    static func isOfLog(_ error: SyncError) -> Bool {
-        ![.syncLocalState, .syncRemote, .syncRefused, .syncFull].contains(error.code)
-    }
-
-    /// Applies one commit; `false` when what its author had seen is not here yet.
-    private func apply(
-        _ commit: [UInt8], by author: DeviceID, _ report: inout SyncReport
-    ) throws -> Bool {
-        guard let device = state.devices[author] ?? memory.trusted[author] else { return false }
-        let old = position(of: author)
-        let content = try sealer.open(commit, after: old, by: device)
-        guard try isReady(for: content, of: author) else { return false }
-        let hash = CommitSealer.hash(of: commit)
-        if let pin = memory.pinned.positions[author], pin.number == old.number + 1,
-            pin.hash != hash
-        {
-            throw SyncError.forked
-        }
-        let step = state.applying(
-            content.changes, by: author, old.number + 1, seen: content.seen)
-        // Also of logs of which nothing is here yet.
-        let others = Set(logs.keys).union(content.applied.positions.keys)
-        let isSameView = others.allSatisfy { other in
-            other == author || content.applied.number(of: other) == position(of: other).number
-        }
-        guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
-        var next = memory
-        for (other, position) in content.applied.positions {
-            next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
-        }
-        if !step.dismissed.isEmpty { next.owesAnswer = true }
-        next.snapshots.weight += UInt64(commit.count)
-        next.snapshots.note(content.applied, of: author)
-        for snapshot in content.snapshots(by: author, old.number + 1) {
-            next.snapshots.note(snapshot)
-            next.owesAnswer = true
-        }
-        let handed = keys(in: content.changes)
-        next.learned += handed
-        for change in content.changes where !next.clock.follow(change.time, now()) {
-            report.ahead.insert(author)
-        }
-        try adopt(step, next, by: author, old.number + 1, hash: hash)
-        for key in handed { try open(under: key) }
-        report.applied += 1
-        progress?.completed += 1
-        report.items.formUnion(step.items.keys)
-        return true
-    }
-
-    /// Whether all that an author had seen is here, and is the same.
-    private func isReady(for content: CommitContent, of author: DeviceID) throws -> Bool {
-        // It has seen nothing that it had not applied; of that only what was seen is waited for.
-        _ = try compare(content.applied, of: author)
-        return try compare(content.seen, of: author).isEmpty
-    }
-
-    /// The devices of whose logs somebody had more than is here.
-    ///
-    /// - Throws: ``SyncError`` when somebody had something else.
-    private func compare(_ vector: VersionVector, of author: DeviceID) throws -> [DeviceID] {
-        guard vector.positions[author] == nil else { throw SyncError.damaged }
-        return try vector.positions.filter { other, position in
-            guard position.number > 0 else { return false }
-            guard position.number <= self.position(of: other).number else {
-                guard other != device.id else { throw SyncError.ownStateOlder }
-                return true
-            }
-            // Of what was forgotten, all had the same.
-            let hash = logs[other]?.hash(of: position.number)
-            guard hash == nil || hash == position.hash else { throw SyncError.forked }
-            return false
-        }.map(\.key)
     }
 }

@@ -108,11 +108,26 @@ extension Replica {
 
     // MARK: Forgetting
 
-    /// How many commits of a device may be gone where the logs are kept, or on their way, as far as is known
-    /// here.
+    /// How many commits of a device may be gone where the logs are kept, as far as is known here.
     package func spared(of device: DeviceID) -> UInt64 {
-        let known = [memory.snapshots.last?.reference].compactMap(\.self) + memory.snapshots.former
-        return known.map { $0.vector.number(of: device) }.max() ?? 0
+        memory.snapshots.spared[device] ?? 0
+    }
+
+    /// Whether the end of a log may be on its way, while what was before it was taken away.
+    ///
+    /// Who puts an older copy in its place gives what a snapshot would not have left.
+    ///
+    /// - Parameters:
+    ///   - head: The last commit of the log that is there.
+    ///   - number: The last one that is known here.
+    func isAwaited(
+        _ number: UInt64, of id: DeviceID, after head: UInt64, at remote: any SyncRemote
+    ) async throws -> Bool {
+        guard remote.isCarried, let author = state.devices[id] else { return false }
+        if number <= spared(of: id) { return true }
+        guard memory.snapshots.last != nil else { return false }
+        guard head > 0, let last = try await remote.commit(head, of: id) else { return head == 0 }
+        return (try? sealer.open(last, by: author).content.isKept) ?? false
     }
 
     /// Whether every device that counts has a snapshot, or had time enough.
@@ -245,7 +260,7 @@ extension Replica {
 extension CommitContent {
     /// Whether it stays when a snapshot stands for it: whoever was away, or has an old recovery sheet, follows
     /// the signatures from the devices that it knows to those that count now.
-    fileprivate var isKept: Bool {
+    var isKept: Bool {
         changes.contains { timed in
             switch timed.change {
             case .device, .dismissal, .key: true

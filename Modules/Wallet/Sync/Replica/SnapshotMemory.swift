@@ -13,6 +13,7 @@ struct SnapshotMemory {
         static let forgotten = 6
         static let trimmed = 7
         static let cleared = 8
+        static let spared = 9
     }
 
     /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
@@ -35,14 +36,25 @@ struct SnapshotMemory {
     /// How many commits of devices that are out it has taken away where the logs are kept.
     var cleared: [DeviceID: UInt64] = [:]
 
+    /// How many commits of each device may be gone where the logs are kept, by all snapshots that were heard of.
+    private(set) var spared: [DeviceID: UInt64] = [:]
+
     init() {}
 
     /// Begins with a snapshot that this device was told of when it was let in.
-    init(beginningWith last: KnownSnapshot?) { self.last = last }
+    init(beginningWith last: KnownSnapshot?) {
+        self.last = last
+        if let last { spare(last.reference.vector) }
+    }
+
+    private mutating func spare(_ vector: VersionVector) {
+        spared.merge(vector.positions.mapValues(\.number)) { max($0, $1) }
+    }
 
     /// Takes a snapshot that a commit tells of.
     mutating func note(_ snapshot: KnownSnapshot) {
         drafts.removeAll { $0 == snapshot.reference.key }
+        spare(snapshot.reference.vector)
         if let last, last.stamp > snapshot.stamp { return add(former: snapshot.reference) }
         if let last, last.stamp < snapshot.stamp {
             add(former: last.reference)
@@ -82,12 +94,17 @@ struct SnapshotMemory {
             case Tag.weight: weight = UInt64(bitPattern: field.number)
             case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
             case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.cleared:
+            case Tag.cleared, Tag.spared:
                 let end = ItemCoding.byteCount
                 guard field.value.count == end + 8,
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
-                cleared[device] = UInt64(bigEndianBytes: field.value[end...])
+                let number = UInt64(bigEndianBytes: field.value[end...])
+                if field.tag == Tag.cleared {
+                    cleared[device] = number
+                } else {
+                    spared[device] = number
+                }
             default: throw SyncError.localState()
             }
         }
@@ -104,6 +121,9 @@ struct SnapshotMemory {
         writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
         for (device, number) in cleared {
             writer.field(Tag.cleared) { $0.bytes(device.bytes + number.bigEndianBytes) }
+        }
+        for (device, number) in spared {
+            writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
     }
 }

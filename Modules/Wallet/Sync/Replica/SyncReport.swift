@@ -28,8 +28,8 @@ package struct SyncReport: Sendable, Equatable {
     package internal(set) var items: Set<ItemID> = []
     /// Devices whose commits refer to others that have not arrived.
     package internal(set) var waiting: Set<DeviceID> = []
-    /// The device whose snapshot was taken over.
-    var begun: DeviceID?
+    /// Devices whose snapshot was taken over by one that had been away.
+    package internal(set) var caughtUp: Set<DeviceID> = []
     /// Devices with a commit that was made under a key of the vault that is not here, and its number.
     var withoutKey: [DeviceID: UInt64] = [:]
     /// Devices that were taken out, and have committed something since that nobody takes.
@@ -50,7 +50,7 @@ package struct SyncReport: Sendable, Equatable {
         applied += later.applied
         items.formUnion(later.items)
         ahead.formUnion(later.ahead)
-        begun = later.begun ?? begun
+        caughtUp.formUnion(later.caughtUp)
         (waiting, refused, problems) = (later.waiting, later.refused, later.problems)
     }
 }

@@ -133,6 +133,8 @@ package struct SyncOutcome: Sendable, Equatable {
     package var ahead: [String] = []
     /// Machines that were taken out and have changed something since, which was not taken.
     package var refused: [String] = []
+    /// Machines whose snapshot was taken over, since this one was away for longer than commits are kept.
+    package var caughtUp: [String] = []
     /// What is wrong, each with the machine it is about.
     package var problems: [SyncFinding] = []
 

@@ -13,6 +13,7 @@ extension VaultSync {
         outcome.waiting = report.waiting.sorted().map { names[$0] ?? $0.description }
         outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
         outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
+        outcome.caughtUp = report.caughtUp.sorted().map { names[$0] ?? $0.description }
         outcome.problems = await findings(of: report, replica)
         return outcome
     }

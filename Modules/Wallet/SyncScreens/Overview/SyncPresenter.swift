@@ -66,10 +66,13 @@ struct SyncPresenter: Presenter {
             return TextBlock(
                 "\(finding.subject): \(localizer.text(of: words))", tone: .critical)
         }
+        let caughtUp = texts(outcome.caughtUp, .caughtUp, .neutral)
         let waiting = texts(outcome.waiting, .waits, .neutral)
         let refused = texts(outcome.refused, .refused, .caution)
         let ahead = texts(outcome.ahead, .ahead, .caution)
-        return ([TextBlock(summary)] + waiting + refused + ahead + problems).map { .text($0) }
+        return ([TextBlock(summary)] + caughtUp + waiting + refused + ahead + problems).map {
+            .text($0)
+        }
     }
 
     private func facts(_ status: SyncStatus) -> Block {
