@@ -123,6 +123,26 @@ struct SnapshotVaultTests {
                 == fresh.sync.syncStatus().fingerprint)
     }
 
+    @Test("What a machine remembers is an older copy: it says so, and hands nothing over")
+    func olderCopy() async throws {
+        let name = try await desk.vault.name()
+        let file = URL(filePath: desk.home.folder.path).appending(path: "sync/\(name).db")
+        let copy = URL(filePath: desk.home.folder.path).appending(path: "copy.db")
+        await desk.sync.drop()
+        try FileManager.default.copyItem(at: file, to: copy)
+        try await goOn(on: desk)
+        let before = try commits()
+        await desk.sync.drop()
+        for ending in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(at: URL(filePath: file.path + ending))
+        }
+        try FileManager.default.copyItem(at: copy, to: file)
+        try await desk.vault.add(Login(title: "later", password: SecretText("two")))
+        let outcome = try await desk.sync.synchronize()
+        #expect(outcome.problems.contains { "\($0.message)".contains("newer changes") })
+        #expect(try commits() == before)
+    }
+
     @Test("A machine that was away keeps what was changed on it, and takes the rest")
     func away() async throws {
         let phone = try makeMachine()

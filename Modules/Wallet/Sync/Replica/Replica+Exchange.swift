@@ -102,7 +102,10 @@ extension Replica {
         to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
         _ report: inout SyncReport
     ) async throws {
-        if head > position(of: device.id).number {
+        // Where commits are gone, the first gap says nothing of what this device has done later.
+        let end = position(of: device.id).number
+        let beyond = try await remote.next(after: end, of: device.id)
+        if head > end || beyond != nil {
             report.problems.append(
                 SyncProblem(device: device.id, number: head, error: .ownStateOlder))
             return
