@@ -21,7 +21,7 @@ extension Replica {
                 try await send(to: remote, after: number, source, &report)
             }
             guard areSettled(report.refused), report.problems.isEmpty else { return }
-            try await forget(at: remote, &report)
+            try await forget(at: remote)
         } catch let error as SyncError
             where error.code == .syncFull || error.code == .syncRefused
         {
@@ -142,15 +142,12 @@ extension Replica {
         }
     }
 
-    private func forget(at remote: any SyncRemote, _ report: inout SyncReport) async throws {
+    private func forget(at remote: any SyncRemote) async throws {
         guard let last = memory.snapshots.last, isStable(last) else { return }
         let vector = last.reference.vector
         try await forgetOwn(upTo: vector.number(of: device.id), at: remote)
         if last.stamp.device == device.id {
             // One device does it for all.
-            for id in state.dismissed.keys.sorted() {
-                try await clear(id, upTo: vector.number(of: id), at: remote, &report)
-            }
             for former in memory.snapshots.former where vector.covers(former.vector) {
                 try await removeChunks(of: former.key, at: remote)
                 try change { $0.former.removeAll { $0.key == former.key } }
@@ -183,32 +180,6 @@ extension Replica {
         try store.row(RowKey.own(number: number).bytes).map { commit in
             try sealer.open(commit, by: device).content
         }
-    }
-
-    /// Takes away commits of a device that is out; its last one stays.
-    private func clear(
-        _ id: DeviceID, upTo end: UInt64, at remote: any SyncRemote, _ report: inout SyncReport
-    ) async throws {
-        let cleared = memory.snapshots.cleared[id] ?? 0
-        let end = min(end, max(position(of: id).number, 1) - 1)
-        guard cleared < end, let author = state.devices[id] else { return }
-        var contents: [UInt64: CommitContent] = [:]
-        var number = cleared
-        while number < end, let next = try await remote.next(after: number, of: id),
-            next.number <= end
-        {
-            number = next.number
-            do {
-                contents[number] = try sealer.open(next.commit, by: author).content
-            } catch let error as SyncError {
-                report.problems.append(SyncProblem(device: id, number: number, error: error))
-                return
-            }
-        }
-        for range in ranges(of: cleared + 1...end, { contents[$0] }) {
-            try await remote.forget(range, of: id)
-        }
-        try change { $0.cleared[id] = end }
     }
 
     /// The numbers of commits that can go: those that do not say who counts, or hand keys over.

@@ -12,8 +12,7 @@ struct SnapshotMemory {
         static let weight = 5
         static let forgotten = 6
         static let trimmed = 7
-        static let cleared = 8
-        static let spared = 9
+        static let spared = 8
     }
 
     /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
@@ -33,8 +32,6 @@ struct SnapshotMemory {
     var forgotten: UInt64 = 0
     /// How many of them it has taken away here.
     var trimmed: UInt64 = 0
-    /// How many commits of devices that are out it has taken away where the logs are kept.
-    var cleared: [DeviceID: UInt64] = [:]
 
     /// How many commits of each device may be gone where the logs are kept, by all snapshots that were heard of.
     private(set) var spared: [DeviceID: UInt64] = [:]
@@ -94,17 +91,12 @@ struct SnapshotMemory {
             case Tag.weight: weight = UInt64(bitPattern: field.number)
             case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
             case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.cleared, Tag.spared:
+            case Tag.spared:
                 let end = ItemCoding.byteCount
                 guard field.value.count == end + 8,
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
-                let number = UInt64(bigEndianBytes: field.value[end...])
-                if field.tag == Tag.cleared {
-                    cleared[device] = number
-                } else {
-                    spared[device] = number
-                }
+                spared[device] = UInt64(bigEndianBytes: field.value[end...])
             default: throw SyncError.localState()
             }
         }
@@ -119,9 +111,6 @@ struct SnapshotMemory {
         writer.field(Tag.weight, Int64(bitPattern: weight))
         writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
         writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
-        for (device, number) in cleared {
-            writer.field(Tag.cleared) { $0.bytes(device.bytes + number.bigEndianBytes) }
-        }
         for (device, number) in spared {
             writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
