@@ -37,6 +37,15 @@ package struct KnownSnapshot: Sendable, Equatable {
         self.reference = reference
         self.stamp = stamp
     }
+
+    /// Whether it takes the place of another one: its author had that, or neither had the other's and it has
+    /// the later stamp.
+    ///
+    /// The stamp alone would not do. A clock that is far ahead once would be the last one for long.
+    func isLater(than other: KnownSnapshot) -> Bool {
+        if reference.vector.covers(other.stamp) { return true }
+        return !other.reference.vector.covers(stamp) && stamp > other.stamp
+    }
 }
 
 /// When a device makes a snapshot, and how long it waits for others before it lets commits go.

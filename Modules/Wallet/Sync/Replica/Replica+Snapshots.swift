@@ -125,7 +125,6 @@ extension Replica {
     ) async throws -> Bool {
         guard remote.isCarried, let author = state.devices[id] else { return false }
         if number <= spared(of: id) { return true }
-        guard memory.snapshots.last != nil else { return false }
         guard head > 0, let last = try await remote.commit(head, of: id) else { return head == 0 }
         return (try? sealer.open(last, by: author).content.isKept) ?? false
     }

@@ -52,8 +52,8 @@ struct SnapshotMemory {
     mutating func note(_ snapshot: KnownSnapshot) {
         drafts.removeAll { $0 == snapshot.reference.key }
         spare(snapshot.reference.vector)
-        if let last, last.stamp > snapshot.stamp { return add(former: snapshot.reference) }
-        if let last, last.stamp < snapshot.stamp {
+        if let last, last.stamp != snapshot.stamp {
+            guard snapshot.isLater(than: last) else { return add(former: snapshot.reference) }
             add(former: last.reference)
             confirmed = []
         }
