@@ -36,7 +36,7 @@ extension VaultSynchronizer {
         var ids = await replica.itemIDs
         var count = 0
         for part in 0..<VaultManager.partCount {
-            for (id, item) in try await vault.everyItem(inPart: part) {
+            for (id, item) in try await vault.itemsByID(inPart: part) {
                 count += 1
                 ids.remove(id)
                 guard let item = item?.item else { continue }

@@ -13,7 +13,7 @@ extension VaultSynchronizer {
         let parts = try await vault.changedParts(after: last)
         let there = isMeeting ? [:] : await replica.itemIDs(inParts: Set(parts))
         for part in parts {
-            let items = try await vault.everyItem(inPart: part)
+            let items = try await vault.itemsByID(inPart: part)
             for known in try await replica.known(items.keys) {
                 guard let found = items[known.id] ?? nil else { continue }
                 let old = isMeeting ? WrittenItem() : known.written

@@ -7,21 +7,27 @@ extension VaultSynchronizer {
         let unsettled = try await replica.unsettledItems()
         var steps: [FollowedItem] = []
         var noted: [ItemID: WrittenItem] = [:]
-        for known in unsettled.items {
-            guard let state = known.state, let found = try await present(known.id) else { continue }
-            let item = found.item
-            var written = known.written
-            try check(item?.item, written)
-            var values = state.values
-            for field in written.withheld { values[field] = item?.item.fields[field] }
-            // An item of a kind that this version does not know waits for a newer one.
-            guard let content = Item(known.id, values, over: item?.item) else { continue }
-            written.state = hash.state(state)
-            if state.removal == .purged {
-                (written.fields, written.withheld, written.removal) = ([:], [], .purged)
+        // The items of a part lie together, and are opened at once.
+        for (part, items) in Dictionary(grouping: unsettled.items, by: \.id.part) {
+            let present = try await vault.itemsByID(inPart: part, among: Set(items.map(\.id)))
+            for known in items {
+                // An item of a kind that this version does not know waits for a newer one.
+                guard let state = known.state, let found = Found(known.id, in: present) else {
+                    continue
+                }
+                let item = found.item
+                var written = known.written
+                try check(item?.item, written)
+                var values = state.values
+                for field in written.withheld { values[field] = item?.item.fields[field] }
+                guard let content = Item(known.id, values, over: item?.item) else { continue }
+                written.state = hash.state(state)
+                if state.removal == .purged {
+                    (written.fields, written.withheld, written.removal) = ([:], [], .purged)
+                }
+                noted[known.id] = written
+                if let step = Self.step(state, values, item, content) { steps.append(step) }
             }
-            noted[known.id] = written
-            if let step = Self.step(state, values, item, content) { steps.append(step) }
         }
         let followed = try await vault.follow(steps)
         // As the vault has it, which may be another form of the same.
@@ -36,14 +42,15 @@ extension VaultSynchronizer {
     /// An item of the vault, if it is there.
     private struct Found {
         let item: ItemWithHistory?
-    }
 
-    /// Looks for an item; `nil` when it is there and of a kind that this version does not know.
-    private func present(_ id: ItemID) async throws -> Found? {
-        do {
-            return Found(item: try await vault.itemWithHistory(id))
-        } catch let error as VaultError where error.code == .vaultOtherKind {
-            return nil
+        /// Looks for an item; `nil` when it is there and of a kind that this version does not know.
+        init?(_ id: ItemID, in items: [ItemID: ItemWithHistory?]) {
+            switch items[id] {
+            case .some(let known):
+                guard let known else { return nil }
+                item = known
+            case nil: item = nil
+            }
         }
     }
 

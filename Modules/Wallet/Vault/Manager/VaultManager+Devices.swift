@@ -91,15 +91,21 @@ extension VaultManager {
         }
     }
 
-    /// Opens the items of a part with their former versions, also those in the trash.
+    /// Opens items of a part with their former versions, also those in the trash.
     ///
+    /// - Parameters:
+    ///   - part: The number of the part.
+    ///   - ids: The items that are opened, as far as they are there; all unless given.
     /// - Returns: The items by their names; `nil` for those of a kind that this version does not know.
-    package func everyItem(inPart part: Int) throws -> [ItemID: ItemWithHistory?] {
+    package func itemsByID(
+        inPart part: Int, among ids: Set<ItemID>? = nil
+    ) throws -> [ItemID: ItemWithHistory?] {
         guard (0..<Self.partCount).contains(part) else { return [:] }
         return try withVault { vault in
             try vault.read { connection in
                 var opened: [ItemID: OpenedOverview] = [:]
                 try vault.forEachOverview(inBucket: part, connection) { id, row, revision, plain in
+                    guard ids?.contains(id) ?? true else { return }
                     opened[id] = OpenedOverview(
                         row: row, revision: revision, prelude: try OverviewPrelude(plain),
                         record: try OverviewRecord(fields: OverviewPrelude.fields(of: plain)))
@@ -212,6 +218,8 @@ extension VaultTransaction {
                 try add(
                     content, history: Array(item.former.prefix(VaultFormat.historyLimit)),
                     isFollowed: true)
+                // A new item is in use, and is sealed with others that follow.
+                if item.place == .use { return }
             }
         }
         switch item.place {
