@@ -1,4 +1,5 @@
 import Foundation
+import SyncSimulation
 import TenonCore
 import TenonSQLite
 import TenonSecurity
@@ -179,5 +180,35 @@ struct SnapshotVaultTests {
         try await phone.vault.unlock(passphrase: passphrase)
         try await goOn(on: phone, "later")
         try await expectSame(phone)
+    }
+
+    @Test("Parts of a removed file go once every machine knows that; those of another file stay")
+    func removedFile() async throws {
+        let bank = try #require(try await desk.vault.list(ItemQuery()).items.first)
+        let scan = try await desk.vault.attach(
+            "scan.pdf", Array(repeating: 7, count: 70_000), to: bank.id, at: SyncFixture.now())
+        let note = try await desk.vault.attach(
+            "note.txt", [1, 2, 3], to: bank.id, at: SyncFixture.now())
+        let phone = try makeMachine()
+        try await join(phone, "phone")
+        let parts = try parts()
+        #expect(parts.count == scan.chunkCount + note.chunkCount)
+        // The desk waits until the phone has heard of it.
+        try await desk.vault.detach(scan, from: bank.id)
+        try await exchange(desk)
+        #expect(try self.parts().isSuperset(of: parts))
+        for machine in [phone, desk] { try await exchange(machine) }
+        // One is of the other file, and one of the snapshot that everybody has.
+        #expect(try self.parts().intersection(parts).count == note.chunkCount)
+        #expect(try self.parts().count == note.chunkCount + 1)
+        try await phone.sync.fetchFile(note.id, of: bank.id)
+        #expect(try await phone.vault.contents(of: note).withBytes { Array($0) } == [1, 2, 3])
+        try await expectSame(phone)
+    }
+
+    /// The names of the parts of files and snapshots that are there.
+    private func parts() throws -> Set<String> {
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+        return Set(files.compactMap { $0 as? String }.filter { $0.hasSuffix(".blob") })
     }
 }

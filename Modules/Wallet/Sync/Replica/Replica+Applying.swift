@@ -34,7 +34,8 @@ extension Replica {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         if !step.dismissed.isEmpty { next.owesAnswer = true }
-        next.snapshots.weight += UInt64(commit.count)
+        next.snapshots.weight +=
+            UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: content.changes)
         next.snapshots.note(content.applied, of: author)
         for snapshot in content.snapshots(by: author, old.number + 1) {
             next.snapshots.note(snapshot)

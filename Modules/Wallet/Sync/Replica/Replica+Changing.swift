@@ -75,7 +75,8 @@ extension Replica {
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, underFirstKey: underFirstKey)
-        next.snapshots.weight += UInt64(commit.count)
+        next.snapshots.weight +=
+            UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: changes)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
             next.snapshots.note(snapshot)
         }

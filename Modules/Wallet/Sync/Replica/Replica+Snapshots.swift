@@ -50,6 +50,7 @@ extension Replica {
     private func makeSnapshot(at remote: any SyncRemote) async throws {
         // As it is at this moment: a commit may come in between.
         let (state, vector, vouched) = (state, vector, memory.vouched)
+        let removed = Set(state.removedFiles.map(\.id))
         let key = SecretBytes.random(count: 32)
         let sealer = try SnapshotSealer(key, of: vault)
         try change { $0.drafts.append(key) }
@@ -75,6 +76,7 @@ extension Replica {
                     key: key, vector: vector, stateHash: state.hash, chunks: chunks,
                     byteCount: byteCount))
         ])
+        try change { $0.removedFiles = removed }
     }
 
     /// Writes as many items as a chunk takes; `nil` when there are no more.
@@ -134,8 +136,12 @@ extension Replica {
     /// Recovery sheets have nothing; whoever uses one begins with a snapshot.
     private func isStable(_ snapshot: KnownSnapshot) -> Bool {
         guard vector.covers(snapshot.stamp) else { return false }
-        if isOld(snapshot.stamp.time) { return true }
-        return state.counted.allSatisfy { other in
+        return isOld(snapshot.stamp.time) || isConfirmed
+    }
+
+    /// Whether every device that counts has the last snapshot.
+    private var isConfirmed: Bool {
+        state.counted.allSatisfy { other in
             other.id == device.id || RecoverySheet.shelf(of: other) != nil
                 || memory.snapshots.confirmed.contains(other.id)
         }
@@ -151,6 +157,7 @@ extension Replica {
                 try await removeChunks(of: former.key, at: remote)
                 try change { $0.former.removeAll { $0.key == former.key } }
             }
+            if isConfirmed { try await removeFiles(at: remote) }
         }
         try trimHashes(before: vector)
     }
@@ -219,7 +226,7 @@ extension Replica {
     }
 
     /// Changes what is remembered of snapshots; it is durable when it returns.
-    private func change(_ body: (inout SnapshotMemory) -> Void) throws {
+    func change(_ body: (inout SnapshotMemory) -> Void) throws {
         var next = memory
         body(&next.snapshots)
         try save(next, [:])

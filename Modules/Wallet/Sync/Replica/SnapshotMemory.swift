@@ -13,6 +13,7 @@ struct SnapshotMemory {
         static let forgotten = 6
         static let trimmed = 7
         static let spared = 8
+        static let removedFile = 9
     }
 
     /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
@@ -26,8 +27,10 @@ struct SnapshotMemory {
     var former: [SnapshotReference] = []
     /// The keys of those that this device has begun to put there, and told nobody of.
     var drafts: [SecretBytes] = []
-    /// How many bytes the commits have that came after it.
+    /// How many bytes the commits have that came after it, and the files that were removed since.
     var weight: UInt64 = 0
+    /// The files that no item had any more when this device made the last snapshot of its own.
+    var removedFiles: Set<ItemID> = []
     /// How many of its own commits this device has taken away where the logs are kept.
     var forgotten: UInt64 = 0
     /// How many of them it has taken away here.
@@ -97,6 +100,9 @@ struct SnapshotMemory {
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
                 spared[device] = UInt64(bigEndianBytes: field.value[end...])
+            case Tag.removedFile:
+                guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
+                removedFiles.insert(file)
             default: throw SyncError.localState()
             }
         }
@@ -111,6 +117,7 @@ struct SnapshotMemory {
         writer.field(Tag.weight, Int64(bitPattern: weight))
         writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
         writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
+        for file in removedFiles { writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) } }
         for (device, number) in spared {
             writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
