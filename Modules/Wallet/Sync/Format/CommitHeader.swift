@@ -1,8 +1,8 @@
 import TenonCore
-package import WalletVault
+import WalletVault
 
 /// The part of a commit that everybody can read.
-package struct CommitHeader: Sendable, Equatable {
+struct CommitHeader: Sendable, Equatable {
     /// The format that this version writes, and the newest that it reads.
     static let version: UInt8 = 1
     /// The number of bytes.
@@ -10,20 +10,20 @@ package struct CommitHeader: Sendable, Equatable {
     private static let mark = Array("WSC".utf8)
 
     /// The vault.
-    package let vault: ItemID
+    let vault: ItemID
     /// The device that made the commit.
-    package let device: DeviceID
+    let device: DeviceID
     /// Its number in the log of the device, from 1.
-    package let number: UInt64
+    let number: UInt64
     /// The SHA-256 of the commit before it; zeros for the first one.
-    package let previous: [UInt8]
+    let previous: [UInt8]
 }
 
 extension CommitHeader {
     /// Reads the header of a commit.
     ///
     /// - Throws: ``SyncError``: `syncDamaged` or `syncNewerFormat`.
-    package init(reading commit: [UInt8]) throws {
+    init(reading commit: [UInt8]) throws {
         guard commit.count >= Self.byteCount, Array(commit[..<3]) == Self.mark else {
             throw SyncError.damaged
         }

@@ -7,9 +7,9 @@ import WalletVault
 /// A commit is its header; the body, sealed with AES-256-GCM under the key that the vault has when it is
 /// made, the header bound to it; and an Ed25519 signature of the device over both. The body has its length (4 bytes),
 /// its fields, and padding.
-package struct CommitSealer: Sendable {
+struct CommitSealer: Sendable {
     /// The largest commit, in bytes.
-    package static let limit = 1 << 20
+    static let limit = 1 << 20
     /// How much of a body the changes may take, so that it is never larger with all the rest.
     static let changesLimit = 900 << 10
     private static let smallest =

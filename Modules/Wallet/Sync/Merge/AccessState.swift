@@ -4,7 +4,7 @@ import WalletVault
 
 /// What opens the vault, as all devices agree on it: the keys that it was given, the key slots of each, and to
 /// whom each was handed.
-package struct AccessState: Sendable, Equatable {
+struct AccessState: Sendable, Equatable {
     /// A key of the vault.
     struct Key: Sendable, Equatable {
         /// When it was given to the vault; `nil` for the one that the vault began with.

@@ -6,7 +6,7 @@ package struct FieldVersion: Sendable, Equatable {
     /// The value; `nil` when the field was emptied.
     package let value: SecretText?
     /// When and where it was given.
-    package let stamp: Stamp
+    let stamp: Stamp
     /// How far the item was taken away by somebody who saw this value.
     package internal(set) var removal = Removal.none
 }
@@ -18,7 +18,7 @@ package struct FormerValue: Sendable, Equatable {
     /// The value.
     package let value: SecretText
     /// When and where it was given.
-    package let stamp: Stamp
+    let stamp: Stamp
 }
 
 /// Values of one field that were given on several devices, none of which knew of the others.

@@ -1,14 +1,14 @@
 import TenonSecurity
-package import WalletVault
+import WalletVault
 
 /// What all devices agree on: the items, the devices, and a hash of both.
-package struct SyncState: Sendable {
+struct SyncState: Sendable {
     /// The items, also those that were taken away.
-    package private(set) var items: [ItemID: ItemState] = [:]
+    private(set) var items: [ItemID: ItemState] = [:]
     /// The devices that were ever let in.
-    package private(set) var devices: [DeviceID: Device] = [:]
+    private(set) var devices: [DeviceID: Device] = [:]
     /// Those that were taken out, and by which change first: nobody comes back by the same key.
-    package private(set) var dismissed: [DeviceID: Stamp] = [:]
+    private(set) var dismissed: [DeviceID: Stamp] = [:]
     /// What opens the vault.
     private(set) var access = AccessState()
     private var sum = MultisetSum()
@@ -59,7 +59,7 @@ package struct SyncState: Sendable {
     var unchanged: Step { Step(sum: sum) }
 
     /// The hash of the state.
-    package var hash: [UInt8] { unchanged.hash }
+    var hash: [UInt8] { unchanged.hash }
 
     /// What changes come to; the state stays as it is.
     ///

@@ -58,32 +58,32 @@ package enum Removal: UInt8, Sendable, Comparable {
 }
 
 /// A change and its time.
-package struct TimedChange: Sendable, Equatable {
+struct TimedChange: Sendable, Equatable {
     /// When it was made, by the clock of the device.
-    package let time: HybridTime
+    let time: HybridTime
     /// What was done.
-    package let change: Change
+    let change: Change
 
     /// Puts both together.
-    package init(_ time: HybridTime, _ change: Change) {
+    init(_ time: HybridTime, _ change: Change) {
         self.time = time
         self.change = change
     }
 }
 
 /// What one device changed at once, opened.
-package struct CommitContent: Sendable, Equatable {
+struct CommitContent: Sendable, Equatable {
     /// What of the other logs whoever made the changes had before them.
-    package let seen: VersionVector
+    let seen: VersionVector
     /// What of the other logs the device had applied: at least what was seen.
-    package let applied: VersionVector
+    let applied: VersionVector
     /// The hash of its state with these changes, and with all that it had applied.
-    package let stateHash: [UInt8]
+    let stateHash: [UInt8]
     /// The changes, in their order.
-    package let changes: [TimedChange]
+    let changes: [TimedChange]
 
     /// Puts them together.
-    package init(
+    init(
         seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
         changes: [TimedChange]
     ) {

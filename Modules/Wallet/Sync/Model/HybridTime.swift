@@ -17,7 +17,7 @@ package struct HybridTime: Hashable, Sendable, Comparable {
     }
 
     /// The time without its counter.
-    package var timestamp: Timestamp { Timestamp(milliseconds: Int64(value >> 16)) }
+    var timestamp: Timestamp { Timestamp(milliseconds: Int64(value >> 16)) }
 
     /// Orders by time.
     package static func < (left: HybridTime, right: HybridTime) -> Bool {
@@ -26,18 +26,18 @@ package struct HybridTime: Hashable, Sendable, Comparable {
 }
 
 /// The hybrid logical clock of a device.
-package struct HybridClock: Sendable, Equatable {
+struct HybridClock: Sendable, Equatable {
     /// How far ahead of its own clock a device takes the time of others: a day, in milliseconds.
     private static let trust: Int64 = 24 * 3600 * 1000
 
     /// The latest time that was given or taken.
-    package private(set) var last: HybridTime
+    private(set) var last: HybridTime
 
     /// Begins after a time.
-    package init(last: HybridTime = HybridTime(value: 0)) { self.last = last }
+    init(last: HybridTime = HybridTime(value: 0)) { self.last = last }
 
     /// The next time, later than all before.
-    package mutating func next(_ now: Timestamp) -> HybridTime {
+    mutating func next(_ now: Timestamp) -> HybridTime {
         last = max(HybridTime(value: last.value + 1), HybridTime(now))
         return last
     }
@@ -45,7 +45,7 @@ package struct HybridClock: Sendable, Equatable {
     /// Takes the time of another device, unless it is more than a day ahead.
     ///
     /// - Returns: Whether it was taken.
-    package mutating func follow(_ time: HybridTime, _ now: Timestamp) -> Bool {
+    mutating func follow(_ time: HybridTime, _ now: Timestamp) -> Bool {
         let limit = HybridTime(
             Timestamp(milliseconds: min(now.milliseconds, 1 << 46) + Self.trust))
         guard time <= limit else { return false }
