@@ -21,7 +21,7 @@ package enum ContentDigest {
 /// Base 64 (RFC 4648).
 package enum Base64Text {
     /// Writes bytes as section 4 says.
-    package static func plain(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+    static func plain(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
     /// Writes bytes for addresses (section 5), without padding.
     package static func url(_ bytes: [UInt8]) -> String {

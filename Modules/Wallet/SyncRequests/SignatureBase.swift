@@ -1,7 +1,7 @@
 /// What is signed of a request (RFC 9421, section 2.5): its components, each on a line.
 package struct SignatureBase: Sendable {
     /// What the signatures here always cover.
-    package static let covered = [
+    static let covered = [
         "@method", "@authority", "@path", "@query", "date", "content-digest",
     ]
 
@@ -23,17 +23,17 @@ package struct SignatureBase: Sendable {
 /// The parts of a request that a signature covers.
 package struct SignedParts: Sendable {
     /// The method, in capital letters.
-    package let method: String
+    let method: String
     /// The host, and the port unless it is that of the scheme, in lower case.
-    package let authority: String
+    let authority: String
     /// The path as it is sent.
-    package let path: String
+    let path: String
     /// What follows the question mark; `nil` without one.
-    package let query: String?
+    let query: String?
     /// The field `Date`.
-    package let date: String
+    let date: String
     /// The field `Content-Digest`.
-    package let digest: String
+    let digest: String
 
     /// Names the parts.
     package init(

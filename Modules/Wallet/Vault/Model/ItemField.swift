@@ -47,9 +47,9 @@ package struct ItemField: Hashable, Sendable {
     /// The bank of a card.
     package static let issuer = ItemField(15)
     /// What a newer version wrote into the overview.
-    package static let unknownOverview = ItemField(16)
+    static let unknownOverview = ItemField(16)
     /// What a newer version wrote into the details.
-    package static let unknownDetails = ItemField(17)
+    static let unknownDetails = ItemField(17)
     /// That the item is there at all.
     package static let presence = ItemField(18)
 
