@@ -72,7 +72,7 @@ struct SyncEndpoints: Sendable {
                         head.device.description,
                         .object([
                             .init("number", .number(Int(head.number))),
-                            .init("hash", .string(head.hash.map { $0.hexadecimal() }.joined())),
+                            .init("hash", .string(head.hash.hexadecimal())),
                         ]))
                 }
                 return Self.json([.init("heads", .object(heads))])

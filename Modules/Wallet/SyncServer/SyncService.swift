@@ -91,8 +91,7 @@ struct SyncService: Sendable {
             if number <= head.number, let there = try records.commit(number, of: caller.device) {
                 guard there != content else { return .same }
                 let hash = there.withUnsafeBytes { SecretHash.sha256(of: $0) }
-                throw ProblemDocument.otherCommit(
-                    hash: hash.map { $0.hexadecimal() }.joined())
+                throw ProblemDocument.otherCommit(hash: hash.hexadecimal())
             }
             guard number == head.number + 1 else {
                 throw ProblemDocument.missingCommit(head: head.number)
