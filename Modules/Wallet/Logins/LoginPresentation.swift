@@ -15,6 +15,10 @@ struct LoginPresentation: ItemKindPresenting {
         static let sites = "sites"
     }
 
+    private enum Command: String {
+        case generate
+    }
+
     /// Makes passwords; `nil` when no generator is linked.
     let maker: (any PasswordMaking)?
 
@@ -118,13 +122,14 @@ struct LoginPresentation: ItemKindPresenting {
         guard maker != nil else { return [] }
         return [
             Action(
-                id: "generate", title: localizer(LoginsText.generate),
+                Command.generate, title: localizer(LoginsText.generate),
                 help: localizer(LoginsText.generateHelp))
         ]
     }
 
     func perform(_ action: String, on form: ItemForm) throws -> ItemForm {
-        guard action == "generate", let password = try maker?.makePassword() else { return form }
+        guard Command(rawValue: action) == .generate, let password = try maker?.makePassword()
+        else { return form }
         return form.setting(FieldID.generated, to: .secret(password.text))
             .setting(FieldID.generatedBits, to: .text(String(Int(password.bits))))
             // It takes the place of what was typed before.
