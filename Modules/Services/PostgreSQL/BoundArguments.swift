@@ -3,14 +3,15 @@ import TenonCore
 
 /// The arguments of a statement in the form in which libpq sends them.
 ///
-/// Integers go as `bigint` and bytes as `bytea`, both binary. The type of a text is left to the server,
-/// so that it may go where dates or JSON are kept; that of a null as well.
+/// Integers are sent as `bigint` and bytes as `bytea`, both binary. The server infers the types of texts
+/// and nulls, so that a text may be stored in a column of dates or JSON.
 struct BoundArguments {
-    /// The kinds of the arguments, as far as the server has to know them beforehand.
+    /// The types of the arguments, as far as the server has to be told.
     let types: [Oid]
     private let values: [DatabaseValue]
 
-    /// - Throws: ``PostgreSQLError`` (`database.unstorable`) for what PostgreSQL has no place for.
+    /// - Throws: ``PostgreSQLError`` (`database.unstorable`) for a value that PostgreSQL cannot
+    ///   store.
     init(_ values: [DatabaseValue]) throws {
         self.values = values
         types = try values.map { value in
@@ -18,7 +19,7 @@ struct BoundArguments {
             case .null: return 0
             case .integer: return ColumnKind.integer8Type
             case .text(let text):
-                // libpq would send the part before it.
+                // libpq would send only the part before it.
                 guard !text.utf8.contains(0) else { throw PostgreSQLError.textWithNUL }
                 guard text.utf8.count <= Self.mostBytes else { throw PostgreSQLError.tooLong }
                 return 0
@@ -29,10 +30,10 @@ struct BoundArguments {
         }
     }
 
-    /// What a server takes in one value (PostgreSQL 15, appendix K).
+    /// The largest value that a server accepts (PostgreSQL 15, appendix K).
     private static let mostBytes = 1 << 30
 
-    /// Lends what the functions of libpq take: pointers, lengths, and whether each is binary.
+    /// Lends the arguments as libpq takes them: pointers, lengths, and whether each is binary.
     func lend<Result>(
         to body: ([UnsafePointer<CChar>?], [Int32], [Int32]) throws -> Result
     ) rethrows -> Result {

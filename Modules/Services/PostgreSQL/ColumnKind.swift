@@ -9,7 +9,7 @@ enum ColumnKind: Sendable, Equatable {
     case integer
     case floatingPoint
     case decimal
-    /// Text, and what is written as such.
+    /// Text, and other types that are sent as text.
     case text
     case bytes
 
@@ -44,10 +44,10 @@ enum ColumnKind: Sendable, Equatable {
         }
     }
 
-    /// Whether a value is sent as the bytes that it is made of.
+    /// Whether the bytes of a value are sent as they are.
     var isBytes: Bool { self == .text || self == .bytes }
 
-    /// A value as an integer: cut off, or what a text begins with.
+    /// A value as an integer: a fraction is cut off, and of a text the digits at its start count.
     func integer(_ bytes: UnsafeRawBufferPointer) -> Int64 {
         switch self {
         case .boolean, .integer: Self.number(bytes)

@@ -2,21 +2,21 @@ import Dispatch
 import Synchronization
 import TenonCore
 
-/// The connections of one opened database, of which there are never more than so many.
+/// The connections of one opened database, up to a limit.
 final class ConnectionPool: Sendable {
     private let address: PostgreSQLAddress
     private let limits: PostgreSQLLimits
     private let waiting: Int
     private let places: DispatchSemaphore
-    /// Connections that nobody uses; `nil` after closing.
+    /// The idle connections; `nil` once the pool is closed.
     private let idle = Mutex<[ServerLink]?>([])
 
     /// Makes a pool.
     ///
     /// - Parameters:
-    ///   - address: What is connected to.
-    ///   - limits: How many connections there are.
-    ///   - waiting: How long one waits for a lock or a connection, in milliseconds.
+    ///   - address: The address of the database.
+    ///   - limits: How many connections there may be.
+    ///   - waiting: How long to wait for a lock or a connection, in milliseconds.
     init(_ address: PostgreSQLAddress, _ limits: PostgreSQLLimits, waiting: Int) {
         self.address = address
         self.limits = limits
@@ -26,8 +26,8 @@ final class ConnectionPool: Sendable {
 
     /// Takes a connection: one that is idle, or a new one.
     ///
-    /// - Throws: ``PostgreSQLError`` when all are in use for too long, it cannot be made, or the
-    ///   database was closed.
+    /// - Throws: ``PostgreSQLError`` when all stay in use for too long, a new one cannot be made, or
+    ///   the database was closed.
     func take() throws -> ServerLink {
         guard places.wait(timeout: .now() + .milliseconds(waiting)) == .success else {
             throw PostgreSQLError.allTaken(address.label)
@@ -44,18 +44,18 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Gives a connection back; one that is lost, or of a database that was closed, is ended.
+    /// Takes a connection back; it is closed if it is lost, or if the pool was closed.
     func giveBack(_ link: ServerLink) {
         defer { places.signal() }
         guard !link.isLost else { return }
         idle.withLock { $0?.append(link) }
     }
 
-    /// Ends the connections that nobody uses: the server is not the one that they were made to.
+    /// Closes the idle connections, which were made before the server was restarted.
     func forgetIdle() {
         idle.withLock { if $0 != nil { $0 = [] } }
     }
 
-    /// Ends all connections: those in use when they are given back.
+    /// Closes all connections, those in use once they are given back.
     func close() { idle.withLock { $0 = nil } }
 }

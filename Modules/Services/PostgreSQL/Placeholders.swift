@@ -59,9 +59,9 @@ struct Placeholders {
             return byte(-2).map { !Self.isWord($0) } ?? true
         }
 
-        /// Behind the quoted text that begins here.
+        /// The position after the quoted text that begins here.
         ///
-        /// A doubled quote is the end of one text and the beginning of the next, which comes to the same.
+        /// A doubled quote is read as the end of one text and the start of the next, with the same result.
         private func quoteEnd(escapes: Bool) -> Int {
             let quote = bytes[position]
             var place = position + 1
@@ -71,7 +71,7 @@ struct Placeholders {
             return min(place + 1, bytes.count)
         }
 
-        /// Behind the comment that begins here; comments nest.
+        /// The position after the comment that begins here; comments nest.
         private var commentEnd: Int {
             var (place, depth) = (position, 0)
             while place + 1 < bytes.count {
@@ -85,7 +85,7 @@ struct Placeholders {
             return bytes.count
         }
 
-        /// Behind the text between `$tag$` and `$tag$` that begins here, if one does.
+        /// The position after the text in `$tag$` quotes that begins here, if one does.
         private var dollarEnd: Int? {
             if let before = byte(-1), Self.isWord(before) { return nil }
             let inner = bytes[(position + 1)...]

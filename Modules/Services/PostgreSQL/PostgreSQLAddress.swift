@@ -6,12 +6,13 @@ struct PostgreSQLAddress: Sendable {
     /// The schemes of such addresses (PostgreSQL 15, section 34.1.1.2).
     static let schemes = ["postgresql", "postgres"]
 
-    /// What is said of where and how to connect, by the keywords of libpq.
+    /// The parameters of the connection that the address gives, by the keywords of libpq.
     let parameters: [String: String]
 
     /// Reads an address such as `postgresql://host:5432/name?sslmode=verify-full`.
     ///
-    /// - Throws: ``PostgreSQLError`` when it is none, or holds a password. No error repeats it.
+    /// - Throws: ``PostgreSQLError`` when it is not such an address, or holds a password. No error
+    ///   repeats the address.
     init(_ address: String) throws {
         guard Self.schemes.contains(where: { address.hasPrefix("\($0)://") }) else {
             throw PostgreSQLError.malformedAddress
@@ -44,13 +45,13 @@ struct PostgreSQLAddress: Sendable {
             ? "postgresql:///\(name)?host=\(host)" : "postgresql://\(host)\(port)/\(name)"
     }
 
-    /// How long connecting may take, which the address may say.
+    /// How long connecting may take; the address may set it.
     func connectTimeout(_ limits: PostgreSQLLimits) -> Duration {
         parameters["connect_timeout"].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil }
             ?? limits.connectTimeout
     }
 
-    /// Everything that libpq is told, with what this module needs added.
+    /// All parameters for libpq, with those that this module adds.
     ///
     /// - Parameters:
     ///   - limits: How long a statement may take, unless the address says so.
@@ -59,7 +60,7 @@ struct PostgreSQLAddress: Sendable {
         let own = parameters["options"] ?? getenv("PGOPTIONS").map { String(cString: $0) } ?? ""
         let added = [
             "client_encoding": "UTF8", "fallback_application_name": "tenon",
-            // What comes later counts: the address decides.
+            // The last value counts, so that of the address does.
             "options": "-c statement_timeout=\(limits.statementTimeout.milliseconds)"
                 + " -c lock_timeout=\(lockTimeout) \(own)",
         ]

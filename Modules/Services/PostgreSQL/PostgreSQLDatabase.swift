@@ -3,7 +3,7 @@ import TenonCore
 
 /// One database of a server: transactions on the connections of a pool.
 ///
-/// Writes are serializable, so that they have the effect of one after the other; a read is one snapshot.
+/// Writes are serializable: their effect is that of one after the other. A read sees one snapshot.
 final class PostgreSQLDatabase: Database {
     private enum Kind: String {
         case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -41,7 +41,7 @@ final class PostgreSQLDatabase: Database {
             var version: UInt64 = 0xCBF2_9CE4_8422_2325
             try connection.query("SELECT CAST(pg_current_snapshot() AS TEXT)", []) { row in
                 row.withBlob(0) { bytes in
-                    // FNV-1a, which spreads what is nearly the same.
+                    // FNV-1a, which gives similar texts very different numbers.
                     for byte in bytes { version = (version ^ UInt64(byte)) &* 0x100_0000_01B3 }
                 }
             }
@@ -63,7 +63,7 @@ final class PostgreSQLDatabase: Database {
 
     // MARK: - Transactions
 
-    /// Runs a transaction, and runs it again when others got in its way.
+    /// Runs a transaction, and repeats it when it conflicts with others.
     private func run<Result>(
         _ kind: Kind, _ body: (any DatabaseConnection) throws -> Result
     ) throws -> Result {
@@ -80,7 +80,7 @@ final class PostgreSQLDatabase: Database {
             } catch {
                 link.rollback()
                 if link.isLost, !link.hasAnswered, !isReconnected {
-                    // The server was started anew since; `body` has seen nothing of this one yet.
+                    // The server was restarted; `body` has seen no answer of the new one yet.
                     isReconnected = true
                     pool.forgetIdle()
                 } else if link.failure?.allowsRetry(after: attempt + 1, of: retries) == true {
@@ -93,7 +93,7 @@ final class PostgreSQLDatabase: Database {
         }
     }
 
-    /// Waits for a moment that is longer the more often others were quicker, and never the same for two.
+    /// Waits for a random time, which grows with each attempt.
     private static func wait(before attempt: Int) {
         let most = min(200_000, 2_000 << min(attempt, 10))
         usleep(UInt32.random(in: 0...UInt32(most)))

@@ -4,9 +4,9 @@ public struct PostgreSQLLimits: Sendable {
     public var connections: Int
     /// How long connecting may take.
     public var connectTimeout: Duration
-    /// How long a statement may take; zero for as long as it likes.
+    /// How long a statement may take; zero for no limit.
     public var statementTimeout: Duration
-    /// How often a transaction that others got in the way of is run again.
+    /// How often a transaction that conflicts with others is repeated.
     public var retries: Int
 
     /// Makes limits.
@@ -14,8 +14,8 @@ public struct PostgreSQLLimits: Sendable {
     /// - Parameters:
     ///   - connections: The most connections that one opened database has at a time.
     ///   - connectTimeout: How long connecting may take.
-    ///   - statementTimeout: How long a statement may take; zero for as long as it likes.
-    ///   - retries: How often a transaction that others got in the way of is run again.
+    ///   - statementTimeout: How long a statement may take; zero for no limit.
+    ///   - retries: How often a transaction that conflicts with others is repeated.
     public init(
         connections: Int = 8, connectTimeout: Duration = .seconds(10),
         statementTimeout: Duration = .seconds(60), retries: Int = 20

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import TenonCore
 
-/// A row as libpq holds it; what is text or bytes in it is lent without a copy.
+/// A row as libpq holds it; texts and bytes are lent without a copy.
 struct PostgreSQLRow: DatabaseRow {
     /// A result with one row.
     let result: OpaquePointer

@@ -2,7 +2,7 @@ import CPostgreSQL
 
 /// The statements that a connection has prepared, each under a name of its own.
 ///
-/// A few hundred are kept, and those longest unused are given up first.
+/// A few hundred are kept; the least recently used are dropped first.
 struct PreparedStatements {
     /// A statement and the types of its arguments, which decide what is prepared.
     struct Key: Hashable {
@@ -32,7 +32,7 @@ struct PreparedStatements {
         return entries.values[index].name
     }
 
-    /// A name for a statement that is being prepared; no other one ever has it on this connection.
+    /// Makes a name for a new statement, which no other one ever has on this connection.
     mutating func makeName() -> String {
         clock += 1
         return "tenon_\(clock)"
@@ -44,9 +44,9 @@ struct PreparedStatements {
         entries[key] = Entry(name: name, lastUse: clock)
     }
 
-    /// Forgets one that has long been unused when there are too many.
+    /// Drops the least recently used statement when there are too many.
     ///
-    /// - Returns: Its name, which the server has to forget as well.
+    /// - Returns: Its name, which the server has to drop as well.
     mutating func makeRoom() -> String? {
         guard entries.count >= most,
             let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })

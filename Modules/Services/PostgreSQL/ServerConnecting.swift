@@ -6,7 +6,7 @@ import TenonCore
 enum ServerConnecting {
     /// Makes a connection that is ready for pipelines.
     ///
-    /// A server that is starting is waited for.
+    /// Waits for a server that is still starting.
     ///
     /// - Throws: ``PostgreSQLError``.
     static func connect(
@@ -17,7 +17,7 @@ enum ServerConnecting {
             let connection = try start(parameters, label)
             do {
                 try finish(connection, label, until: end)
-                // What a server says by the way goes to nobody, and would go to standard error.
+                // Without this, libpq prints the notices of the server to standard error.
                 PQsetNoticeReceiver(connection, { _, _ in }, nil)
                 guard PQsetnonblocking(connection, 1) == 0, PQenterPipelineMode(connection) == 1
                 else { throw PostgreSQLError.unreachable(label, reason(connection).text) }
@@ -35,7 +35,7 @@ enum ServerConnecting {
         }
     }
 
-    /// A server that says that it is not ready yet.
+    /// The server is there, but not ready yet.
     private struct Starting: Error { let text: String }
 
     private static func start(
@@ -54,7 +54,7 @@ enum ServerConnecting {
         guard let connection = PQconnectStartParams(keywords, values, 0) else {
             throw PostgreSQLError.unreachable(label, "out of memory")
         }
-        // There is no other way to learn the code of an error at this time.
+        // Before a connection is made, only the message has the code of an error.
         PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         return connection
     }
@@ -90,7 +90,7 @@ enum ServerConnecting {
         }
     }
 
-    /// What libpq says last, in one line, and the code of the server's error if it is one.
+    /// The last error of libpq in one line, and its code if it comes from the server.
     static func reason(_ connection: OpaquePointer) -> (state: String, text: String) {
         let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
         let lines = message.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
@@ -115,7 +115,7 @@ enum Socket {
 
     /// Waits until something can be done with a socket, or the other end is gone.
     ///
-    /// - Returns: False when the time was over first.
+    /// - Returns: `false` when the time ran out first.
     static func wait(
         _ descriptor: Int32, for events: Int32, until end: ContinuousClock.Instant?
     ) -> Bool {

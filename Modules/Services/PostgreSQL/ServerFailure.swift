@@ -1,15 +1,15 @@
 import CPostgreSQL
 import TenonCore
 
-/// What a server said instead of doing what it was asked for.
+/// An error that a server reports.
 struct ServerFailure: Error {
     /// The class and the code of the error (PostgreSQL 15, appendix A).
     let state: String
-    /// What the server says, in its language; it may repeat values when the class is 22.
+    /// The message, in the language of the server; with class 22 it may repeat values.
     let message: String
     /// Whether it is about the server's own tables.
     let isInCatalogue: Bool
-    /// Whether the form of a prepared statement's result has changed since.
+    /// Whether a prepared statement would return other columns now.
     let isStale: Bool
 
     init(_ result: OpaquePointer) {
@@ -23,39 +23,39 @@ struct ServerFailure: Error {
         isStale = state == "26000" || state == "0A000" && field("R") == "RevalidateCachedQuery"
     }
 
-    /// Whether the transaction was undone only because of others, or of what was prepared before, so
-    /// that the same may work again.
+    /// Whether the transaction failed only because of others, or of an outdated prepared statement, so
+    /// that it may succeed when it is repeated.
     private var isConflict: Bool {
         switch state {
         case "40001", "40P01": true
-        // Two connections made the same table, or changed it, at the same moment.
+        // Two connections created or changed the same table at the same moment.
         case "23505": isInCatalogue
         case "XX000": message == "tuple concurrently updated"
         default: isStale
         }
     }
 
-    /// Whether a table, a type or the like is there already.
+    /// Whether a table, a type or the like exists already.
     ///
-    /// Another connection may have made it at this moment, even after `IF NOT EXISTS` did not find it.
+    /// Another connection may create it at the same moment, even after `IF NOT EXISTS` did not find it.
     private var isDuplicate: Bool { state == "42710" || state == "42P07" }
 
-    /// Whether the transaction may work when it is run again.
+    /// Whether the transaction may succeed when it is repeated.
     ///
     /// - Parameters:
-    ///   - runs: How often it failed so far.
-    ///   - retries: How often a transaction that others got in the way of is run again.
+    ///   - runs: How often it has failed so far.
+    ///   - retries: How often a transaction that conflicts with others is repeated.
     func allowsRetry(after runs: Int, of retries: Int) -> Bool {
-        // A next run finds what another connection has made, so that a few are enough.
+        // The next run finds what the other connection has created, so a few are enough.
         runs <= (isConflict ? retries : isDuplicate ? min(5, retries) : 0)
     }
 
-    /// Whether the server gives up the connection.
+    /// Whether the server closes the connection.
     var endsConnection: Bool { state.hasPrefix("08") || state.hasPrefix("57P") }
 
     /// The error for whoever uses a database.
     func error(in label: String) -> PostgreSQLError {
-        // These repeat the value that does not fit, and others may hold what is nobody's business.
+        // Messages of this class repeat the value that does not fit, which may be private.
         let text = state.hasPrefix("22") ? Self.misfit : Sentence(verbatim: message)
         return PostgreSQLError(
             code, "The database \(label) failed: \(text) (\(state)).", remedy: remedy)

@@ -12,7 +12,7 @@ extension ServerLink {
         return outcomes.compactMap { if case .changed(let count) = $0 { count } else { nil } }
     }
 
-    /// Runs a query, and hands over its rows as they come.
+    /// Runs a query, and hands over its rows as they arrive.
     func query(
         _ sql: String, _ arguments: [DatabaseValue], _ row: (any DatabaseRow) throws -> Void
     ) throws {
@@ -33,7 +33,7 @@ extension ServerLink {
         }
     }
 
-    /// Reads the rows that are still to come of a query, before another statement is sent.
+    /// Reads the remaining rows of a query before another statement is sent.
     func readRest() throws {
         guard let stream else { return }
         self.stream = nil
@@ -55,7 +55,7 @@ extension ServerLink {
         return stream.next()
     }
 
-    /// The next row from the server; `nil` behind the last.
+    /// The next row from the server; `nil` after the last.
     private func nextRow() throws -> OpaquePointer? {
         while let result = try nextResult() {
             switch PQresultStatus(result) {
@@ -70,12 +70,12 @@ extension ServerLink {
         return nil
     }
 
-    /// Reads and forgets what is left of a query.
+    /// Reads and discards the remaining rows of a query.
     private func skip(_ stream: RowStream) {
         guard self.stream === stream else { return }
         self.stream = nil
         guard failure == nil, !isLost else { return }
-        // What fails here has failed the transaction, which says so at its end.
+        // An error here fails the transaction, which reports it at its end.
         while let result = try? nextRow() { PQclear(result) }
     }
 
@@ -86,11 +86,11 @@ extension ServerLink {
         let name: String
         /// Its text, when it has to be prepared.
         var text: String?
-        /// A statement that makes room for it.
+        /// The name of the statement that is dropped to make room for it.
         var replaced: String?
     }
 
-    /// Finds or gives the names of statements, before any of them is sent.
+    /// Finds or makes the names of the statements before any of them is sent.
     ///
     /// - Throws: ``PostgreSQLError`` when one takes another number of arguments, or an argument cannot
     ///   be stored.
@@ -137,15 +137,15 @@ extension ServerLink {
 
 /// The rows of one query that is being read.
 ///
-/// They come one by one; when another statement is run meanwhile the rest of them are kept here.
+/// They arrive one by one; when another statement is run meanwhile, the rest are kept here.
 final class RowStream {
-    /// Rows that were read and not handed over.
+    /// Rows that were read and not yet handed over.
     var rest: [OpaquePointer] = []
-    /// Why there are no more of them.
+    /// The error that ended them early.
     var failure: (any Error)?
     private var position = 0
 
-    /// The next of those that are kept; the caller gives it back to libpq.
+    /// The next of the rows that are kept; the caller frees it.
     func next() -> OpaquePointer? {
         guard position < rest.count else { return nil }
         position += 1

@@ -2,9 +2,9 @@ import CPostgreSQL
 import Glibc
 import TenonCore
 
-/// One connection to a server, with its transaction and what it has prepared.
+/// One connection to a server, with its transaction and its prepared statements.
 ///
-/// Safe to hand on: the pool gives it to one thread at a time.
+/// Safe to send to other threads: the pool gives it to one at a time.
 final class ServerLink: @unchecked Sendable {
     private enum Transaction {
         case none
@@ -15,12 +15,12 @@ final class ServerLink: @unchecked Sendable {
 
     let label: String
     let connection: OpaquePointer
-    /// The longest silence of the server while it is asked something; `nil` for any.
+    /// How long the server may take to answer before it counts as gone; `nil` for no limit.
     private let patience: Duration?
     var prepared = PreparedStatements()
-    /// What the rows that are being handed over are read from.
+    /// The rows of the query that is being read.
     var stream: RowStream?
-    /// The first thing that went wrong in this transaction.
+    /// The first error of this transaction.
     private(set) var failure: ServerFailure?
     /// Whether the connection is gone.
     private(set) var isLost = false
@@ -35,7 +35,7 @@ final class ServerLink: @unchecked Sendable {
         connection = try ServerConnecting.connect(
             to: label, address.parameters(limits, lockTimeout: lockTimeout),
             within: address.connectTimeout(limits))
-        // The server itself ends statements; this is for one that is no longer there.
+        // The server itself ends long statements; this notices a server that is gone.
         patience =
             limits.statementTimeout == .zero ? nil : limits.statementTimeout + .seconds(10)
     }
@@ -44,7 +44,7 @@ final class ServerLink: @unchecked Sendable {
 
     // MARK: - Transactions
 
-    /// Begins a transaction; the server hears of it with the first statement.
+    /// Begins a transaction; the server is told with the first statement.
     func begin(_ statement: String) {
         transaction = .announced(statement)
         failure = nil
@@ -53,7 +53,7 @@ final class ServerLink: @unchecked Sendable {
 
     /// Commits what was done since ``begin(_:)``.
     ///
-    /// - Parameter hasWritten: Whether there is anything to lose.
+    /// - Parameter hasWritten: Whether the transaction may have changed anything.
     /// - Throws: ``PostgreSQLError``, also when a statement had failed and nothing was committed.
     func commit(_ hasWritten: Bool) throws {
         try checkIsThere()
@@ -62,12 +62,12 @@ final class ServerLink: @unchecked Sendable {
             transaction = .none
             return
         }
-        // The other end may have gone since the last statement; then it never sees this one.
+        // If the server has gone since the last statement, it never sees this one.
         if Socket.isClosed(PQsocket(connection)) { throw lose() }
         transaction = .none
         do {
             let outcomes = try send { try self.sendPlain("COMMIT") }
-            // A server answers so when something had gone wrong before.
+            // The server answers with ROLLBACK when an earlier statement has failed.
             if outcomes.last == .rolledBack { throw PostgreSQLError.interrupted(label) }
         } catch  where hasWritten && (isLost || failure?.state == "40003") {
             throw PostgreSQLError.uncertain(label)
@@ -102,7 +102,7 @@ final class ServerLink: @unchecked Sendable {
         case change
     }
 
-    /// Sends statements together, and reads what they did.
+    /// Sends statements together, and reads their results.
     ///
     /// - Parameter statements: Sends them, and says what to expect of each; throws when the connection
     ///   is lost, and for no other reason.
@@ -118,7 +118,7 @@ final class ServerLink: @unchecked Sendable {
         return outcomes
     }
 
-    /// Sends statements together, of which the last one has rows; reads all but them.
+    /// Sends statements together, the last of which has rows, and reads everything before the rows.
     func sendForRows(_ statements: () throws -> [Expectation]) throws -> RowStream {
         let expected = try launch(statements)
         for expectation in expected.dropLast() { _ = try read(expectation) }
@@ -142,7 +142,7 @@ final class ServerLink: @unchecked Sendable {
         return expected
     }
 
-    /// Sends a statement without arguments, which is not kept.
+    /// Sends a statement without arguments, which is not prepared.
     func sendPlain(_ statement: String) throws -> [Expectation] {
         guard PQsendQueryParams(connection, statement, 0, nil, nil, nil, nil, 1) == 1 else {
             throw lose()
@@ -177,7 +177,7 @@ final class ServerLink: @unchecked Sendable {
     func readEnd() throws {
         var isEnd = false
         while !isEnd {
-            // The results of a statement end with none, and those of a pipeline with one that says so.
+            // No result ends those of a statement, and a result of its own ends the pipeline.
             guard let result = try nextResult() ?? nextResult() else { throw lose() }
             defer { PQclear(result) }
             isEnd = PQresultStatus(result) == PGRES_PIPELINE_SYNC
@@ -191,11 +191,11 @@ final class ServerLink: @unchecked Sendable {
     func note(_ result: OpaquePointer) throws {
         let new = ServerFailure(result)
         if failure == nil { failure = new }
-        // What libpq makes up itself, such as that the connection was lost, has no code.
+        // An error of libpq itself, such as a lost connection, has no code.
         if new.endsConnection || new.state.isEmpty { throw lose() }
     }
 
-    /// The next result, as soon as there is one; `nil` at the end of those of a statement.
+    /// Waits for the next result; `nil` at the end of those of a statement.
     func nextResult() throws -> OpaquePointer? {
         var unsent = PQflush(connection)
         while PQisBusy(connection) == 1 {
