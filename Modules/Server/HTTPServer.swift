@@ -8,12 +8,12 @@ import ServiceLifecycle
 import Synchronization
 import TenonCore
 
-/// Listens, and lives until its task is cancelled.
+/// Listens for requests until its task is cancelled.
 struct HTTPServer: Sendable {
     let site: ServerSite
     let settings: ServerSettings
 
-    /// Runs until the task is cancelled; requests that go on then are answered.
+    /// Runs until the task is cancelled; requests in progress are answered first.
     ///
     /// - Parameter ready: Called with the port when the server listens.
     /// - Throws: ``ServerError`` when it cannot listen.
@@ -49,7 +49,7 @@ struct HTTPServer: Sendable {
         return .success
     }
 
-    /// Hummingbird's own log would name paths; what is to be known is in ``ServerLog``.
+    /// Discards Hummingbird's own log, which names paths; ``ServerLog`` takes its place.
     private static let silent = Logger(label: "tenon.server") { _ in SwiftLogNoOpLogHandler() }
 
     private func application(

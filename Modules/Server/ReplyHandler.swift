@@ -3,11 +3,11 @@ import NIOCore
 import NIOHTTPTypes
 import TenonNetworking
 
-/// The last to see a reply: adds what every one has, and what Hummingbird's own replies lack.
+/// Completes each reply: adds the fields that all have, and the content that Hummingbird's own lack.
 ///
-/// It is below everything that can make a reply. Hummingbird answers what is no HTTP, and an error that
-/// nobody caught, with nothing but a status; here they get their problem documents. It also ends the
-/// connection after a reply that announces it.
+/// It is below everything that can make a reply. Hummingbird answers malformed requests and uncaught
+/// errors with a status alone; here they get their problem documents. It also closes the connection
+/// after a reply that announces it.
 final class ReplyHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

@@ -20,7 +20,7 @@ struct ServerFrontEnd: FrontEnd {
         }
     }
 
-    /// Starts the parts, does something, and stops those that were started, whatever happened.
+    /// Starts the parts, runs the body, and stops the parts that were started, whatever happens.
     private static func with<Result>(
         _ parts: [ServedPart], _ body: () async throws -> Result
     ) async throws -> Result {

@@ -1,10 +1,10 @@
 import Glibc
 import TenonCore
 
-/// One line of JSON on standard error for each thing that happens.
+/// Writes each event as a line of JSON to standard error.
 ///
-/// No addresses of clients, no paths with names in them, no fields and no bodies: who reads the log learns
-/// what kinds of requests there were, and how they went.
+/// The lines hold no addresses of clients, no paths with names in them, no fields and no bodies: only what
+/// kinds of requests there were, and how they were answered.
 struct ServerLog: Sendable {
     private let now: @Sendable () -> Timestamp
 
@@ -13,7 +13,7 @@ struct ServerLog: Sendable {
     /// - Parameter now: Tells the time.
     init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
 
-    /// Notes something.
+    /// Writes an event.
     func note(
         _ event: String, level: String = "info", _ members: [(String, JSONValue)] = []
     ) {
@@ -29,7 +29,7 @@ struct ServerLog: Sendable {
         line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// Notes an error: its code and words where it has some, otherwise only its type.
+    /// Writes an error: its code and message where it has them, otherwise only its type.
     func note(_ error: any Error, at route: String) {
         let words = (error as? any ExplainedError).map { "\($0.code.name): \($0.message)" }
         note(

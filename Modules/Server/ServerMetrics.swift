@@ -20,10 +20,10 @@ final class ServerMetrics: Sendable {
 
     private let counts = Mutex(Counts())
 
-    /// A request has begun.
+    /// Counts a request that has begun.
     func begin() { counts.withLock { $0.inFlight += 1 } }
 
-    /// A request was answered.
+    /// Counts a request that was answered.
     ///
     /// - Parameters:
     ///   - method: Its method, or `other` for one that no endpoint has.
@@ -41,7 +41,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// All counts.
+    /// All counts, as Prometheus reads them.
     var text: String {
         let counts = counts.withLock { $0 }
         var lines = [

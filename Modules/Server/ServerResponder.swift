@@ -8,7 +8,7 @@ import TenonNetworking
 struct ServerResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
-    /// How many times the limit of a body is read and thrown away, so that the client hears the answer.
+    /// How many times the limit of a body is read and discarded, so that the client sees the answer.
     private static let patience = 4
 
     let site: ServerSite
@@ -42,7 +42,7 @@ struct ServerResponder: HTTPResponder {
         return Self.response(reply, hasBody: method != "HEAD")
     }
 
-    /// Whether an error is no defect, but lies in something that is busy or away at this moment.
+    /// Whether an error is not a defect, but comes from something that is busy or away at the moment.
     private static func passes(_ error: any Error) -> Bool {
         let status = (error as? any ExplainedError)?.code.status
         return status == .tryLater || status == .unavailable
@@ -86,7 +86,7 @@ struct ServerResponder: HTTPResponder {
         return (String(target[..<mark]), String(target[target.index(after: mark)...]))
     }
 
-    /// A reply as Hummingbird takes it; one to HEAD ends after its fields (RFC 9110, section 9.3.2).
+    /// A reply for Hummingbird; one to HEAD has no content (RFC 9110, section 9.3.2).
     private static func response(_ reply: ServedReply, hasBody: Bool) -> Response {
         var headers = HTTPFields()
         for (name, value) in reply.fields {

@@ -1,6 +1,6 @@
 import TenonCore
 
-/// What can be set from outside.
+/// The settings of the server.
 struct ServerSettings {
     static let listen = Setting(
         "listen", placeholder: "HOST:PORT",
@@ -66,12 +66,12 @@ struct ServerSettings {
 struct ServerLimits: Sendable {
     /// The time in which the body of a request must arrive.
     var bodyTime = Duration.seconds(30)
-    /// The time in which a request must be answered, once it is here.
+    /// The time in which a request must be answered, once it has arrived.
     var answerTime = Duration.seconds(30)
     /// The time after which a connection without a request is closed, in seconds.
     var idleConnectionSeconds: Int64 = 75
     /// Open connections.
     var connections = 1024
-    /// How long requests that go on may take once the server is told to end.
+    /// How long requests in progress may take once the server is told to end.
     var graceTime = Duration.seconds(10)
 }

@@ -2,7 +2,7 @@ import Synchronization
 import TenonCore
 import TenonNetworking
 
-/// What the server answers, without HTTP: its endpoints, and how it does.
+/// What the server answers, apart from HTTP: its endpoints, and those about itself.
 final class ServerSite: Sendable {
     let limits: ServerLimits
     let log: ServerLog
@@ -21,10 +21,10 @@ final class ServerSite: Sendable {
         self.log = log
     }
 
-    /// From now on it says that it takes no more requests.
+    /// Lets `/ready` fail from now on.
     func beginToStop() { stopping.store(true, ordering: .releasing) }
 
-    /// Counts and notes a request that was answered; see ``ServerMetrics/end(_:_:_:_:)``.
+    /// Counts and logs a request that was answered; see ``ServerMetrics/end(_:_:_:_:)``.
     func didAnswer(_ method: String, _ route: String, _ status: Int, _ time: Duration) {
         metrics.end(method, route, status, time)
         log.note(
@@ -64,7 +64,7 @@ final class ServerSite: Sendable {
 
     private func ready() async throws -> ServedReply {
         guard !stopping.load(ordering: .acquiring) else {
-            throw ProblemDocument.notReady("The server is about to end.")
+            throw ProblemDocument.notReady("The server is shutting down.")
         }
         for check in checks {
             do {
@@ -92,8 +92,8 @@ extension ProblemDocument {
     static func tooLarge(_ limit: Int) -> ProblemDocument {
         ProblemDocument(
             413, "too-large", "Content too large",
-            detail: "The content of this request may have \(limit) bytes.",
-            // What is still on its way would be taken for the next request.
+            detail: "The content of this request may have at most \(limit) bytes.",
+            // The rest of the content would be read as the next request.
             fields: ["Connection": "close"])
     }
 

@@ -13,8 +13,8 @@ public import TenonCore
 public struct Endpoint: Sendable {
     /// Answers a request.
     ///
-    /// What it throws becomes the answer when it is a ``ProblemDocument``; any other error is told to
-    /// nobody but the log.
+    /// A ``ProblemDocument`` that it throws becomes the answer; any other error is written to the log
+    /// alone.
     public typealias Answer = @Sendable (ServedRequest) async throws -> ServedReply
 
     /// The method, in capital letters.
@@ -63,16 +63,16 @@ public struct Endpoint: Sendable {
 
 /// Tells whether a server can do its work at this moment.
 public struct ReadinessCheck: Sendable {
-    /// What is looked at, in one word.
+    /// What is checked, in one word.
     public let name: String
-    /// Looks; throws when it is not ready.
+    /// Throws when it is not ready.
     public let check: @Sendable () async throws -> Void
 
     /// Declares a check; contribute it to the port `readinessChecks`.
     ///
     /// - Parameters:
-    ///   - name: What is looked at, in one word.
-    ///   - check: Looks; throws when it is not ready.
+    ///   - name: What is checked, in one word.
+    ///   - check: Throws when it is not ready.
     public init(_ name: String, check: @escaping @Sendable () async throws -> Void) {
         self.name = name
         self.check = check

@@ -2,7 +2,7 @@ import TenonCore
 
 /// Why a request was not carried out, for programs and people (RFC 9457).
 ///
-/// No text holds a secret, or anything of the request but what its sender knows.
+/// No text holds a secret, or anything that the sender of the request does not know.
 public struct ProblemDocument: Error, Sendable, Equatable {
     /// The media type.
     public static let mediaType = "application/problem+json"

@@ -1,4 +1,4 @@
-/// A request as an ``Endpoint`` gets it, whole.
+/// A complete request, as an ``Endpoint`` gets it.
 public struct ServedRequest: Sendable {
     /// The method, in capital letters.
     public let method: String
@@ -68,9 +68,9 @@ public struct ServedReply: Sendable {
     public var fields: [(name: String, value: String)]
     /// The content.
     public var body: [UInt8]
-    /// What follows the content, piece by piece, for as long as it comes; `nil` for nothing.
+    /// The pieces that follow the content, for as long as they come; `nil` for none.
     ///
-    /// It ends as well when the server is told to end, or the client is gone.
+    /// The stream also ends when the server is told to end, or when the client is gone.
     public var pieces: AsyncStream<[UInt8]>?
 
     /// Describes a reply.

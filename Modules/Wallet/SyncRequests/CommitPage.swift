@@ -1,6 +1,6 @@
-/// Several commits in one body: each with its length before it, 4 bytes, big-endian.
+/// Several commits in one body, each after its length (4 bytes, big-endian).
 ///
-/// Each commit says itself whose it is and which number it has.
+/// Each commit itself says whose it is and which number it has.
 package enum CommitPage {
     /// The media type.
     package static let mediaType = "application/vnd.wallet.commits"
@@ -11,7 +11,7 @@ package enum CommitPage {
         body.append(contentsOf: commit)
     }
 
-    /// Reads a body; `nil` when it is cut short, or a commit is longer than one can be.
+    /// Reads a body; `nil` when it is cut short, or when a commit is longer than the limit.
     package static func commits(in body: [UInt8]) -> [[UInt8]]? {
         var commits: [[UInt8]] = []
         var rest = body[...]
@@ -32,7 +32,7 @@ package struct LogVector: Sendable, Equatable {
     /// The last number of each device.
     package var numbers: [SyncName: UInt64]
 
-    /// Names the numbers.
+    /// Makes a vector of numbers.
     package init(_ numbers: [SyncName: UInt64]) { self.numbers = numbers }
 
     /// Reads the text; `nil` for anything else.

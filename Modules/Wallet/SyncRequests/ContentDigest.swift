@@ -9,7 +9,7 @@ package enum ContentDigest {
         return "sha-256=:\(Base64Text.plain(hash)):"
     }
 
-    /// Whether a field is right for a body; other hashes in it are passed over.
+    /// Whether a field matches a body; other hashes in it are ignored.
     package static func isValid(_ field: String, for body: [UInt8]) -> Bool {
         let digest = text(of: body)
         return field.split(separator: ",").contains { part in
@@ -20,10 +20,10 @@ package enum ContentDigest {
 
 /// Base 64 (RFC 4648).
 package enum Base64Text {
-    /// Writes bytes as section 4 says.
+    /// The text of bytes, as in section 4.
     static func plain(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-    /// Writes bytes for addresses (section 5), without padding.
+    /// The text of bytes for addresses (section 5), without padding.
     package static func url(_ bytes: [UInt8]) -> String {
         String(
             plain(bytes).compactMap { digit -> Character? in
@@ -41,7 +41,7 @@ package enum Base64Text {
         Data(base64Encoded: String(text)).map { Array($0) }
     }
 
-    /// Reads what ``url(_:)`` writes, and no other spelling.
+    /// Reads what ``url(_:)`` writes; other spellings are refused.
     package static func bytes(ofURL text: String) -> [UInt8]? {
         let plain = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
         let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)

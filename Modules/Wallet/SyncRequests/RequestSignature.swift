@@ -1,12 +1,12 @@
 import TenonSecurity
 
-/// The signature of a request, as its fields say it; one, by Ed25519, over all that is to be covered.
+/// The signature of a request, by Ed25519, over everything that has to be covered.
 package struct RequestSignature: Sendable {
-    /// The public key of whoever signed, 32 bytes.
+    /// The public key that it was made with, 32 bytes.
     package let publicKey: [UInt8]
     /// When it was signed, in seconds since 1970.
     package let created: Int64
-    /// What makes it different from any other request.
+    /// The nonce, which makes the request different from any other.
     package let nonce: [UInt8]
 
     private let components: [String]
@@ -51,7 +51,7 @@ package struct RequestSignature: Sendable {
         self.signature = signature
     }
 
-    /// Whether whoever has the key signed these parts of a request.
+    /// Whether the key has signed these parts of a request.
     package func isValid(for parts: SignedParts) -> Bool {
         guard let base = parts.base(components, parameters: parameters) else { return false }
         return signature.withUnsafeBytes { signature in

@@ -4,10 +4,10 @@ package import TenonSecurity
 package struct RequestSigner: Sendable {
     private let keys: Ed25519.KeyPair
 
-    /// Signs by a key pair.
+    /// Makes a signer with a key pair.
     package init(_ keys: Ed25519.KeyPair) { self.keys = keys }
 
-    /// The fields that a request needs to be believed, each once: nothing is sent twice.
+    /// The fields that authenticate a request; they are good for one request only.
     ///
     /// - Parameters:
     ///   - method: The method, in capital letters.

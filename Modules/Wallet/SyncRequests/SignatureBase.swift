@@ -1,6 +1,6 @@
-/// What is signed of a request (RFC 9421, section 2.5): its components, each on a line.
+/// The text that is signed for a request (RFC 9421, section 2.5): its components, each on a line.
 package struct SignatureBase: Sendable {
-    /// What the signatures here always cover.
+    /// The components that every signature covers.
     static let covered = [
         "@method", "@authority", "@path", "@query", "date", "content-digest",
     ]
@@ -8,7 +8,7 @@ package struct SignatureBase: Sendable {
     /// The bytes.
     package let bytes: [UInt8]
 
-    /// Puts the lines together.
+    /// Makes the text.
     ///
     /// - Parameters:
     ///   - components: Names and values of what is covered, in the order of the parameters.
@@ -35,7 +35,7 @@ package struct SignedParts: Sendable {
     /// The field `Content-Digest`.
     let digest: String
 
-    /// Names the parts.
+    /// Makes the parts.
     package init(
         method: String, authority: String, path: String, query: String?, date: String,
         digest: String

@@ -9,7 +9,7 @@ package struct SyncName: Hashable, Sendable, CustomStringConvertible {
     /// The text form, in lower case.
     package let description: String
 
-    /// Takes the text form, which has one spelling only; `nil` for anything else.
+    /// Reads the text form, which has only one spelling; `nil` for anything else.
     package init?(_ text: String) {
         // 26 digits have 130 bits: two of the first digit must be zero.
         guard text.utf8.count == Self.digitCount, text.utf8.allSatisfy(Self.digits.contains),
@@ -18,7 +18,7 @@ package struct SyncName: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Takes the stored form; `nil` when it has not 16 bytes.
+    /// Takes the stored form; `nil` unless it has 16 bytes.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         description = Self.text(of: bytes)
@@ -32,7 +32,7 @@ package struct SyncName: Hashable, Sendable, CustomStringConvertible {
 
     private static func text(of bytes: some Collection<UInt8>) -> String {
         var text: [UInt8] = []
-        // As if two bits that are zero stood before the first byte.
+        // Two zero bits come before the first byte.
         var (buffer, bits) = (UInt32(0), 2)
         for byte in bytes {
             buffer = buffer << 8 | UInt32(byte)

@@ -1,10 +1,10 @@
 /// The paths of a sync server; each name in braces is that of a parameter.
 package enum SyncPath {
-    /// A vault: PUT makes it, GET tells how far its logs are, DELETE ends it.
+    /// A vault: PUT creates it, GET tells how far its logs are, DELETE removes it.
     package static let vault = "/v1/vaults/{vault}"
-    /// All its commits; those after a vector, page by page.
+    /// The commits after a vector, page by page.
     package static let commits = "/v1/vaults/{vault}/commits"
-    /// How far its logs are, as often as that changes.
+    /// How far its logs are, now and whenever that changes.
     package static let events = "/v1/vaults/{vault}/events"
     /// The commits of a device: DELETE takes some away.
     package static let log = "/v1/vaults/{vault}/devices/{device}/commits"
@@ -14,7 +14,7 @@ package enum SyncPath {
     package static let blob = "/v1/vaults/{vault}/blobs/{name}"
     /// The devices that may use it.
     package static let devices = "/v1/vaults/{vault}/devices"
-    /// A device that may.
+    /// One of these devices.
     package static let device = "/v1/vaults/{vault}/devices/{device}"
     /// A note about an invitation.
     package static let note = "/v1/vaults/{vault}/invitations/{invitation}/{note}"
@@ -28,12 +28,12 @@ package enum SyncPath {
     }
 }
 
-/// A word about how far the logs of a vault are: a server-sent event
+/// A message that tells how far the logs of a vault are: a server-sent event
 /// (HTML Living Standard, section 9.2).
 package enum VectorEvent {
     /// The media type.
     package static let mediaType = "text/event-stream"
-    /// What is sent now and then, so that both ends notice when the other one is gone.
+    /// What is sent from time to time, so that each end notices when the other is gone.
     package static let comment = Array(":\n\n".utf8)
 
     /// The bytes of an event.
@@ -47,7 +47,7 @@ package enum VectorEvent {
     }
 }
 
-/// How large what is kept on a sync server may be.
+/// The limits of what a sync server keeps.
 package enum SyncLimit {
     /// A commit, in bytes.
     package static let commit = 1 << 20
@@ -55,7 +55,7 @@ package enum SyncLimit {
     package static let blob = (1 << 20) + (1 << 10)
     /// A note about an invitation, in bytes.
     package static let note = 1 << 20
-    /// A page of commits, in bytes: more than one commit is never added beyond this.
+    /// A page of commits, in bytes; only its last commit may go beyond it.
     package static let page = 4 << 20
     /// How far the clock of a machine may be off that of the server, in milliseconds.
     package static let clock: Int64 = 5 * 60 * 1_000

@@ -2,7 +2,7 @@ import WalletSyncRequests
 
 /// What everybody can read of a commit: whose it is, and which one it follows.
 ///
-/// The server looks at it so that no defect of a client damages a log; it cannot read the rest.
+/// The server checks it, so that a defective client cannot damage a log; it cannot read the rest.
 struct CommitMark: Sendable {
     private static let mark = Array("WSC".utf8)
     private static let byteCount = 76
@@ -13,7 +13,7 @@ struct CommitMark: Sendable {
     /// The SHA-256 of the commit before; zeros for the first one.
     let previous: [UInt8]
 
-    /// Reads the beginning of a commit; `nil` when it is none.
+    /// Reads the beginning of a commit; `nil` when it is not a commit.
     init?(_ commit: [UInt8]) {
         guard commit.count > Self.byteCount, Array(commit[..<3]) == Self.mark,
             let vault = SyncName(bytes: commit[4..<20]),

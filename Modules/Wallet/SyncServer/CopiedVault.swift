@@ -12,8 +12,8 @@ struct CopiedVault {
         var bytes = 0
     }
 
-    /// The tables but those of vaults, commits and parts of files: the columns behind that of the vault, and how they are
-    /// read.
+    /// All tables but those of vaults, commits and parts of files: their columns after that of the vault,
+    /// and how each is read.
     private static let tables: [(name: String, columns: [String], read: [ColumnReading])] = [
         (
             "device", ["device", "added", "removed", "number", "hash"],
@@ -52,9 +52,9 @@ struct CopiedVault {
 
     private var argument: DatabaseValue { .text(name.description) }
 
-    /// Copies it; its row among the vaults is the last one, and says that all is there.
+    /// Copies it; its row in the table of vaults is written last, and marks it as complete.
     ///
-    /// - Parameter goesOn: Whether it may be there already, or a part of it.
+    /// - Parameter goesOn: Whether all or a part of it may be there already.
     /// - Returns: How much there is of it.
     func copy(goesOn: Bool) throws -> Size {
         let size = try Self.size(of: name, in: source)
@@ -95,7 +95,7 @@ struct CopiedVault {
                 DatabaseStatement(
                     "INSERT INTO \(table) (vault, \(list)) VALUES (?\(places))",
                     [argument] + values))
-            // A note may have a megabyte.
+            // A note may be as long as a megabyte.
             if batch.count >= (table == "invitation" ? 4 : Self.rows) { try write(&batch) }
         }
         try write(&batch)
@@ -130,7 +130,7 @@ struct CopiedVault {
         var last = ""
         while true {
             var batch: [DatabaseStatement] = []
-            // Each may have a mebibyte.
+            // Each may be as long as a mebibyte.
             try source.query(
                 "SELECT name, content FROM blob WHERE vault = ? AND name > ? ORDER BY name LIMIT 4",
                 [argument, .text(last)]

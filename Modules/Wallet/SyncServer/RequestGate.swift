@@ -13,13 +13,13 @@ struct Caller: Sendable {
     let nonce: [UInt8]
 }
 
-/// Finds out who makes a request, and lets in what is signed, fresh, new, and not too much.
+/// Lets requests in that are signed, recent, not seen before, and not too many.
 final class RequestGate: Sendable {
-    /// What is remembered of the requests of the last minutes.
+    /// The requests of the last minutes.
     ///
-    /// Two generations, each for as long as a request can be believed: what is in neither is too old. One
-    /// ends earlier when it is full, since whoever makes up keys can send any number of requests; what
-    /// changes something is remembered in the database as well.
+    /// Each of two generations lasts as long as a request is valid, so that a request in neither is too
+    /// old. One ends earlier when it is full, since anybody can make up keys and send any number of
+    /// requests; those that change something are recorded in the database as well.
     private struct Memory {
         var seen: Set<[UInt8]> = []
         var seenBefore: Set<[UInt8]> = []
@@ -40,7 +40,7 @@ final class RequestGate: Sendable {
     ///
     /// - Parameters:
     ///   - requestsPerMinute: How many requests one machine may make in a minute.
-    ///   - memoryLimit: How many requests are remembered at least, if they are as many.
+    ///   - memoryLimit: How many requests are remembered at least.
     ///   - now: Tells the time.
     init(
         requestsPerMinute: Int, memoryLimit: Int = 200_000,
@@ -51,9 +51,9 @@ final class RequestGate: Sendable {
         self.now = now
     }
 
-    /// Who makes a request.
+    /// Finds out who makes a request.
     ///
-    /// - Throws: A ``ProblemDocument`` when it is not to be believed, or the machine makes too many.
+    /// - Throws: A ``ProblemDocument`` when it is not authentic, or the machine makes too many.
     func caller(of request: ServedRequest) throws(ProblemDocument) -> Caller {
         guard let input = request.field("Signature-Input"), let field = request.field("Signature"),
             let date = request.field("Date"), let digest = request.field("Content-Digest"),
@@ -67,7 +67,7 @@ final class RequestGate: Sendable {
         let time = now().milliseconds
         guard let said = HTTPDate.timestamp(of: date)?.milliseconds,
             abs(said - time) <= SyncLimit.clock,
-            // Of the same moment, but for what is rounded.
+            // Both times are of the same moment, apart from rounding.
             abs(said / 1_000 - signature.created) <= 1
         else { throw .stale }
         let caller = Caller(

@@ -19,7 +19,7 @@ struct SyncEndpoints: Sendable {
 
     // MARK: - Kinds of endpoints
 
-    /// An endpoint that is for who signs.
+    /// An endpoint for signed requests.
     private func signed(
         _ method: String, _ path: String, bodyLimit: Int = 0,
         _ answer: @escaping @Sendable (ServedRequest, SyncName, Caller) async throws -> ServedReply
@@ -119,7 +119,7 @@ struct SyncEndpoints: Sendable {
             signed("GET", SyncPath.events) { [service] _, vault, caller in
                 var reply = ServedReply(
                     type: VectorEvent.mediaType,
-                    // Some proxies would keep events until there are many.
+                    // Otherwise some proxies hold events back until there are many.
                     fields: [("X-Accel-Buffering", "no")])
                 reply.pieces = try await service.events(of: vault, for: caller)
                 return reply

@@ -1,7 +1,7 @@
 import TenonCore
 import TenonNetworking
 
-/// Makes a server one that keeps what machines leave for each other.
+/// Lets a server keep what machines leave for each other.
 enum SyncServerPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "wallet.sync-server", version: "1.0.0",
@@ -46,9 +46,9 @@ enum SyncServerPlugin: Plugin {
 }
 
 extension AnyPort {
-    /// What is kept; it is opened while the server runs.
+    /// The database; it is open while the server runs.
     static let syncStore = Port<SyncStore>("syncStore", providers: ["WalletSyncServer"])
-    /// Who waits for changes.
+    /// Tells waiting machines of changes.
     static let vaultWatch = Port<VaultWatch>("vaultWatch", providers: ["WalletSyncServer"])
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import TenonCore
 
-/// What can be set from outside.
+/// The settings of the sync server.
 struct SyncServerSettings {
     static let databaseAddress = Setting(
         "database", placeholder: "ADDRESS",
@@ -46,7 +46,7 @@ struct SyncServerSettings {
         requestsPerMinute = try configuration.number(Self.perMinute)
     }
 
-    /// An address as engines take it: a path is absolute.
+    /// An address for an engine: a path is made absolute.
     static func absolute(_ address: String) -> String {
         guard !address.contains("://"), !address.hasPrefix("/"), let folder = getcwd(nil, 0) else {
             return address
@@ -55,7 +55,7 @@ struct SyncServerSettings {
         return "\(String(cString: folder))/\(address)"
     }
 
-    /// The address of the database, if something that is linked opens such ones.
+    /// The address of the database, if a linked engine can open it.
     ///
     /// - Throws: ``SyncServerError``.
     func address(for databases: any DatabaseOpening) throws(SyncServerError) -> String {

@@ -5,11 +5,11 @@ import WalletSyncRequests
 
 /// What callers may do with vaults; each function throws a ``ProblemDocument`` for what they may not.
 struct SyncService: Sendable {
-    /// What became of something that was put somewhere.
+    /// The outcome of putting something somewhere.
     enum Put: Sendable {
         /// It is there now.
         case new
-        /// The very same was there.
+        /// The same was there already.
         case same
     }
 
@@ -34,7 +34,7 @@ struct SyncService: Sendable {
 
     /// Makes a vault, whose first device is the caller.
     ///
-    /// One that is there without a commit is taken over: whoever made it did not come further.
+    /// A vault without a commit is taken over: whoever made it got no further.
     func make(_ vault: SyncName, by caller: Caller) async throws -> Put {
         let (policy, time) = (policy, time)
         return try await store.write { connection in
@@ -168,7 +168,7 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Lets a device use a vault no longer.
+    /// Ends the access of a device to a vault.
     func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
         defer { watch.touch(vault) }

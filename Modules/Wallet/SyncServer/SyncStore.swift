@@ -3,7 +3,7 @@ import Synchronization
 import TenonCore
 import TenonNetworking
 
-/// The database, used from threads that may wait for it.
+/// The database, used from threads that may block.
 ///
 /// Writes that wait at the same moment go into one transaction, since a durable one costs a flush of the
 /// disk: each still has its own answer, and none is answered before it is durable.
@@ -68,7 +68,7 @@ final class SyncStore: Sendable {
         try? opened?.close()
     }
 
-    /// Looks whether the database answers.
+    /// Checks that the database answers.
     ///
     /// - Throws: Its error.
     func check() async throws {
@@ -149,7 +149,7 @@ final class SyncStore: Sendable {
     }
 }
 
-/// What a write came to, until its transaction is durable.
+/// The result of a write, until its transaction is durable.
 private final class Outcome<Result: Sendable>: Sendable {
     let result = Mutex<Swift.Result<Result, any Error>>(.failure(SyncServerError.notOpen))
 }

@@ -4,11 +4,11 @@ import WalletSyncRequests
 
 /// Copies all vaults of one database into another one, whatever the engines of both.
 ///
-/// All is read from one snapshot. The copy has a row that says that it is not finished, so that no server
-/// uses it, until it is. A copy that was broken off goes on when it is begun again: a vault that is there
-/// and the same stays, any other is copied anew.
+/// Everything is read from one snapshot. Until the copy is finished, it has a row that says so, and no
+/// server uses it. A copy that was interrupted continues when it is run again: vaults that are there and
+/// the same stay, all others are copied anew.
 package struct VaultCopy: Sendable {
-    /// How much the copy has.
+    /// How much was copied.
     package struct Counts: Sendable {
         package var vaults = 0
         package var devices = 0
@@ -35,7 +35,7 @@ package struct VaultCopy: Sendable {
         self.databases = databases
     }
 
-    /// Copies, on a thread that may wait.
+    /// Copies, on a thread that may block.
     ///
     /// - Throws: ``SyncServerError`` when the target has something else, or the source nothing that can be
     ///   copied; an error of a database.
@@ -92,7 +92,7 @@ package struct VaultCopy: Sendable {
         return counts
     }
 
-    /// Removes vaults that a copy before had, and that are in the source no longer.
+    /// Removes vaults of an earlier copy that are no longer in the source.
     private func removeOthers(
         in target: any Database, than source: any DatabaseConnection
     ) throws {

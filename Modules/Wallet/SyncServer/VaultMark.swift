@@ -1,7 +1,7 @@
 import TenonCore
 import WalletSyncRequests
 
-/// What is another value whenever the logs or the devices of a vault have changed.
+/// A value that differs whenever the logs or the devices of a vault have changed.
 struct VaultMark: Sendable, Equatable {
     private let numbers: Int64
     private let devices: Int64
@@ -19,7 +19,7 @@ struct VaultMark: Sendable, Equatable {
         var rest = vaults[...]
         while let last = rest.last {
             let size = sizes.first { $0 >= rest.count } ?? sizes[sizes.count - 1]
-            // What is missing to the size is asked for twice.
+            // The last vault fills the places that are left.
             let names = rest.prefix(size) + Array(repeating: last, count: max(0, size - rest.count))
             rest = rest.dropFirst(size)
             let places = Array(repeating: "?", count: size).joined(separator: ", ")

@@ -2,7 +2,7 @@ import TenonCore
 import TenonNetworking
 import WalletSyncRequests
 
-/// What the tables have of one vault, within a read or a write.
+/// The rows of one vault, within a read or a write.
 struct VaultRecords {
     /// How far a log is.
     struct Head: Sendable {
@@ -61,12 +61,12 @@ struct VaultRecords {
         }
     }
 
-    /// Removes who may use a vault that nobody has brought anything to.
+    /// Removes the devices of a vault that has no commits.
     func removeDevices() throws { try change("DELETE FROM device WHERE vault = ?") }
 
     // MARK: - Devices
 
-    /// The logs of all devices that may use the vault or could once, by name.
+    /// The logs of all present and former devices, by name.
     func heads() throws -> [Head] {
         var heads: [Head] = []
         try connection.query(
@@ -108,7 +108,7 @@ struct VaultRecords {
             """, [.text(device.description), .integer(time), .blob(Self.noHash)])
     }
 
-    /// Lets a device use the vault no longer; its log stays.
+    /// Ends the access of a device to the vault; its log stays.
     func remove(_ device: SyncName, at time: Int64) throws {
         try connection.execute(
             "UPDATE device SET removed = ? WHERE vault = ? AND device = ?",
@@ -124,7 +124,7 @@ struct VaultRecords {
         ) { $0.blob(0) }
     }
 
-    /// Puts a commit behind the last one of its device.
+    /// Puts a commit at the end of its device's log.
     ///
     /// The row of the device is changed first: of two servers that append to the same log at the same
     /// moment one fails there, in a way that its transaction is run again.

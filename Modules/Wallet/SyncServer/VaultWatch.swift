@@ -13,14 +13,14 @@ final class VaultWatch: Sendable {
     private struct Listener {
         let number: Int
         let pieces: AsyncStream<[UInt8]>.Continuation
-        /// It has to come again after this time.
+        /// When the stream ends, so that the machine has to come again.
         let end: ContinuousClock.Instant
     }
 
     /// A vault that somebody waits for.
     private struct Watched {
         var mark: VaultMark
-        /// One for each machine: who comes again has lost the stream before.
+        /// One for each machine: a new one replaces the one before.
         var listeners: [SyncName: Listener] = [:]
     }
 
@@ -33,7 +33,7 @@ final class VaultWatch: Sendable {
         var tasks: [Task<Void, Never>] = []
     }
 
-    /// How many rounds of looking pass between two comments.
+    /// How many looks at the database pass between two comments on a stream.
     private static let silence = 15
 
     private let store: SyncStore
@@ -45,7 +45,7 @@ final class VaultWatch: Sendable {
 
     // MARK: - Running
 
-    /// Begins to look.
+    /// Begins to look for changes.
     func start() {
         let ticking = Task {
             var round = 0
@@ -116,7 +116,7 @@ final class VaultWatch: Sendable {
         }
     }
 
-    /// This server has changed something in a vault.
+    /// Tells that this server has changed something in a vault.
     func touch(_ vault: SyncName) {
         let isAwaited = state.withLock { state in
             guard state.vaults[vault] != nil else { return false }
@@ -134,7 +134,7 @@ final class VaultWatch: Sendable {
             return state.isDue ? Set(state.vaults.keys) : state.touched
         }
         guard !names.isEmpty else { return }
-        // A database that is away is looked at again in a second.
+        // An unavailable database is looked at again in a second.
         guard
             let marks = try? await store.read({ connection in
                 try VaultMark.marks(of: Array(names), in: connection)
@@ -149,7 +149,7 @@ final class VaultWatch: Sendable {
         }
     }
 
-    /// Tells those who wait for a vault, and sends away those who may not use it any more.
+    /// Tells the machines that wait for a vault, and ends the streams of those that may not use it any more.
     private func tell(_ vault: SyncName, _ mark: VaultMark?) async {
         guard
             let (members, event) = try? await store.read({ connection in
