@@ -3,11 +3,12 @@ import NIOCore
 import NIOHTTPTypes
 import TenonNetworking
 
-/// Completes each reply: adds the fields that all have, and the content that Hummingbird's own lack.
+/// Completes each reply: adds the fields that all have, and the content that Hummingbird's own
+/// lack.
 ///
-/// It is below everything that can make a reply. Hummingbird answers malformed requests and uncaught
-/// errors with a status alone; here they get their problem documents. It also closes the connection
-/// after a reply that announces it.
+/// It is below everything that can make a reply. Hummingbird answers malformed requests and
+/// uncaught errors with a status alone; here they get their problem documents. It also closes the
+/// connection after a reply that announces it.
 final class ReplyHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

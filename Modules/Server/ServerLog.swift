@@ -3,8 +3,8 @@ import TenonCore
 
 /// Writes each event as a line of JSON to standard error.
 ///
-/// The lines hold no addresses of clients, no paths with names in them, no fields and no bodies: only what
-/// kinds of requests there were, and how they were answered.
+/// The lines hold no addresses of clients, no paths with names in them, no fields and no bodies:
+/// only what kinds of requests there were, and how they were answered.
 struct ServerLog: Sendable {
     private let now: @Sendable () -> Timestamp
 

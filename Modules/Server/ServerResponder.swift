@@ -8,7 +8,8 @@ import TenonNetworking
 struct ServerResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
-    /// How many times the limit of a body is read and discarded, so that the client sees the answer.
+    /// How many times the limit of a body is read and discarded, so that the client sees the
+    /// answer.
     private static let patience = 4
 
     let site: ServerSite
@@ -42,7 +43,8 @@ struct ServerResponder: HTTPResponder {
         return Self.response(reply, hasBody: method != "HEAD")
     }
 
-    /// Whether an error is not a defect, but comes from something that is busy or away at the moment.
+    /// Whether an error is not a defect, but comes from something that is busy or away at the
+    /// moment.
     private static func passes(_ error: any Error) -> Bool {
         let status = (error as? any ExplainedError)?.code.status
         return status == .tryLater || status == .unavailable

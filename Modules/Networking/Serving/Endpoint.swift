@@ -13,8 +13,8 @@ public import TenonCore
 public struct Endpoint: Sendable {
     /// Answers a request.
     ///
-    /// A ``ProblemDocument`` that it throws becomes the answer; any other error is written to the log
-    /// alone.
+    /// A ``ProblemDocument`` that it throws becomes the answer; any other error is written to the
+    /// log alone.
     public typealias Answer = @Sendable (ServedRequest) async throws -> ServedReply
 
     /// The method, in capital letters.

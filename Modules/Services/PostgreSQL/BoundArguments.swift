@@ -3,8 +3,8 @@ import TenonCore
 
 /// The arguments of a statement in the form in which libpq sends them.
 ///
-/// Integers are sent as `bigint` and bytes as `bytea`, both binary. The server infers the types of texts
-/// and nulls, so that a text may be stored in a column of dates or JSON.
+/// Integers are sent as `bigint` and bytes as `bytea`, both binary. The server infers the types of
+/// texts and nulls, so that a text may be stored in a column of dates or JSON.
 struct BoundArguments {
     /// The types of the arguments, as far as the server has to be told.
     let types: [Oid]

@@ -26,8 +26,8 @@ final class ConnectionPool: Sendable {
 
     /// Takes a connection: one that is idle, or a new one.
     ///
-    /// - Throws: ``PostgreSQLError`` when all stay in use for too long, a new one cannot be made, or
-    ///   the database was closed.
+    /// - Throws: ``PostgreSQLError`` when all stay in use for too long, a new one cannot be made,
+    ///   or the database was closed.
     func take() throws -> ServerLink {
         guard places.wait(timeout: .now() + .milliseconds(waiting)) == .success else {
             throw PostgreSQLError.allTaken(address.label)

@@ -61,7 +61,8 @@ struct Placeholders {
 
         /// The position after the quoted text that begins here.
         ///
-        /// A doubled quote is read as the end of one text and the start of the next, with the same result.
+        /// A doubled quote is read as the end of one text and the start of the next, with the same
+        /// result.
         private func quoteEnd(escapes: Bool) -> Int {
             let quote = bytes[position]
             var place = position + 1

@@ -3,8 +3,8 @@ public import TenonCore
 /// Opens databases of PostgreSQL servers by their addresses.
 ///
 /// The address, the environment variables and the files of libpq say where the server is and how to
-/// connect to it, TLS included (PostgreSQL 15, section 34.1.2). A password belongs in the password file
-/// (`~/.pgpass`, `PGPASSFILE`) or in `PGPASSWORD`; an address that holds one is refused.
+/// connect to it, TLS included (PostgreSQL 15, section 34.1.2). A password belongs in the password
+/// file (`~/.pgpass`, `PGPASSFILE`) or in `PGPASSWORD`; an address that holds one is refused.
 public struct PostgreSQLDatabases: DatabaseOpening {
     private let limits: PostgreSQLLimits
 
@@ -13,8 +13,8 @@ public struct PostgreSQLDatabases: DatabaseOpening {
 
     /// Opens the database at an address, such as `postgresql:///name?host=/run/postgresql`.
     ///
-    /// It connects once, to see that it can; more connections are made as they are needed. The options say
-    /// how long to wait for a lock, or for a free connection.
+    /// It connects once, to see that it can; more connections are made as they are needed. The
+    /// options say how long to wait for a lock, or for a free connection.
     ///
     /// - Parameters:
     ///   - path: The address.

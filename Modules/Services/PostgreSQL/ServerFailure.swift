@@ -23,8 +23,8 @@ struct ServerFailure: Error {
         isStale = state == "26000" || state == "0A000" && field("R") == "RevalidateCachedQuery"
     }
 
-    /// Whether the transaction failed only because of others, or of an outdated prepared statement, so
-    /// that it may succeed when it is repeated.
+    /// Whether the transaction failed only because of others, or of an outdated prepared statement,
+    /// so that it may succeed when it is repeated.
     private var isConflict: Bool {
         switch state {
         case "40001", "40P01": true
@@ -37,7 +37,8 @@ struct ServerFailure: Error {
 
     /// Whether a table, a type or the like exists already.
     ///
-    /// Another connection may create it at the same moment, even after `IF NOT EXISTS` did not find it.
+    /// Another connection may create it at the same moment, even after `IF NOT EXISTS` did not find
+    /// it.
     private var isDuplicate: Bool { state == "42710" || state == "42P07" }
 
     /// Whether the transaction may succeed when it is repeated.

@@ -12,8 +12,8 @@ struct CopiedVault {
         var bytes = 0
     }
 
-    /// All tables but those of vaults, commits and parts of files: their columns after that of the vault,
-    /// and how each is read.
+    /// All tables but those of vaults, commits and parts of files: their columns after that of the
+    /// vault, and how each is read.
     private static let tables: [(name: String, columns: [String], read: [ColumnReading])] = [
         (
             "device", ["device", "added", "removed", "number", "hash"],

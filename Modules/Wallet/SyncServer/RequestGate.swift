@@ -17,9 +17,9 @@ struct Caller: Sendable {
 final class RequestGate: Sendable {
     /// The requests of the last minutes.
     ///
-    /// Each of two generations lasts as long as a request is valid, so that a request in neither is too
-    /// old. One ends earlier when it is full, since anybody can make up keys and send any number of
-    /// requests; those that change something are recorded in the database as well.
+    /// Each of two generations lasts as long as a request is valid, so that a request in neither is
+    /// too old. One ends earlier when it is full, since anybody can make up keys and send any
+    /// number of requests; those that change something are recorded in the database as well.
     private struct Memory {
         var seen: Set<[UInt8]> = []
         var seenBefore: Set<[UInt8]> = []

@@ -4,9 +4,9 @@ import WalletSyncRequests
 
 /// Copies all vaults of one database into another one, whatever the engines of both.
 ///
-/// Everything is read from one snapshot. Until the copy is finished, it has a row that says so, and no
-/// server uses it. A copy that was interrupted continues when it is run again: vaults that are there and
-/// the same stay, all others are copied anew.
+/// Everything is read from one snapshot. Until the copy is finished, it has a row that says so, and
+/// no server uses it. A copy that was interrupted continues when it is run again: vaults that are
+/// there and the same stay, all others are copied anew.
 package struct VaultCopy: Sendable {
     /// How much was copied.
     package struct Counts: Sendable {

@@ -149,7 +149,8 @@ final class VaultWatch: Sendable {
         }
     }
 
-    /// Tells the machines that wait for a vault, and ends the streams of those that may not use it any more.
+    /// Tells the machines that wait for a vault, and ends the streams of those that may not use it
+    /// any more.
     private func tell(_ vault: SyncName, _ mark: VaultMark?) async {
         guard
             let (members, event) = try? await store.read({ connection in

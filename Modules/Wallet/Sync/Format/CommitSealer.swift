@@ -4,13 +4,13 @@ import WalletVault
 
 /// Makes commits and opens them.
 ///
-/// A commit is its header; the body, sealed with AES-256-GCM under the key that the vault has when it is
-/// made, the header bound to it; and an Ed25519 signature of the device over both. The body has its length (4 bytes),
-/// its fields, and padding.
+/// A commit has three parts: its header; its body, sealed with AES-256-GCM under the key that the
+/// vault has when it is made, with the header bound to it; and an Ed25519 signature of the device
+/// over both. The body has its length (4 bytes), its fields, and padding.
 struct CommitSealer: Sendable {
     /// The largest commit, in bytes.
     static let limit = 1 << 20
-    /// How much of a body the changes may take, so that it is never larger with all the rest.
+    /// How much of a body the changes may take, so that there is room for the rest.
     static let changesLimit = 900 << 10
     private static let smallest =
         CommitHeader.byteCount + AES256GCM.overhead + 4 + Ed25519.signatureCount
@@ -19,9 +19,9 @@ struct CommitSealer: Sendable {
     let vault: ItemID
     /// Seals new commits.
     private let seal: AES256GCM
-    /// Open commits; which one, the seal tells.
+    /// Open commits: the one whose seal fits.
     private var openers: [AES256GCM]
-    /// Seals what devices have to open that have not heard of another key.
+    /// Seals what must be readable for devices that know only the first key.
     private let first: AES256GCM
 
     /// Derives the keys of all commits of a vault.
@@ -37,7 +37,7 @@ struct CommitSealer: Sendable {
         (seal, self.first) = (present, first)
     }
 
-    /// Opens commits that were made after the vault was given a key as well.
+    /// Adds a key of the vault, to open the commits that were made under it.
     mutating func add(_ key: SecretBytes) throws {
         openers.append(try Self.seal(vault, key))
     }
@@ -142,7 +142,7 @@ struct CommitSealer: Sendable {
                     throw SyncError.damaged
                 }
             }
-            // It is signed: its author has a key that is not here.
+            // The signature is valid, so its author has a key that is not here.
             throw SyncError.noKey
         }
     }

@@ -1,7 +1,7 @@
-/// Lengths that tell little: Padmé, of Nikitin, Barman, Lueks, Underwood, Hubaux, Ford, "Reducing
-/// Metadata Leakage from Encrypted Files and Communication with PURBs" (PETS 2019).
+/// Padded lengths, which reveal little: Padmé, of Nikitin, Barman, Lueks, Underwood, Hubaux, Ford,
+/// "Reducing Metadata Leakage from Encrypted Files and Communication with PURBs" (PETS 2019).
 enum Padding {
-    /// The length that a text of some length is brought to, at most 12 % more.
+    /// The padded length of a text, at most 12 % longer.
     static func padded(_ length: Int) -> Int {
         guard length > 1 else { return length }
         let exponent = Int.bitWidth - 1 - length.leadingZeroBitCount

@@ -2,9 +2,9 @@ import TenonCore
 import WalletVault
 
 extension VersionVector {
-    /// Takes in the position in one log, as ``write(as:to:)`` wrote it.
+    /// Adds the position in one log, as ``write(as:to:)`` wrote it.
     ///
-    /// - Returns: Whether it was one, and of a log that is not here yet.
+    /// - Returns: `false` when it is malformed, or when the log is here already.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = ItemCoding.byteCount
         guard bytes.count == head + 8 + LogPosition.start.hash.count,

@@ -2,8 +2,8 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// What opens the vault, as all devices agree on it: the keys that it was given, the key slots of each, and to
-/// whom each was handed.
+/// The keys of the vault, as all devices agree on them: the key slots of each, and the devices that
+/// each was handed to.
 struct AccessState: Sendable, Equatable {
     /// A key of the vault.
     struct Key: Sendable, Equatable {
@@ -11,7 +11,7 @@ struct AccessState: Sendable, Equatable {
         var stamp: Stamp?
         /// The key, sealed for each device that it was handed to.
         var shares: [DeviceID: Share] = [:]
-        /// What wraps it; without a value, a slot was taken away, for ever.
+        /// The key slots that wrap it; one without a value was removed, for good.
         var slots: [ItemID: SharedSlot?] = [:]
     }
 
@@ -21,22 +21,22 @@ struct AccessState: Sendable, Equatable {
         let sealed: [UInt8]
     }
 
-    /// What a device says of itself.
+    /// What a device announces of itself.
     struct Announcement: Sendable, Equatable {
-        /// The number of the commit that says it.
+        /// The number of the commit that announces it.
         let number: UInt64
-        /// What keys are sealed for.
+        /// The public key that keys are sealed for.
         let publicKey: [UInt8]
-        /// The key that the device had by then.
+        /// The key of the vault that the device had by then.
         let keyName: ItemID
     }
 
     /// The keys by their names.
     private(set) var keys: [ItemID: Key] = [:]
-    /// The devices that keys can be sealed for.
+    /// What devices announce, among it what keys are sealed for.
     private(set) var announcements: [DeviceID: Announcement] = [:]
 
-    /// Whether nothing was said of it yet.
+    /// Whether nothing is known of it yet.
     var isEmpty: Bool { keys.isEmpty && announcements.isEmpty }
 
     /// The names of the keys that the vault was given after one, the last one first.
@@ -47,8 +47,8 @@ struct AccessState: Sendable, Equatable {
             .sorted { $0.stamp > $1.stamp }.map(\.name)
     }
 
-    /// The key slots of a key that were not taken away, the same on all devices: of more than a vault can have,
-    /// those that were made first.
+    /// The present key slots of a key, the same on all devices: when there are more than a vault
+    /// can have, those that were made first.
     func slots(to name: ItemID) -> [SharedSlot] {
         let slots = keys[name]?.slots.values.compactMap(\.self) ?? []
         return Array(
@@ -89,7 +89,7 @@ struct AccessState: Sendable, Equatable {
             keys[name] = key
         case .slot(let name, let slot):
             var key = keys[name] ?? Key()
-            // Two devices may tell of the same one; nobody brings back one that was taken away.
+            // Two devices may add the same one; one that was removed never comes back.
             switch key.slots[slot.id] {
             case nil: key.slots[slot.id] = slot
             case .some(let known?) where slot.bytes.lexicographicallyPrecedes(known.bytes):

@@ -1,27 +1,27 @@
 package import TenonCore
 package import WalletVault
 
-/// A value of a field that no other value was given over by somebody who saw it.
+/// A value of a field that nobody who saw it has replaced.
 package struct FieldVersion: Sendable, Equatable {
     /// The value; `nil` when the field was emptied.
     package let value: SecretText?
-    /// When and where it was given.
+    /// When and where it was set.
     let stamp: Stamp
-    /// How far the item was taken away by somebody who saw this value.
+    /// How far somebody who saw this value has removed the item.
     package internal(set) var removal = Removal.none
 }
 
-/// A value that a field had, and lost to another one.
+/// A value that a field had before another one replaced it.
 package struct FormerValue: Sendable, Equatable {
     /// The field.
     package let field: ItemField
     /// The value.
     package let value: SecretText
-    /// When and where it was given.
+    /// When and where it was set.
     let stamp: Stamp
 }
 
-/// Values of one field that were given on several devices, none of which knew of the others.
+/// Values of one field that were set on several devices, none of which knew of the others.
 package struct FieldConflict: Sendable, Equatable {
     /// The field.
     package let field: ItemField

@@ -3,11 +3,11 @@ package import WalletVault
 
 /// All that is known of one item, from all devices.
 ///
-/// It depends on nothing but the set of commits that were applied, which always holds all commits
-/// that their authors had seen. Of each field it has every value that no later one was given over by
-/// somebody who saw it: one as a rule, more when two people, or one on two machines, changed it at
-/// the same time. A removal marks the values that its author saw. An item is there when a value is
-/// not marked; so an edit that a removal did not know of brings the item back, as a whole.
+/// It depends only on the set of commits that were applied, which always holds all commits that
+/// their authors had seen. Of each field it has every value that nobody who saw it has replaced:
+/// one as a rule, more when two people, or one on two machines, changed it at the same time. A
+/// removal marks the values that its author saw. An item is there as long as one value is not
+/// marked; so an edit that a removal did not know of brings the whole item back.
 package struct ItemState: Sendable, Equatable {
     /// How many former values are kept of an item: the latest ones.
     package static let formerLimit = 60
@@ -17,7 +17,7 @@ package struct ItemState: Sendable, Equatable {
     /// Values that were replaced, the latest first.
     package internal(set) var former: [FormerValue] = []
 
-    /// Nothing is known yet.
+    /// Makes a state of which nothing is known yet.
     package init() {}
 
     // MARK: Values
@@ -27,12 +27,12 @@ package struct ItemState: Sendable, Equatable {
         fields.compactMapValues { Self.winner(of: $0).value }
     }
 
-    /// How far the item is taken away.
+    /// How far the item is removed.
     package var removal: Removal {
         fields.values.joined().map(\.removal).min() ?? .none
     }
 
-    /// Whether the item was taken away on one device, and is there since another one changed it.
+    /// Whether the item was removed on one device, and is back because another one changed it.
     package var isBack: Bool {
         guard removal == .none, let presence = fields[.presence] else { return false }
         return presence.allSatisfy { $0.removal != .none }
@@ -50,14 +50,14 @@ package struct ItemState: Sendable, Equatable {
         }.sorted { $0.field < $1.field }
     }
 
-    /// A value wins over emptying the field; of several the one with the latest stamp.
+    /// A value wins over an empty field; of several values, the one with the latest stamp wins.
     private static func winner(of versions: [FieldVersion]) -> FieldVersion {
         versions.first { $0.value != nil } ?? versions[0]
     }
 
     // MARK: Changes
 
-    /// Gives a field a value over those that its author saw.
+    /// Sets a field; the values that its author saw are replaced.
     mutating func set(
         _ field: ItemField, to value: SecretText?, _ stamp: Stamp, over seen: VersionVector
     ) {
@@ -71,7 +71,7 @@ package struct ItemState: Sendable, Equatable {
         fields[field] = versions.sorted { $0.stamp > $1.stamp }
     }
 
-    /// Marks the values that its author saw as taken away.
+    /// Marks the values that its author saw as removed.
     mutating func remove(_ removal: Removal, over seen: VersionVector) {
         for (field, versions) in fields {
             fields[field] = versions.map { version in
@@ -82,7 +82,7 @@ package struct ItemState: Sendable, Equatable {
         }
     }
 
-    /// Keeps a former value in its place, once, and the latest ones of all.
+    /// Keeps a former value, once and in order; the oldest are dropped beyond the limit.
     mutating func keep(_ value: FormerValue) {
         let known = former.firstIndex { $0.field == value.field && $0.value == value.value }
         if let known {

@@ -3,26 +3,26 @@ import WalletVault
 
 /// What all devices agree on: the items, the devices, and a hash of both.
 struct SyncState: Sendable {
-    /// The items, also those that were taken away.
+    /// The items, including those that were removed.
     private(set) var items: [ItemID: ItemState] = [:]
-    /// The devices that were ever let in.
+    /// The devices that were ever admitted.
     private(set) var devices: [DeviceID: Device] = [:]
-    /// Those that were taken out, and by which change first: nobody comes back by the same key.
+    /// The dismissed devices, and the first change that did it: none comes back with the same key.
     private(set) var dismissed: [DeviceID: Stamp] = [:]
-    /// What opens the vault.
+    /// The keys of the vault.
     private(set) var access = AccessState()
     private var sum = MultisetSum()
     private let key: HMACSHA256
 
-    /// What the changes of one commit come to.
+    /// The effect of the changes of one commit.
     struct Step {
         /// The items that they change, as they are afterwards.
         var items: [ItemID: ItemState] = [:]
-        /// The devices that they let in.
+        /// The devices that they admit.
         var devices: [DeviceID: Device] = [:]
-        /// The devices that they take out.
+        /// The devices that they dismiss.
         var dismissed: [DeviceID: Stamp] = [:]
-        /// What opens the vault, where they change it.
+        /// The keys of the vault, if they change.
         var access: AccessState?
         fileprivate(set) var sum: MultisetSum
         /// The hash of the state with them.
@@ -47,7 +47,7 @@ struct SyncState: Sendable {
         adopt(step)
     }
 
-    /// The devices that count: let in, and not taken out.
+    /// The devices that count: admitted, and not dismissed.
     var counted: [Device] {
         devices.values.filter { dismissed[$0.id] == nil }.sorted { $0.id < $1.id }
     }
@@ -55,13 +55,13 @@ struct SyncState: Sendable {
     /// Whether a device counts.
     func counts(_ id: DeviceID) -> Bool { devices[id] != nil && dismissed[id] == nil }
 
-    /// What nothing comes to.
+    /// The effect of no changes.
     var unchanged: Step { Step(sum: sum) }
 
     /// The hash of the state.
     var hash: [UInt8] { unchanged.hash }
 
-    /// What changes come to; the state stays as it is.
+    /// The effect of changes; the state stays as it is.
     ///
     /// - Parameters:
     ///   - device: Who made them.
@@ -72,7 +72,7 @@ struct SyncState: Sendable {
     ) -> Step {
         var step = unchanged
         var seen = seen
-        // Of its own log an author knows all that came before.
+        // An author has seen everything in its own log.
         seen.positions[device] = LogPosition(number: number, hash: [])
         for change in changes {
             switch change.change {
@@ -94,7 +94,7 @@ struct SyncState: Sendable {
                 item.remove(removal, over: seen)
                 step.items[id] = item
             case .device(let device):
-                // Let in twice at the same time, it has the same name everywhere.
+                // If it was admitted twice at the same time, it gets the same name everywhere.
                 let known = step.devices[device.id] ?? devices[device.id]
                 if let known, known.name <= device.name { continue }
                 step.devices[device.id] = device
@@ -161,7 +161,7 @@ struct SyncState: Sendable {
         }
     }
 
-    /// Takes over what changes came to.
+    /// Adopts the effect of changes.
     mutating func adopt(_ step: Step) {
         items.merge(step.items) { $1 }
         devices.merge(step.devices) { $1 }

@@ -3,38 +3,39 @@ package import WalletVault
 
 /// What somebody did to an item, or to the list of devices.
 package enum Change: Sendable, Equatable {
-    /// Gave values to fields of an item; no value empties the field.
+    /// Set fields of an item; `nil` empties a field.
     case fields(ItemID, [ItemField: SecretText?])
     /// Remembered values that fields of an item had before.
     case former(ItemID, [PastValue])
-    /// Took an item away.
+    /// Removed an item.
     case removal(ItemID, Removal)
-    /// Let a device in.
+    /// Admitted a device.
     case device(Device)
-    /// Took a device out, for ever.
+    /// Dismissed a device, for good.
     case dismissal(DeviceID)
-    /// Said what keys can be sealed for whoever says it, and the name of the key that it has.
+    /// Announced the public key that keys can be sealed for, and the name of the vault key that it
+    /// has.
     case announcement(publicKey: [UInt8], keyName: ItemID)
-    /// Gave the vault another key, or handed that to further devices; sealed for each.
+    /// Gave the vault a new key, or handed it to further devices, sealed for each.
     case key(ItemID, shares: [DeviceID: [UInt8]])
-    /// Told of a key slot.
+    /// Added a key slot.
     case slot(ItemID, SharedSlot)
-    /// Took a key slot away, for ever.
+    /// Removed a key slot, for good.
     case slotRemoval(ItemID, ItemID)
     /// Told of a snapshot, which is there.
     case snapshot(SnapshotReference)
 }
 
-/// A value that a field had some time.
+/// A value that a field had at some time.
 package struct PastValue: Sendable, Equatable {
     /// The field.
     package let field: ItemField
     /// The value.
     package let value: SecretText
-    /// When it was given, as far as that is known.
+    /// When it was set, as far as that is known.
     package let time: Timestamp
 
-    /// Puts them together.
+    /// Makes a past value.
     package init(_ field: ItemField, _ value: SecretText, _ time: Timestamp) {
         self.field = field
         self.value = value
@@ -42,16 +43,16 @@ package struct PastValue: Sendable, Equatable {
     }
 }
 
-/// How an item was taken away.
+/// How far an item is removed.
 package enum Removal: UInt8, Sendable, Comparable {
-    /// It is there.
+    /// It is not removed.
     case none = 0
-    /// It went to the trash.
+    /// It is in the trash.
     case trashed = 1
-    /// It was deleted for ever.
+    /// It is deleted, for good.
     case purged = 2
 
-    /// Orders by how far away it is.
+    /// Orders by how far it is removed.
     package static func < (left: Removal, right: Removal) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -64,25 +65,25 @@ struct TimedChange: Sendable, Equatable {
     /// What was done.
     let change: Change
 
-    /// Puts both together.
+    /// Makes a timed change.
     init(_ time: HybridTime, _ change: Change) {
         self.time = time
         self.change = change
     }
 }
 
-/// What one device changed at once, opened.
+/// The opened content of a commit: what one device changed at once.
 struct CommitContent: Sendable, Equatable {
-    /// What of the other logs whoever made the changes had before them.
+    /// How much of the other logs the author of the changes had seen.
     let seen: VersionVector
-    /// What of the other logs the device had applied: at least what was seen.
+    /// How much of the other logs the device had applied: at least what was seen.
     let applied: VersionVector
     /// The hash of its state with these changes, and with all that it had applied.
     let stateHash: [UInt8]
     /// The changes, in their order.
     let changes: [TimedChange]
 
-    /// Puts them together.
+    /// Makes the content of a commit.
     init(
         seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
         changes: [TimedChange]
@@ -94,13 +95,13 @@ struct CommitContent: Sendable, Equatable {
     }
 }
 
-/// What a new device has to know of the others before it believes anything.
+/// What a new device has to know of the others before it can trust anything.
 package struct Introduction: Sendable, Equatable {
-    /// The devices that count or did once.
+    /// All present and former devices.
     package let devices: [Device]
-    /// Those of them that were taken out: no more of their logs is taken than ``vector`` has.
+    /// The dismissed ones: nothing beyond ``vector`` is accepted from their logs.
     package let dismissed: Set<DeviceID>
-    /// How far the logs are: nothing older is taken.
+    /// How far the logs are: nothing older is accepted.
     package let vector: VersionVector
     /// The last snapshot, which the new device may begin with.
     package let snapshot: KnownSnapshot?

@@ -13,7 +13,7 @@ package struct DeviceID: Hashable, Sendable, Comparable, CustomStringConvertible
         self.init(bytes: hash.prefix(16).withUnsafeBytes { Array($0) })
     }
 
-    /// Takes the stored form; `nil` when it has not 16 bytes.
+    /// Takes the stored form; `nil` unless it has 16 bytes.
     package init?(bytes: [UInt8]) {
         guard let name = bytes.withUnsafeBytes({ ItemCoding.id($0) }) else { return nil }
         self.name = name
@@ -35,7 +35,7 @@ package struct DeviceID: Hashable, Sendable, Comparable, CustomStringConvertible
     package static func < (left: DeviceID, right: DeviceID) -> Bool { left.name < right.name }
 }
 
-/// A device that counts, or did once: a commit of one that counted has introduced it.
+/// A present or former device; it was introduced by a commit of another one.
 package struct Device: Sendable, Equatable {
     /// Its name for machines.
     package let id: DeviceID

@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// A time that never goes back on a device and follows what it sees of others.
+/// A time that never goes back on a device, and follows the times that it sees of others.
 ///
 /// Milliseconds in the upper 48 bits, a counter in the lower 16: Kulkarni, Demirbas, Madeppa, Avva,
 /// Leone, "Logical Physical Clocks" (OPODIS 2014).
@@ -27,13 +27,13 @@ package struct HybridTime: Hashable, Sendable, Comparable {
 
 /// The hybrid logical clock of a device.
 struct HybridClock: Sendable, Equatable {
-    /// How far ahead of its own clock a device takes the time of others: a day, in milliseconds.
+    /// How far ahead of its own clock a device accepts the time of others: a day, in milliseconds.
     private static let trust: Int64 = 24 * 3600 * 1000
 
-    /// The latest time that was given or taken.
+    /// The latest time that was issued or accepted.
     private(set) var last: HybridTime
 
-    /// Begins after a time.
+    /// Makes a clock that begins after a time.
     init(last: HybridTime = HybridTime(value: 0)) { self.last = last }
 
     /// The next time, later than all before.
@@ -42,9 +42,9 @@ struct HybridClock: Sendable, Equatable {
         return last
     }
 
-    /// Takes the time of another device, unless it is more than a day ahead.
+    /// Accepts the time of another device, unless it is more than a day ahead.
     ///
-    /// - Returns: Whether it was taken.
+    /// - Returns: Whether it was accepted.
     mutating func follow(_ time: HybridTime, _ now: Timestamp) -> Bool {
         let limit = HybridTime(
             Timestamp(milliseconds: min(now.milliseconds, 1 << 46) + Self.trust))

@@ -1,4 +1,4 @@
-/// When and where the value of a field was given.
+/// When and where the value of a field was set.
 package struct Stamp: Hashable, Sendable, Comparable {
     /// The time by the clock of the device.
     package let time: HybridTime
@@ -7,7 +7,7 @@ package struct Stamp: Hashable, Sendable, Comparable {
     /// The number of its commit.
     package let number: UInt64
 
-    /// Puts a stamp together.
+    /// Makes a stamp.
     package init(time: HybridTime, device: DeviceID, number: UInt64) {
         self.time = time
         self.device = device
@@ -20,7 +20,7 @@ package struct Stamp: Hashable, Sendable, Comparable {
     }
 }
 
-/// Where a log ends, for somebody who has seen that much of it.
+/// The end of a log, as far as somebody has seen it.
 package struct LogPosition: Hashable, Sendable {
     /// How many commits there are: the number of the last one.
     package let number: UInt64
@@ -33,10 +33,10 @@ package struct LogPosition: Hashable, Sendable {
 
 /// How much of each log somebody has seen.
 package struct VersionVector: Hashable, Sendable {
-    /// The positions; a log that is not there was not seen at all.
+    /// The positions; nothing was seen of a log that is missing here.
     package var positions: [DeviceID: LogPosition]
 
-    /// Takes positions.
+    /// Makes a vector of positions.
     package init(_ positions: [DeviceID: LogPosition] = [:]) { self.positions = positions }
 
     /// How many commits of a device were seen.

@@ -2,10 +2,10 @@ import Glibc
 
 /// The name of this machine.
 package enum HostName {
-    /// The most bytes of a name that people give a machine.
+    /// The longest name of a machine, in bytes.
     package static let limit = 60
 
-    /// The name as the kernel has it, without a domain.
+    /// The host name of the kernel, without a domain.
     package static var current: String {
         var system = utsname()
         guard uname(&system) == 0 else { return "" }

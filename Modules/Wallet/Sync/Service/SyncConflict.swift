@@ -27,11 +27,11 @@ package struct SyncConflict: Sendable, Equatable {
     package struct Value: Sendable, Equatable {
         /// The value.
         package let text: SecretText
-        /// The machine that it was given on.
+        /// The machine that it was set on.
         package let device: DeviceID
         /// What people call that machine.
         package let deviceName: String
-        /// When it was given.
+        /// When it was set.
         package let time: Timestamp
 
         /// Describes a value.
@@ -47,7 +47,7 @@ package struct SyncConflict: Sendable, Equatable {
     package let item: ItemID
     /// Its title.
     package let title: String
-    /// Whether one machine deleted it while another one changed it; it is there again.
+    /// Whether it is back after a deletion, because another machine changed it meanwhile.
     package let isBack: Bool
     /// The parts with several values.
     package let parts: [Part]
@@ -61,15 +61,18 @@ package struct SyncConflict: Sendable, Equatable {
     }
 }
 
-/// What a person decides about a conflict: the values of one machine stay, in each part that it has one
-/// in; a position in a list would be another value once the list has changed.
+/// What a person decides about a conflict: whose values stay, in each part that this machine has
+/// set.
+///
+/// The machine is named, since a position in a list may mean another value once the list has
+/// changed.
 package struct SyncDecision: Sendable, Equatable {
     /// The item.
     package let item: ItemID
     /// The machine; `nil` keeps an item that is back, with the values that count now.
     package let device: DeviceID?
 
-    /// Decides.
+    /// Makes a decision.
     package init(item: ItemID, device: DeviceID?) {
         self.item = item
         self.device = device

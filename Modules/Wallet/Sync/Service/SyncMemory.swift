@@ -2,19 +2,19 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// What this machine remembers of the exchanges themselves; sealed like everything beside it.
+/// What this machine remembers of the exchanges themselves; it is sealed like everything else.
 struct SyncMemory: Equatable {
     /// An invitation that this machine has made.
     struct OpenInvitation: Equatable {
         /// Its code.
         let code: SecretText
-        /// Until when it is good.
+        /// When it expires.
         let expiry: Timestamp
-        /// Whether it is over, and its notes may still be there.
+        /// Whether it has ended; its notes may still be there.
         var isOver = false
     }
 
-    /// How this machine came to the others.
+    /// How this machine joined the others.
     struct Entry: Equatable {
         enum Means: Equatable {
             /// By an invitation with a code.
@@ -23,15 +23,15 @@ struct SyncMemory: Equatable {
             case sheet(DeviceID)
         }
 
-        /// By what.
+        /// By which means.
         let means: Means
-        /// Whether its part of that is done, as far as it knows.
+        /// Whether its own part in this is done, as far as it knows.
         var isDone = false
     }
 
-    /// What was last heard of a machine.
+    /// What was last received from a machine.
     struct Heard: Equatable {
-        /// How many of its commits were here.
+        /// How many of its commits had arrived.
         let number: UInt64
         /// When the last one arrived.
         let time: Timestamp
@@ -63,15 +63,15 @@ struct SyncMemory: Equatable {
     var address: String
     /// When an exchange was last completed.
     var lastExchange: Timestamp?
-    /// What was last heard of each machine.
+    /// What was last received from each machine.
     var heard: [DeviceID: Heard] = [:]
     /// The invitations whose notes may be there.
     var invitations: [OpenInvitation] = []
-    /// Machines that were taken out here, and that the place may still let in.
+    /// Machines that were taken out here, and that may still have access to the place.
     var dismissals: Set<DeviceID> = []
-    /// Shelves of recovery sheets that were replaced here, and that may still be there.
+    /// Shelves of recovery sheets that were replaced here; they may still be there.
     var shelves: Set<DeviceID> = []
-    /// How this machine came to the others; `nil` for the first one.
+    /// How this machine joined the others; `nil` for the first one.
     var entry: Entry?
 
     init(address: String, by means: Entry.Means? = nil) {

@@ -1,14 +1,14 @@
 package import TenonCore
 
-/// How a vault stands with the other machines.
+/// The state of keeping a vault in step with other machines.
 package struct SyncStatus: Sendable, Equatable {
-    /// How it stands, in one word; the raw values are the words for programs.
+    /// The state in one word; the raw values are for programs.
     package enum Phase: String, Sendable, Equatable, CaseIterable {
-        /// It is on this machine only.
+        /// The vault is on this machine only.
         case off
-        /// It is locked, so nothing is exchanged.
+        /// The vault is locked, so nothing is exchanged.
         case locked
-        /// All that is known here is where the others find it.
+        /// Everything that is known here has been handed over.
         case inStep = "in-step"
         /// An exchange is under way.
         case working
@@ -22,60 +22,60 @@ package struct SyncStatus: Sendable, Equatable {
         case attention
     }
 
-    /// How far an exchange is.
+    /// The progress of an exchange.
     package struct Progress: Sendable, Equatable {
-        /// How many commits were handed over and taken.
+        /// How many commits were sent and received so far.
         package var completed: Int
-        /// How many there are to hand over and to take.
+        /// How many there are to send and to receive.
         package let total: Int
 
-        /// Says how far it is.
+        /// Makes a progress.
         package init(completed: Int, total: Int) {
             self.completed = completed
             self.total = total
         }
     }
 
-    /// How it stands.
+    /// The state in one word.
     package var phase: Phase
-    /// How far the exchange is that is under way; `nil` when that is not known.
+    /// The progress of the exchange that is under way; `nil` when it is not known.
     package var progress: Progress?
     /// Where the data is kept; `nil` when that is not known.
     package var place: String?
     /// When an exchange was last completed.
     package var lastExchange: Timestamp?
-    /// What went wrong since.
+    /// What has gone wrong since then.
     package var problem: Sentence?
     /// What the person can do about it.
     package var remedy: Sentence?
-    /// How many changes no other machine can have yet.
+    /// How many changes wait here for the next exchange.
     package var unsent = 0
     /// How many items have values to choose from.
     package var conflictCount = 0
-    /// A short text that is the same on all machines that know the same.
+    /// A short text that is the same on all machines with the same data.
     package var fingerprint = ""
     /// The machines that keep the vault, by name.
     package var devices: [SyncDevice] = []
     /// The machines that were taken out, the last one first.
     package var removed: [RemovedDevice] = []
 
-    /// Says how it stands, and nothing more.
+    /// Makes a status with nothing but the state.
     package init(_ phase: Phase) { self.phase = phase }
 }
 
 /// A machine that keeps the vault.
 package struct SyncDevice: Sendable, Equatable {
-    /// Its name for machines, by which its key is known.
+    /// Its id, which also identifies its key.
     package let id: DeviceID
     /// Its name for people.
     package let name: String
     /// Whether it is this one.
     package let isThis: Bool
-    /// Whether it is no machine, but a recovery sheet.
+    /// Whether it is a recovery sheet, not a machine.
     package let isSheet: Bool
-    /// How many of its changes are here.
+    /// How many of its changes have arrived here.
     package let changeCount: Int
-    /// When something of it was last heard; `nil` for never.
+    /// When it was last heard of; `nil` for never.
     package let lastHeard: Timestamp?
 
     /// Describes a machine.
@@ -106,7 +106,8 @@ extension SyncDevice {
 package struct RemovedDevice: Sendable, Equatable {
     /// The machine.
     package let device: SyncDevice
-    /// Whether something of that is left to do here: where the data is kept, it may still be let in.
+    /// Whether a part of this is left to do here: it may still have access to the place of the
+    /// data.
     package let isPending: Bool
     /// Whether it has the key that the vault has now.
     package let hasKey: Bool
@@ -119,7 +120,7 @@ package struct RemovedDevice: Sendable, Equatable {
     }
 }
 
-/// What an exchange with the other machines came to.
+/// The outcome of an exchange with the other machines.
 package struct SyncOutcome: Sendable, Equatable {
     /// How many commits of this machine were handed over.
     package var sent = 0
@@ -131,18 +132,18 @@ package struct SyncOutcome: Sendable, Equatable {
     package var waiting: [String] = []
     /// Machines whose clock is more than a day ahead.
     package var ahead: [String] = []
-    /// Machines that were taken out and have changed something since, which was not taken.
+    /// Machines that were taken out and have made changes since, which were refused.
     package var refused: [String] = []
     /// Machines whose snapshot was taken over, since this one was away for longer than commits are kept.
     package var caughtUp: [String] = []
     /// What is wrong, each with the machine it is about.
     package var problems: [SyncFinding] = []
 
-    /// Nothing happened.
+    /// Makes the outcome of an exchange in which nothing happened.
     package init() {}
 }
 
-/// Something that is not as it should be.
+/// A problem that an exchange or a check has found.
 package struct SyncFinding: Sendable, Equatable {
     /// The machine or the item that it is about, for people.
     package let subject: String
@@ -159,7 +160,7 @@ package struct SyncFinding: Sendable, Equatable {
     }
 }
 
-/// What a comparison of everything came to.
+/// The outcome of comparing everything.
 package struct SyncCheck: Sendable, Equatable {
     /// How many items were compared.
     package let itemCount: Int

@@ -2,14 +2,14 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// How a machine comes to the others.
+/// How a machine joins the others.
 ///
-/// From the moment on that it is a device, durably, whatever was cut off is done once more: by itself, or
-/// when a person repeats the command.
+/// Once it is a device, durably, whatever is interrupted is done again: by itself, or when a person
+/// repeats the command.
 extension VaultSync {
-    /// Opens the vault that is here already, which has to be the one that is asked for.
+    /// Opens the vault that is here already, which has to be the right one.
     ///
-    /// - Returns: What is open of it when this machine knows of others, or began to.
+    /// - Returns: The session, if this machine has joined others or has begun to.
     /// - Throws: ``SyncError`` (`syncOtherVault`), `VaultError`.
     func openVault(_ name: ItemID, _ passphrase: SecretText) async throws -> Session? {
         guard vault.status != .missing else { return nil }
@@ -22,13 +22,13 @@ extension VaultSync {
         return try await openIfSetUp()
     }
 
-    /// Whether this machine came by the same means, and may not be at the end of it.
+    /// Whether this machine has begun to join by the same means, so that it continues.
     ///
-    /// One that was taken out begins anew; so does one that came to nothing by other means, after it has
-    /// taken its request back.
+    /// A machine that was taken out begins anew; so does one that has not been admitted by other
+    /// means, after it has withdrawn its request.
     ///
-    /// - Throws: ``SyncError``: `syncAlready` when it came by other means, `syncRemote` when nobody can
-    ///   tell whether it did.
+    /// - Throws: ``SyncError``: `syncAlready` when it was admitted by other means, `syncRemote`
+    ///   when that cannot be found out.
     func goesOn(
         _ former: Session?, by means: SyncMemory.Entry.Means, at address: String
     ) async throws -> Bool {
@@ -38,19 +38,19 @@ extension VaultSync {
         guard entry != nil, await !former.replica.isIn else {
             throw SyncError.already(former.memory.address)
         }
-        // What is elsewhere now may be out of reach for good.
+        // Another place may be out of reach for good.
         guard former.memory.address == address else { return (try? await isIn(former)) ?? false }
         return try await isIn(former)
     }
 
-    /// Whether an attempt came further than anybody heard; if not, its request is taken back.
+    /// Whether an earlier attempt was admitted after all; if not, its request is withdrawn.
     private func isIn(_ former: Session) async throws -> Bool {
         do {
             _ = try await exchange()
         } catch let error as SyncError
             where [.syncInvitation, .syncRefused, .syncSheet].contains(error.code)
         {
-            // Nobody has heard of it.
+            // It was not admitted.
         }
         if await former.replica.isIn { return true }
         try await takeBack(former)
@@ -68,7 +68,7 @@ extension VaultSync {
         }
     }
 
-    /// Makes this machine a device, which nobody has let in yet, and forgets what it was before.
+    /// Makes this machine a device that is not admitted yet, and forgets what it was before.
     func becomeDevice(
         _ keys: Ed25519.KeyPair, _ device: String, of name: ItemID,
         by means: SyncMemory.Entry.Means, _ introduction: Introduction, at address: String
@@ -82,13 +82,13 @@ extension VaultSync {
                 snapshots: self.snapshots, now: self.now)
             // Whoever needs a sheet may not know the former passphrase: the new one counts everywhere.
             if case .sheet = means { try await replica.replacePassphrases() }
-            // The last step: whoever is let in has the key, durably.
+            // This is the last step: a machine that is admitted has the key, durably.
             try replica.remember(memory)
             try await self.begin(replica, memory, name)
         }
     }
 
-    /// Makes the file that remembers the other devices; it goes again when the rest fails.
+    /// Makes the file that remembers the other devices; it is removed when the rest fails.
     func keeping(
         _ name: ItemID, _ body: @Sendable (ReplicaFile) async throws -> Void
     ) async throws {
@@ -105,12 +105,12 @@ extension VaultSync {
 
     // MARK: By an invitation
 
-    /// Exchanges something, after this machine has asked to be let in.
+    /// Runs an exchange, after this machine has asked to be admitted.
     func entering(
         _ session: Session, _ exchange: () async throws -> SyncReport
     ) async throws -> SyncReport {
         if await session.replica.isDismissed { return try await exchange() }
-        // What is committed before the sheet lets it in, others would wait for in vain.
+        // Others would wait in vain for what is committed before the sheet admits it.
         if let entry = session.memory.entry, case .sheet = entry.means, !entry.isDone {
             throw SyncError.unfinishedSheet
         }
@@ -128,9 +128,9 @@ extension VaultSync {
         return report
     }
 
-    /// Leaves the request of this machine, unless it is there.
+    /// Leaves the request of this machine, unless it is there already.
     ///
-    /// - Returns: False when nothing of the invitation is there.
+    /// - Returns: `false` when nothing of the invitation is there.
     /// - Throws: ``SyncError`` (`syncInvitation`) when another machine was quicker, or it is too late.
     func ask(_ session: Session) async throws -> Bool {
         guard let entry = session.memory.entry, !entry.isDone,
@@ -162,7 +162,7 @@ extension VaultSync {
 
     // MARK: Forgetting
 
-    /// Takes the request of this machine back, if no other has let it in as far as is known.
+    /// Withdraws the request of this machine, unless it is known to be admitted.
     func takeBack(_ session: Session) async throws {
         guard case .invitation(let code)? = session.memory.entry?.means,
             await !session.replica.isIn, await !session.replica.isDismissed

@@ -3,16 +3,16 @@ import WalletVault
 
 /// When a vault is exchanged with other machines.
 package struct SyncPace: Sendable {
-    /// How long after a change; more changes may follow it.
+    /// How long to wait after a change, since more may follow.
     let afterChange: Duration
     /// How often to look for what others have changed.
     let between: Duration
     /// The longest time between attempts when they fail.
     let longest: Duration
-    /// How often to look whether something is due.
+    /// How often to check whether something is due.
     let tick: Duration
 
-    /// A pace; that for people when nothing is said.
+    /// Makes a pace, by default the usual one.
     package init(
         afterChange: Duration = .seconds(2), between: Duration = .seconds(10),
         longest: Duration = .seconds(15 * 60), tick: Duration = .milliseconds(500)
@@ -27,7 +27,7 @@ package struct SyncPace: Sendable {
 extension VaultSync {
     /// Keeps the vault in step as long as it is unlocked, until the task is cancelled.
     ///
-    /// A change is handed over a moment later, and what others have is looked for all the while.
+    /// A change is handed over a moment later, and changes of others are looked for all the time.
     /// While the vault is locked, nothing is done, and nothing of it is in memory.
     package func follow(_ pace: SyncPace = SyncPace()) async {
         await withTaskGroup(of: Void.self) { group in
@@ -66,7 +66,7 @@ extension VaultSync {
             } catch {
                 failures = min(failures + 1, 16)
             }
-            // Not all machines at the same moment.
+            // A random part keeps machines from coming all at the same moment.
             let wait = min(pace.between * (1 << failures), pace.longest)
             next = clock.now + wait * Double.random(in: 0.8...1.2)
         }

@@ -3,16 +3,16 @@ import TenonSecurity
 import WalletVault
 
 extension VaultSync {
-    /// How long an invitation is good, in milliseconds.
+    /// How long an invitation is valid, in milliseconds.
     package static let invitationLife: Int64 = 10 * 60 * 1000
-    /// How much longer a request may be on its way to the machine that invited, in milliseconds: a
-    /// stick takes its time, and the request shows that its author knows the passphrase.
+    /// How much longer a request may take to the machine that invited, in milliseconds: a stick is
+    /// slow, and the request itself proves that its author knows the passphrase.
     private static let carriage: Int64 = 24 * 3600 * 1000
 
     package func setUpSync(at address: String, device: String) async throws {
         if let session = try await openIfSetUp() {
             let memory = session.memory
-            // The first exchange may have failed: then it is done once more.
+            // If the first exchange failed, it is repeated.
             guard memory.entry == nil, memory.lastExchange == nil,
                 (try? places.checked(address)) == memory.address
             else { throw SyncError.already(memory.address) }
@@ -37,7 +37,7 @@ extension VaultSync {
     }
 
     package func inviteDevice() async throws -> SecretText {
-        // The newcomer is told of all that is known by then.
+        // The newcomer is told everything that is known by now.
         _ = try await exchange()
         let session = try await open()
         let invitation = Invitation(to: try await vault.name(), at: session.memory.address)
@@ -102,7 +102,7 @@ extension VaultSync {
 
     // MARK: Letting others in
 
-    /// Lets in the machines that have answered an invitation.
+    /// Admits the machines that have answered an invitation.
     func admit(_ session: Session) async throws {
         let invitations = session.memory.invitations.filter { !$0.isOver }
         guard !invitations.isEmpty else { return }
@@ -111,11 +111,11 @@ extension VaultSync {
         for waiting in invitations {
             let invitation = try Invitation(code: waiting.code)
             let note = try await remote.note(InvitationNote(.request, of: invitation))
-            // A server takes none that is late; the clocks may differ.
+            // A server accepts no late request; the clocks may differ.
             let delay = note == nil && isServer ? Self.invitationLife : Self.carriage
             let isLate = now().milliseconds > waiting.expiry.milliseconds + delay
             if let note, !isLate {
-                // One that is not whole may still be copied.
+                // An incomplete note may still be on its way.
                 guard
                     let request = try? InvitationRequest(opening: note, by: invitation, keys: ring)
                 else { continue }
@@ -132,9 +132,9 @@ extension VaultSync {
         }
     }
 
-    /// Takes away the notes of invitations that are over, once whoever was let in can know of it.
+    /// Removes the notes of invitations that have ended, once the admitted machine can know of it.
     ///
-    /// The offer goes first: a machine that finds it finds its request as well, or may leave one.
+    /// The offer goes first: a machine that finds it also finds its request, or may leave one.
     func clearInvitations(_ replica: Replica, at remote: any SyncPlace) async throws {
         let over = try memory(of: replica).invitations.filter(\.isOver)
         guard !over.isEmpty, await replica.unsent == 0 else { return }

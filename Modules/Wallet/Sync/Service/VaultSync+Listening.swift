@@ -2,9 +2,9 @@ import TenonSecurity
 import WalletVault
 
 extension VaultSync {
-    /// Lets the place of the vault tell when something is new there, as long as the vault is unlocked.
+    /// Listens for news from the place of the vault, as long as the vault is unlocked.
     ///
-    /// What it tells makes an exchange due, which happens anyway now and then.
+    /// News makes an exchange due at once; without news there is one from time to time anyway.
     func listen(_ pace: SyncPace) async {
         var hearing: Task<Void, Never>?
         for await status in vault.statuses() {
@@ -18,21 +18,21 @@ extension VaultSync {
         var failures = 0
         while !Task.isCancelled {
             do {
-                // A place that tells nothing is asked again: another one may be set up meanwhile.
+                // A place without news is asked again, since another one may be set up meanwhile.
                 failures = try await hearOnce() ? 0 : min(failures + 1, 2)
             } catch {
                 failures = min(failures + 1, 16)
             }
-            // What knows the keys of this machine is gone by now.
+            // By now, everything that knew the keys of this machine is released.
             DeadMemory.wipeStacksForAWhile()
             let wait = failures == 0 ? pace.tick : min(pace.between * (1 << failures), pace.longest)
             try? await Task.sleep(for: wait * Double.random(in: 0.8...1.2))
         }
     }
 
-    /// Listens until the place ends it, or another one takes its turn.
+    /// Listens until the place ends the stream, or until the vault has another place.
     ///
-    /// - Returns: False for a place that tells nothing.
+    /// - Returns: `false` for a place without news.
     private func hearOnce() async throws -> Bool {
         guard vault.status == .unlocked, try await isSetUp() else { return false }
         guard let place = try await open().remote as? any NewsGiving else { return false }
@@ -40,12 +40,12 @@ extension VaultSync {
         return true
     }
 
-    /// Makes an exchange due when there is something that is not here.
+    /// Makes an exchange due when the place has something that is not here.
     ///
     /// - Parameters:
     ///   - numbers: How far the logs are there; `nil` for no news.
     ///   - place: Where they are.
-    /// - Throws: `CancellationError` when the vault has another place by now, or none.
+    /// - Throws: `CancellationError` when the vault now has another place, or none.
     private func heard(_ numbers: [DeviceID: UInt64]?, from place: any NewsGiving) async throws {
         guard let session, (session.remote as? any NewsGiving) === place else {
             throw CancellationError()
@@ -53,7 +53,7 @@ extension VaultSync {
         guard let numbers else { return }
         let known = await session.replica.vector.positions
         let isNew = numbers.contains { device, number in number > known[device]?.number ?? 0 }
-        // One that has answered an invitation waits to be let in.
+        // A machine that has answered an invitation waits to be admitted.
         let isAnswered =
             !session.memory.invitations.isEmpty && numbers.contains { known[$0.key] == nil }
         if isNew || isAnswered { becomeDue() }

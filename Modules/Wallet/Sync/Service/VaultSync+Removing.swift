@@ -3,11 +3,11 @@ import WalletVault
 
 extension VaultSync {
     package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
-        // What it has handed over by now stays.
+        // Changes that it has handed over by now stay.
         _ = try await exchange()
         let session = try await open()
         if await session.replica.dismissed.contains(device) {
-            // Whoever took it out may not have come further.
+            // The machine that took it out may have been interrupted.
             try update(session.replica) { $0.dismissals.insert(device) }
             let name = try await vault.keyName()
             if let passphrase, await session.replica.has(device, key: name) {
@@ -62,8 +62,8 @@ extension VaultSync {
         try await session.replica.change(keyTo: key, dismissing: device)
     }
 
-    /// Lets machines that were taken out here do nothing more where the data is kept, once the others
-    /// can know of it.
+    /// Ends the access to the place of machines that were taken out here, once the others can know
+    /// that they are out.
     func shutOut(_ session: Session) async throws {
         let memory = session.memory
         guard !memory.dismissals.isEmpty || !memory.shelves.isEmpty,
@@ -74,7 +74,7 @@ extension VaultSync {
             try await session.remote.shutOut(device)
             try update(session.replica) { $0.dismissals.remove(device) }
         }
-        // A shelf goes after its sheet: until then, that is good.
+        // A shelf is removed after its sheet, which is valid until then.
         let sheets = await session.replica.sheets.compactMap { RecoverySheet.shelf(of: $0) }
         for shelf in memory.shelves where !sheets.contains(shelf) {
             try await session.remote.clear(shelf)

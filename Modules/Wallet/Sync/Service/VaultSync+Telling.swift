@@ -2,7 +2,7 @@ import TenonCore
 import WalletVault
 
 extension VaultSync {
-    /// How it stands now, and each time that it stands otherwise; a slow listener gets only the newest.
+    /// The status now, and each time that it changes; a slow listener gets only the newest.
     ///
     /// Where nothing follows the vault, this forgets what was opened when the vault is locked.
     package nonisolated func syncStatuses() -> AsyncStream<SyncStatus> {
@@ -32,7 +32,7 @@ extension VaultSync {
         return stream
     }
 
-    /// How it stands, also when that cannot be found out.
+    /// The status, even when it cannot be found out.
     private func presentStatus() async -> SyncStatus {
         do {
             return try await syncStatus()

@@ -5,14 +5,14 @@ package import WalletVault
 
 /// Keeps a vault that is held by this process in step with other machines.
 package actor VaultSync: VaultSyncing {
-    /// An opened replica, and all that belongs to it.
+    /// An opened replica, and everything that belongs to it.
     struct Session {
         let replica: Replica
         let synchronizer: VaultSynchronizer
         let remote: any SyncPlace
         var memory: SyncMemory
 
-        /// A device, as people are told of it.
+        /// A device, described for people.
         ///
         /// - Parameters:
         ///   - number: How many of its commits are here.
@@ -43,13 +43,13 @@ package actor VaultSync: VaultSyncing {
     let places: SyncPlaces
     let snapshots: SnapshotPolicy
     private(set) var session: Session?
-    /// The exchange that goes on.
+    /// The exchange that is under way.
     private var flight: Task<SyncReport, any Error>?
     /// Why the last exchange failed.
     private var problem: (error: Explanation, isRefusal: Bool)?
     private var report = SyncReport()
     private var due: Due?
-    /// Tells that ``syncStatus()`` may be another one.
+    /// Tells that ``syncStatus()`` may have changed.
     let news = Broadcast<Void>()
     private let executor = QueueExecutor(label: "wallet.sync")
 
@@ -58,7 +58,7 @@ package actor VaultSync: VaultSyncing {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Makes it; nothing is opened before it is used.
+    /// Makes it; nothing is opened until it is used.
     ///
     /// - Parameters:
     ///   - stateFolder: A private folder of this machine.
@@ -123,12 +123,12 @@ package actor VaultSync: VaultSyncing {
 
     // MARK: Exchanging
 
-    /// One exchange at a time; whoever asks during one waits for the next.
+    /// Runs an exchange, one at a time: a call during one waits for it, and runs the next.
     @discardableResult
     func exchange() async throws -> SyncReport {
         while true {
             let session = try await open()
-            // From here to the end of the task's making nobody comes in between.
+            // Nothing else runs on this actor from here until the task is made.
             if let flight {
                 _ = await flight.result
                 continue
@@ -148,7 +148,7 @@ package actor VaultSync: VaultSyncing {
         defer {
             flight = nil
             news.send(())
-            // Locked meanwhile: this was the last that had it.
+            // Locked meanwhile: this exchange was the last to hold the session.
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
         }
         do {
@@ -181,7 +181,7 @@ package actor VaultSync: VaultSyncing {
         }
     }
 
-    /// Tells of an exchange that takes longer than a moment, until it is over.
+    /// Sends news while an exchange takes longer than a moment.
     private func tell(of exchange: Task<SyncReport, any Error>) async {
         while flight == exchange {
             try? await Task.sleep(for: .milliseconds(300))
@@ -191,19 +191,20 @@ package actor VaultSync: VaultSyncing {
 
     // MARK: Parts
 
-    /// An exchange is due at once.
+    /// Makes an exchange due at once.
     func becomeDue() { due = .now }
 
-    /// Items have changed; after an exchange that changed them, the next one finds nothing to do.
+    /// Notes that items have changed; if an exchange changed them, the next one finds nothing to
+    /// do.
     func noteChange() { if due == nil { due = .change } }
 
-    /// Why an exchange is due; it is not any more after that.
+    /// Why an exchange is due; afterwards it no longer is.
     func takeChange() -> Due? {
         defer { due = nil }
         return due
     }
 
-    /// Forgets all that was opened, as the vault is locked; an exchange that goes on ends.
+    /// Closes everything, since the vault is locked; an exchange that is under way is cancelled.
     package func drop() {
         flight?.cancel()
         guard session != nil else { return }
@@ -214,16 +215,16 @@ package actor VaultSync: VaultSyncing {
         DeadMemory.wipeStacksForAWhile()
     }
 
-    /// Forgets all that was opened, and waits for an exchange that goes on to end.
+    /// Closes everything, and waits until an exchange that is under way has ended.
     func dropAndWait() async {
         repeat {
             drop()
             _ = await flight?.result
-            // Whoever looked meanwhile may have opened it again.
+            // Another call may have opened it again meanwhile.
         } while session != nil || flight != nil
     }
 
-    /// Whether anything of the other machines is opened.
+    /// Whether the replica is open.
     package var isOpen: Bool { session != nil }
 
     /// Whether this machine knows of others.
@@ -234,10 +235,10 @@ package actor VaultSync: VaultSyncing {
 
     func open() async throws -> Session {
         if let session { return session }
-        // What was opened before, and has the file.
+        // An earlier exchange may still have the file open.
         while let flight { _ = await flight.result }
         let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
-        // From here on nobody comes in between: the file has one opening only.
+        // Nothing else runs on this actor from here: the file can be open only once.
         if let session { return session }
         guard ReplicaFile.exists(at: file(of: name)) else { throw SyncError.off }
         let store = try ReplicaFile(path: file(of: name), databases: databases)
@@ -250,7 +251,7 @@ package actor VaultSync: VaultSyncing {
         return try begin(replica, try replica.syncMemory(), name)
     }
 
-    /// What is open of a vault that is kept in step; `nil` for any other.
+    /// The session of a vault that is kept in step; `nil` for any other.
     func openIfSetUp() async throws -> Session? {
         guard try await isSetUp() else { return nil }
         do {
@@ -260,7 +261,8 @@ package actor VaultSync: VaultSyncing {
         }
     }
 
-    /// Takes over an opened replica, unless the vault was locked meanwhile: then nobody would drop it.
+    /// Adopts an opened replica, unless the vault was locked meanwhile, since nothing would close
+    /// it then.
     @discardableResult
     func begin(_ replica: Replica, _ memory: SyncMemory, _ name: ItemID) throws -> Session {
         guard vault.status == .unlocked else { throw VaultError.locked }
