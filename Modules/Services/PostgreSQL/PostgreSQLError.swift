@@ -14,7 +14,7 @@ extension PostgreSQLError {
 
     static var malformedAddress: PostgreSQLError {
         PostgreSQLError(
-            .databaseMisuse, "This is no address of a PostgreSQL database.",
+            .databaseMisuse, "This is not the address of a PostgreSQL database.",
             remedy: "Write it as postgresql://HOST/NAME, or as postgresql:///NAME?host=/FOLDER.")
     }
 
@@ -65,7 +65,7 @@ extension PostgreSQLError {
     static func allTaken(_ label: String) -> PostgreSQLError {
         PostgreSQLError(
             .databaseBusy, "All connections to the database \(label) are in use.",
-            remedy: "Try again in a moment, or allow for more connections.")
+            remedy: "Try again in a moment, or allow more connections.")
     }
 
     static func unreachable(_ label: String, _ reason: String) -> PostgreSQLError {
@@ -99,6 +99,6 @@ extension PostgreSQLError {
             """
             The connection to the database \(label) ended at the moment of writing: either all was \
             written, or nothing.
-            """, remedy: "Look whether it was, before trying again.")
+            """, remedy: "Check whether it was before trying again.")
     }
 }

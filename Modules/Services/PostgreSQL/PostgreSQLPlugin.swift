@@ -8,7 +8,7 @@ enum PostgreSQLPlugin: Plugin {
 
     static let connections = Setting(
         "postgresql-connections", placeholder: "N",
-        help: "Make at most so many connections to a PostgreSQL server.",
+        help: "Make at most this many connections to a PostgreSQL server.",
         environmentVariable: "TENON_POSTGRESQL_CONNECTIONS", defaultValue: "8", range: 1...1000)
 
     static func register(in registrar: inout Registrar) {

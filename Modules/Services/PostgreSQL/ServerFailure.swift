@@ -96,7 +96,7 @@ struct ServerFailure: Error {
         case .databaseInaccessible: PostgreSQLError.whereThePasswordGoes
         case .databaseFull: "Free some space on the disk of the server."
         case .databaseInterrupted: "Try again."
-        case .databaseInputOutput: "Look into the log of the server."
+        case .databaseInputOutput: "Look in the log of the server."
         default: ""
         }
     }

@@ -14,7 +14,7 @@ extension SyncError {
 
     static func noSyncServer(_ origin: String) -> SyncError {
         SyncError(
-            .syncRemote, "\(origin) is no sync server, or one of another version.",
+            .syncRemote, "\(origin) is not a sync server, or is one of another version.",
             remedy: "Check the address, and use the newest version on both sides.")
     }
 
@@ -23,14 +23,14 @@ extension SyncError {
         switch error.code {
         case .networkUntrusted, .networkWrongKey:
             SyncError(
-                .syncRemote, "The certificate of \(origin) is not to be believed.",
+                .syncRemote, "The certificate of \(origin) is not trusted.",
                 remedy: """
                     If it is that of your own server, name its authority to the agent by \
                     TENON_TRUST_ROOTS=FILE; otherwise somebody may be listening. Nothing was sent.
                     """, cause: error)
         case .networkMalformed, .networkTooLarge:
             SyncError(
-                .syncRemote, "\(origin) is no sync server, or one of another version.",
+                .syncRemote, "\(origin) is not a sync server, or is one of another version.",
                 remedy: "Check the address, and use the newest version on both sides.",
                 cause: error)
         default:
@@ -58,9 +58,8 @@ extension SyncError {
                 remedy: "Set the clock; five minutes are allowed.")
         case "bad-signature", "wrong-digest", "unsigned", "replayed":
             SyncError(
-                .syncRemote, "\(origin) did not believe a request of this machine.",
-                remedy: "If there is a proxy before the server, let it pass on Host and all fields."
-            )
+                .syncRemote, "\(origin) rejected the signature of a request from this machine.",
+                remedy: "Let a proxy before the server pass on Host and all other fields.")
         case "foreign-device":
             SyncError(
                 .syncRefused, "\(origin) does not let this machine use the vault.",
@@ -94,13 +93,13 @@ extension SyncError {
         case "too-many", "busy", "not-ready":
             SyncError(
                 .syncRemote, "\(origin) asks this machine to wait.",
-                remedy: "It is tried again by itself, after \(String(seconds ?? 60)) seconds.")
+                remedy: "It is tried again automatically after \(String(seconds ?? 60)) seconds.")
         case "":
             noSyncServer(origin)
         default:
             SyncError(
                 .syncRemote, "\(origin) could not do what it was asked for (\(kind), \(status)).",
-                remedy: "It is tried again by itself; nothing was lost.")
+                remedy: "It is tried again automatically; nothing was lost.")
         }
     }
 

@@ -104,7 +104,7 @@ extension SyncError {
             """)
 
     static let diverged = SyncError(
-        .syncDiverged, "Two devices that know the same have different items.",
+        .syncDiverged, "Two devices with the same changes have different items.",
         remedy: "Nothing was lost; report this defect.")
 
     static let notIn = SyncError(
@@ -147,21 +147,21 @@ extension SyncError {
     static func unusable(_ path: String, _ code: CInt) -> SyncError {
         SyncError(
             .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
-            remedy: "Look whether the folder is there and can be written; nothing was lost.")
+            remedy: "Check that the folder is there and can be written to; nothing was lost.")
     }
 
     static func unreadable(_ path: String, _ code: CInt) -> SyncError {
         SyncError(
             .syncUnreadable, "\(path) cannot be read: \(String(cString: strerror(code))).",
-            remedy: "Let it be copied here once more, or look who may read it; all else goes on.")
+            remedy: "Copy it here again, or check who may read it; everything else continues.")
     }
 
     static func noMarker(_ folder: String) -> SyncError {
         SyncError(
             .syncRemote, "What is kept for other machines is not in \(folder).",
             remedy: """
-                Look whether the folder is mounted, the stick plugged in, or its first copy not \
-                complete yet; nothing was lost.
+                Check that the folder is mounted, the stick is plugged in, and its first copy is \
+                complete; nothing was lost.
                 """)
     }
 

@@ -16,12 +16,12 @@ extension ProblemDocument {
         detail: "The signature is not that of the key over this request.", fields: challenge)
 
     static let stale = ProblemDocument(
-        401, "stale", "Not of this time",
+        401, "stale", "Not a recent request",
         detail: "The clock of the machine and that of the server differ by more than five minutes.",
         fields: challenge)
 
     static let replayed = ProblemDocument(
-        401, "replayed", "Sent before", detail: "This very request was here before.",
+        401, "replayed", "Sent before", detail: "This request was sent before.",
         fields: challenge)
 
     static func tooMany(wait seconds: Int) -> ProblemDocument {
@@ -51,8 +51,7 @@ extension ProblemDocument {
 
     static let notThisCommit = ProblemDocument(
         422, "not-this-commit", "Not this commit",
-        detail: "The content is no commit of this vault, device and number after the one before it."
-    )
+        detail: "The content is not the next commit of this vault and device.")
 
     static func otherCommit(hash: String) -> ProblemDocument {
         ProblemDocument(

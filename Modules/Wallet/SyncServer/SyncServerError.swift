@@ -19,23 +19,23 @@ extension SyncServerError {
 
     static let unfinishedCopy = SyncServerError(
         .syncServerDatabase,
-        "Something is being copied into this database, or that was broken off.",
-        remedy: "Run “wallet-sync migrate” again, with the same databases; it goes on.")
+        "A copy into this database is under way, or was interrupted.",
+        remedy: "Run “wallet-sync migrate” again, with the same databases; it continues.")
 
     static let notToBeCopied = SyncServerError(
         .syncServerDatabase,
-        "There is no database to copy, or not all of it, or of another version.",
+        "The database to copy is missing, incomplete, or of another version.",
         remedy: """
             Check the first address, and start “wallet-sync” on it once, so that its tables are up to \
             date.
             """)
 
     static let notEmpty = SyncServerError(
-        .syncServerDatabase, "The database that is to get the copy has vaults already.",
-        remedy: "Name one that is empty, or that is not there yet.")
+        .syncServerDatabase, "The database for the copy has vaults already.",
+        remedy: "Name one that is empty, or does not exist yet.")
 
     static let incompleteCopy = SyncServerError(
-        .syncServerDatabase, "What was written is not what was read.",
+        .syncServerDatabase, "The copy differs from what was read.",
         remedy: "Stop whatever else writes into the new database, and run it again.")
 
     static let notOpen = SyncServerError(

@@ -204,7 +204,7 @@ struct SyncServerProgramTests {
         #expect(try await refusal("\(server.firstLine)/path").contains("has no path"))
         #expect(try await refusal("http://127.0.0.1:1").contains("does not answer"))
         let other = try ServerProcess.registry(in: folder.path)
-        #expect(try await refusal("http://127.0.0.1:\(other.port)").contains("is no sync server"))
+        #expect(try await refusal("http://127.0.0.1:\(other.port)").contains("not a sync server"))
         let agentless = try await Program(
             built: "wallet",
             environment: desk.home.environment.merging(["WALLET_AGENT": "off"]) { $1 }

@@ -156,7 +156,7 @@ struct SyncScreensTests {
         let away = folder.path + "-away"
         try FileManager.default.moveItem(atPath: folder.path, toPath: away)
         try await desk.exchange()
-        #expect(desk.pilot.sees("Look whether the folder is"))
+        #expect(desk.pilot.sees("Check that the folder is"))
         try await desk.pilot.wait("the frame to tell") {
             desk.badge?.hasPrefix("offline since") == true
         }

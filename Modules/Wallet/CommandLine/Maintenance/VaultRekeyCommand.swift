@@ -43,7 +43,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
     func validate() throws {
         if recoveryCode != nil, noRecoveryCode {
             throw ValidationError.localized(
-                "--recovery-code and --no-recovery-code exclude each other.")
+                "--recovery-code and --no-recovery-code cannot be used together.")
         }
     }
 

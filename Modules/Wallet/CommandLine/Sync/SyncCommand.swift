@@ -261,7 +261,7 @@ struct DeviceNameOption: ParsableArguments {
         guard !name.isEmpty, name.utf8.count <= HostName.limit, !HarmlessText.isNeeded(for: name)
         else {
             throw ValidationError.localized(
-                "A name of a machine has 1 to 60 bytes and no control characters.")
+                "The name of a machine has 1 to 60 bytes and no control characters.")
         }
         return name
     }

@@ -62,7 +62,7 @@ struct SyncConflictsCommand: AsyncParsableCommand {
     func validate() throws {
         if choices.count > 1 {
             throw ValidationError.localized(
-                "--keep, --keep-item and --delete exclude each other.")
+                "--keep, --keep-item and --delete cannot be used together.")
         }
         if !choices.isEmpty, item == nil {
             throw ValidationError.localized(

@@ -72,7 +72,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
 
     func validate() throws {
         if recovery != nil, codeFile != nil {
-            throw ValidationError.localized("--recovery and --code-file exclude each other.")
+            throw ValidationError.localized("--recovery and --code-file cannot be used together.")
         }
     }
 

@@ -43,7 +43,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
 
     func validate() throws {
         if newKey, keepKey {
-            throw ValidationError.localized("--new-key and --keep-key exclude each other.")
+            throw ValidationError.localized("--new-key and --keep-key cannot be used together.")
         }
     }
 
