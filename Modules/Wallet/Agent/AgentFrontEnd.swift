@@ -29,7 +29,7 @@ struct AgentFrontEnd: FrontEnd {
         }
         let deadline = LockDeadline()
         let service = try makeService(in: container, deadline)
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.connections = min(limits.connections, AgentProcess.connectionLimit)
         let server = AgentServer(listener, limits: limits, maker: service)
         service.countClients { [weak server] in server?.count ?? 0 }

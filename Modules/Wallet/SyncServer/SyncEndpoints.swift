@@ -6,7 +6,7 @@ import WalletSyncRequests
 /// The paths of the server: who calls, with what, and how the answer is written.
 struct SyncEndpoints: Sendable {
     let service: SyncService
-    let gate: RequestGate
+    let gate: SignatureGate
 
     /// All of them; `openapi.json` describes each.
     var all: [Endpoint] {

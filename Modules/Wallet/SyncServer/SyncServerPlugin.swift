@@ -39,7 +39,7 @@ enum SyncServerPlugin: Plugin {
             let settings = try SyncServerSettings(configuration, of: application)
             let now = { @Sendable in clock.now() }
             let service = SyncService(store, watch, policy: settings.policy, now: now)
-            let gate = RequestGate(requestsPerMinute: settings.requestsPerMinute, now: now)
+            let gate = SignatureGate(requestsPerMinute: settings.requestsPerMinute, now: now)
             return SyncEndpoints(service: service, gate: gate).all
         }
     }

@@ -21,7 +21,7 @@ final class AgentFixture: Sendable {
     let service: AgentService
     let path: String
     let place: AgentPlace
-    private let limits: ServerLimits
+    private let limits: AgentLimits
     let vault: TemporaryVault
     private let folder: TemporaryFolder
     private let running: Mutex<(server: AgentServer, task: Task<Void, Never>)?>
@@ -29,7 +29,7 @@ final class AgentFixture: Sendable {
     /// Starts an agent; the vault does not exist yet.
     init(
         autoLock: Duration? = .seconds(300), idle: Duration? = .seconds(300),
-        limits: ServerLimits = ServerLimits(), isReplaced: Bool = false,
+        limits: AgentLimits = AgentLimits(), isReplaced: Bool = false,
         isSyncing: Bool = false,
         makePerson: @escaping AgentService.PersonMaker = { _ in NobodyToAsk() }
     ) throws {
@@ -55,7 +55,7 @@ final class AgentFixture: Sendable {
     }
 
     private static func serve(
-        _ service: AgentService, at place: AgentPlace, _ limits: ServerLimits
+        _ service: AgentService, at place: AgentPlace, _ limits: AgentLimits
     ) throws -> (server: AgentServer, task: Task<Void, Never>) {
         guard let listener = try AgentListener(at: place) else { throw LinkError.notRunning }
         let server = AgentServer(listener, limits: limits, maker: service)

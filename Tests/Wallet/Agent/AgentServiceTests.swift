@@ -120,7 +120,7 @@ struct AgentServiceTests {
 
     @Test("a client whose connection was closed for others goes on without a word")
     func reconnecting() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.connections = 2
         let fixture = try AgentFixture(limits: limits)
         let client = fixture.client()
@@ -137,7 +137,7 @@ struct AgentServiceTests {
 
     @Test("a batch has its connection for itself, however many clients come")
     func crowdedBatch() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.connections = 2
         let fixture = try AgentFixture(limits: limits)
         let client = fixture.client()

@@ -8,8 +8,8 @@ import WalletAgentLink
 
 @Suite("AgentServer and many clients")
 struct CrowdTests {
-    private func limits(_ connections: Int) -> ServerLimits {
-        var limits = ServerLimits()
+    private func limits(_ connections: Int) -> AgentLimits {
+        var limits = AgentLimits()
         limits.connections = connections
         return limits
     }
@@ -98,7 +98,7 @@ struct CrowdTests {
 
     @Test("more requests than there are threads are answered one after the other")
     func fewThreads() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.threads = 2
         let server = try EchoServer(limits)
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -110,7 +110,7 @@ struct CrowdTests {
 
     @Test("a connection that is not used ends some day, unless its client waits for news")
     func idle() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.idle = 300
         let server = try EchoServer(limits)
         let client = try await server.client()
@@ -128,7 +128,7 @@ struct CrowdTests {
 
     @Test("steps that the client does not go on with are let go of")
     func abandonedSteps() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.batch = 300
         let server = try EchoServer(limits, attachment: .steps)
         let client = try await server.client()
@@ -140,7 +140,7 @@ struct CrowdTests {
 
     @Test("who waits for a long answer hears that the agent lives")
     func pulse() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.pulse = 250
         let server = try EchoServer(limits)
         let kind = try await blocking {

@@ -15,7 +15,7 @@ final class EchoServer: Sendable {
 
     /// - Parameter attachment: What all clients would lose with their connections.
     init(
-        _ limits: ServerLimits = ServerLimits(), attachment: Attachment = .nothing
+        _ limits: AgentLimits = AgentLimits(), attachment: Attachment = .nothing
     ) throws {
         maker = EchoMaker(attachment)
         folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import WalletAgentLink
 @Suite("AgentServer and clients that follow no rules")
 struct HostileClientTests {
     /// Short times, so that what is too slow is soon too slow.
-    private static let short = ServerLimits(hello: 300, frame: 300, answer: 300)
+    private static let short = AgentLimits(hello: 300, frame: 300, answer: 300)
 
     /// A whole first frame.
     private static let hello: [UInt8] = {
@@ -92,7 +92,7 @@ struct HostileClientTests {
 
     @Test("a length that is announced takes no memory before the bytes are there")
     func absurdLength() async throws {
-        var limits = ServerLimits()
+        var limits = AgentLimits()
         limits.requestSize = Int(UInt32.max)
         let server = try EchoServer(limits)
         let before = try Self.memory()

@@ -24,13 +24,13 @@ final class AgentServer: Sendable {
     private static let group = 64
 
     private let listener: AgentListener
-    private let limits: ServerLimits
+    private let limits: AgentLimits
     private let maker: any ConversationMaking
     private let door = Door()
     private let state = Mutex(State())
 
     /// Makes a server that does not accept yet.
-    init(_ listener: AgentListener, limits: ServerLimits, maker: any ConversationMaking) {
+    init(_ listener: AgentListener, limits: AgentLimits, maker: any ConversationMaking) {
         self.listener = listener
         self.limits = limits
         self.maker = maker

@@ -16,14 +16,14 @@ actor ClientConnection {
     nonisolated private let socket: FrameSocket
     nonisolated private let outlet: Outlet
     nonisolated private let state = Mutex(State())
-    private let limits: ServerLimits
+    private let limits: AgentLimits
     private let maker: any ConversationMaking
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
-    init(_ socket: FrameSocket, limits: ServerLimits, maker: any ConversationMaking) {
+    init(_ socket: FrameSocket, limits: AgentLimits, maker: any ConversationMaking) {
         self.socket = socket
         self.limits = limits
         self.maker = maker

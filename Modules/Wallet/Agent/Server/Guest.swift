@@ -25,7 +25,7 @@ struct Guest {
     }
 
     /// How long it has been at the door, if it may have to make room for another one.
-    func dismissibleTime(_ now: Int64, _ limits: ServerLimits) -> Int64? {
+    func dismissibleTime(_ now: Int64, _ limits: AgentLimits) -> Int64? {
         guard let time = parkedTime(now) else { return nil }
         return switch connection.attachment {
         case nil: time >= limits.courtesy ? time : nil
@@ -35,7 +35,7 @@ struct Guest {
     }
 
     /// Whether it has been at the door for too long.
-    func isOverdue(_ now: Int64, _ limits: ServerLimits) -> Bool {
+    func isOverdue(_ now: Int64, _ limits: AgentLimits) -> Bool {
         guard let time = parkedTime(now) else { return false }
         return switch connection.attachment {
         case nil: time >= limits.hello

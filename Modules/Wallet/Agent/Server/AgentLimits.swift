@@ -1,7 +1,7 @@
 import WalletAgentLink
 
 /// The limits for clients; times are in milliseconds.
-struct ServerLimits: Sendable {
+struct AgentLimits: Sendable {
     /// How many connections there may be at once; further ones wait until there is room.
     var connections = 1000
     /// How many of them are served at once, each by a thread; the others wait for their turn.

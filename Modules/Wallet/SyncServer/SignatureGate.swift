@@ -14,7 +14,7 @@ struct Caller: Sendable {
 }
 
 /// Lets requests in that are signed, recent, not seen before, and not too many.
-final class RequestGate: Sendable {
+final class SignatureGate: Sendable {
     /// The requests of the last minutes.
     ///
     /// Each of two generations lasts as long as a request is valid, so that a request in neither is

@@ -7,7 +7,7 @@ import WalletSyncRequests
 @testable import WalletSyncServer  // A real server remembers 200,000 requests, too many for a test.
 
 @Suite("The gate of a sync server")
-struct RequestGateTests {
+struct SignatureGateTests {
     private static let time = Timestamp(milliseconds: 1_750_000_000_000)
 
     /// A signed request, each time by a key that nobody has seen.
@@ -21,7 +21,7 @@ struct RequestGateTests {
 
     @Test("takes a request once, and remembers no more of them than it has room for")
     func memory() throws {
-        let gate = RequestGate(requestsPerMinute: 60, memoryLimit: 10) { Self.time }
+        let gate = SignatureGate(requestsPerMinute: 60, memoryLimit: 10) { Self.time }
         let requests = try (0..<30).map { _ in try request() }
         for request in requests { _ = try gate.caller(of: request) }
         // The last ten at least.
