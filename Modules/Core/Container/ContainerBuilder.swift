@@ -66,7 +66,8 @@ final class ContainerBuilder: Sendable {
     /// - Returns: The errors of the factories that failed, each once; empty when all went well.
     /// - Throws: `CancellationError` when the task was cancelled.
     func buildAll() async throws -> [any Error] {
-        let rest = Rest(table.registrations.indices.filter { isAllowed($0) && !isLazy($0) })
+        let rest = PendingFactories(
+            table.registrations.indices.filter { isAllowed($0) && !isLazy($0) })
         await withDiscardingTaskGroup { group in
             while !rest.isEmpty {
                 group.addImmediateTask {
@@ -289,15 +290,4 @@ final class ContainerBuilder: Sendable {
         let labels = indexes.map { table.registrations[$0].label }
         return ContainerError.cycle(labels + labels.prefix(1))
     }
-}
-
-/// The factories that no task has taken yet.
-private final class Rest: Sendable {
-    private let indexes: Mutex<ArraySlice<Int>>
-
-    init(_ indexes: [Int]) { self.indexes = Mutex(indexes[...]) }
-
-    var isEmpty: Bool { indexes.withLock(\.isEmpty) }
-
-    func next() -> Int? { indexes.withLock { $0.popFirst() } }
 }

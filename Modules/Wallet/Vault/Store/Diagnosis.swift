@@ -5,8 +5,8 @@ import TenonSecurity
 ///
 /// Slower than opening, and continues where opening stops.
 struct Diagnosis {
-    private let vault: OpenVault
-    private let connection: any DatabaseConnection
+    let vault: OpenVault
+    let connection: any DatabaseConnection
 
     /// A row of the table of overviews that opens in no place where it should.
     private struct Stray {
@@ -244,42 +244,6 @@ struct Diagnosis {
         }
         try sites(expectedSites, &findings)
         return itemCount
-    }
-
-    /// Opens the whole content of an attachment, or what of it is here; `false` when that is not all.
-    private func verify(_ attachment: Attachment) throws -> Bool {
-        let isAwaited = try connection.isAwaited(attachment)
-        for number in 0..<attachment.chunkCount {
-            try vault.lockWish.check()
-            guard let chunk = try connection.chunk(number, of: attachment.id) else {
-                if isAwaited { continue }
-                throw VaultError.tampered(.missing, .attachment(attachment.name))
-            }
-            try attachment.open(chunk) { _ in }
-        }
-        return !isAwaited
-    }
-
-    /// Whether there is content that belongs to no item, and was not kept for one.
-    private func hasOtherAttachments(than attached: Set<ItemID>) throws -> Bool {
-        guard try VaultTables.hasAttachments(connection) else { return false }
-        var others = attached
-        var isForeign = false
-        try connection.query(
-            """
-            SELECT DISTINCT c.attachment, ifnull(a.begun, 0) FROM attachment_chunk c
-                LEFT JOIN attachment a ON a.id = c.attachment
-            """, []
-        ) { row in
-            guard let id = row.withBlob(0, { ItemID(bytes: $0) }) else {
-                isForeign = true
-                return
-            }
-            let isKept = row.integer(1) > 0
-            if attached.contains(id) == isKept { isForeign = true }
-            others.remove(id)
-        }
-        return isForeign || !others.isEmpty
     }
 
     private func sites(
