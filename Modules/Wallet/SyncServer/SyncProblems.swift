@@ -46,9 +46,6 @@ extension ProblemDocument {
         403, "registration-closed", "No new vaults",
         detail: "The operator of the server lets nobody bring a new vault.")
 
-    static let noCommit = ProblemDocument(
-        404, "no-commit", "No such commit", detail: "The log does not have it.")
-
     static let notThisCommit = ProblemDocument(
         422, "not-this-commit", "Not this commit",
         detail: "The content is not the next commit of this vault and device.")

@@ -81,15 +81,6 @@ class Widget {
         return self
     }
 
-    @discardableResult
-    func margins(_ size: Int32) -> Self {
-        gtk_widget_set_margin_top(pointer, size)
-        gtk_widget_set_margin_bottom(pointer, size)
-        gtk_widget_set_margin_start(pointer, size)
-        gtk_widget_set_margin_end(pointer, size)
-        return self
-    }
-
     // MARK: - Accessibility
 
     /// The name that assistive technology says.
