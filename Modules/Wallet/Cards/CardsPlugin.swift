@@ -5,8 +5,7 @@ import WalletItems
 /// What a card looks like.
 package enum CardsPlugin: Plugin {
     package static let manifest = PluginManifest(
-        name: "wallet.cards", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a card")
+        name: "wallet.cards", version: "1.0.0", summary: "Shows, edits and copies cards")
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.itemKinds, priority: 20) { [CardPresentation()] }

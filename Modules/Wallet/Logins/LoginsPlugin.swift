@@ -6,8 +6,7 @@ import WalletItems
 /// What a login looks like.
 package enum LoginsPlugin: Plugin {
     package static let manifest = PluginManifest(
-        name: "wallet.logins", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a login")
+        name: "wallet.logins", version: "1.0.0", summary: "Shows, edits and copies logins")
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.itemKinds, priority: 30, using: .passwordMaker) {

@@ -15,12 +15,11 @@ struct NotePresentation: ItemKindPresenting {
     }
 
     func copies(_ localizer: Localizer) -> [ItemCopy] {
-        [
-            ItemCopy(
-                id: "copy-text", title: localizer(NotesText.copyText), shortcut: "c",
-                label: localizer(NotesText.text), missing: localizer(NotesText.noText)
-            ) { $0.notes }
-        ]
+        let copy = ItemCopy(
+            id: "copy-text", title: localizer(NotesText.copyText), shortcut: "c",
+            label: localizer(NotesText.text), missing: localizer(NotesText.noText)
+        ) { $0.notes }
+        return [copy]
     }
 
     func notesLabel(_ localizer: Localizer) -> String { localizer(NotesText.text) }

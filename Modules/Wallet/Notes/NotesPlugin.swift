@@ -5,8 +5,7 @@ import WalletItems
 /// What a note looks like.
 package enum NotesPlugin: Plugin {
     package static let manifest = PluginManifest(
-        name: "wallet.notes", version: "1.0.0",
-        summary: "Shows, asks for and copies the parts of a note")
+        name: "wallet.notes", version: "1.0.0", summary: "Shows, edits and copies notes")
 
     package static func register(in registrar: inout Registrar) {
         registrar.contribute(.itemKinds, priority: 10) { [NotePresentation()] }

@@ -44,16 +44,12 @@ struct RenewalsPresenter: Presenter {
     private func list(
         _ id: String, _ title: String, _ cards: [ItemOverview], _ badge: Badge?
     ) -> [Block] {
+        let open = Action(Command.open, title: localizer(UIText.open), scope: .row, role: .primary)
         let rows = cards.map { card in
             Row(
                 id: "\(card.id)", title: card.title,
                 subtitle: card.lastFour.isEmpty ? "" : "···· \(card.lastFour)",
-                value: card.expiry?.cardText ?? "", badge: badge,
-                actions: [
-                    Action(
-                        Command.open, title: localizer(UIText.open), scope: .row,
-                        role: .primary)
-                ])
+                value: card.expiry?.cardText ?? "", badge: badge, actions: [open])
         }
         return .list(ListBlock(id: id, title: title, rows: rows))
     }

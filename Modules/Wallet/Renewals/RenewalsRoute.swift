@@ -1,7 +1,0 @@
-import TenonCore
-
-/// The locations of this feature.
-enum RenewalsRoute {
-    /// The expiring cards.
-    static let renewals = Route("renewals")
-}
