@@ -8,7 +8,7 @@ final class AttachedFile {
     let size: Int
     private let path: String
     private let descriptor: Int32
-    /// What came through a pipe, which does not say how much there is.
+    /// The content that came through a pipe, whose length is not known before.
     private let contents: SecretText?
     private var position = 0
 

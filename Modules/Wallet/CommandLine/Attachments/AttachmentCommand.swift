@@ -256,9 +256,9 @@ struct AttachmentChoice: ParsableArguments {
 }
 
 extension CommandSession {
-    /// Brings the content of a file here when it is on other machines.
+    /// Fetches the content of a file when it is on other machines.
     ///
-    /// - Throws: `SyncError` when it cannot be had.
+    /// - Throws: `SyncError` when it cannot be fetched.
     fileprivate func fetch(
         _ attachment: Attachment, of item: ItemID, in vault: any Vault
     ) async throws {

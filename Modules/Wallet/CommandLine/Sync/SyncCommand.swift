@@ -236,7 +236,7 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     }
 }
 
-/// Something that is not as it should be, as JSON.
+/// A problem, as JSON.
 struct FindingDocument: Encodable {
     let subject: String
     let message: String
@@ -253,7 +253,7 @@ struct DeviceNameOption: ParsableArguments {
     @Option(help: .localized("What to call this machine; its host name when left out."))
     var name: String?
 
-    /// The name, or that of the host.
+    /// The given name, or that of the host.
     ///
     /// - Throws: `ValidationError` for a name that is empty, too long, or has control characters.
     func checked() throws -> String {
@@ -271,7 +271,7 @@ extension CommandSession {
     /// What keeps the vault in step with other machines.
     var sync: any VaultSyncing { container[.sync] }
 
-    /// Says what is not as it should be, each with what to do.
+    /// Prints problems, each with its remedy.
     func say(_ findings: [SyncFinding]) {
         for finding in findings {
             let words = [finding.message, finding.remedy].map { localizer.text(of: $0) }

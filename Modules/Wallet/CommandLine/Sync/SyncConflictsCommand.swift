@@ -45,11 +45,11 @@ struct SyncConflictsCommand: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    /// What is to become of an item.
+    /// What happens to an item.
     private enum Choice {
         /// The values of a machine stay.
         case machine(String)
-        /// The item stays, which is back.
+        /// The item that is back stays.
         case item
         case deletion
     }
@@ -128,7 +128,7 @@ struct SyncConflictsCommand: AsyncParsableCommand {
             plain: [[decision.title, decision.outcome.rawValue, decision.device ?? ""]], text: "")
     }
 
-    /// A value of the machine that a person names among those that gave the item one.
+    /// A value of the machine that a person names, among those that set one of the item.
     private func value(of name: String, in conflict: SyncConflict) throws -> SyncConflict.Value {
         let values = conflict.parts.flatMap(\.values)
         guard !values.isEmpty else { throw WalletCommandError.onlyBack(conflict.title) }
@@ -167,7 +167,7 @@ struct SyncConflictsCommand: AsyncParsableCommand {
             let item: String
             let title: String
             let outcome: Outcome
-            /// Whose values stay, where one machine was chosen.
+            /// The machine whose values stay, if one was chosen.
             let device: String?
             let deviceID: String?
 

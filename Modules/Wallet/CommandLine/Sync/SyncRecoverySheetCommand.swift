@@ -13,7 +13,7 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
     private static let drawer = "qrencode"
     private static let drawingTime = Duration.seconds(10)
     private static let drawingLimit = 1 << 18
-    /// How many symbols of the text for machines stand in a line.
+    /// How many characters of the text for machines are on a line.
     private static let lineLength = 60
 
     static let configuration = CommandConfiguration(
@@ -65,7 +65,7 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         if let file { session.say(.sheetSaved, ["file": file]) }
     }
 
-    /// A QR code, drawn with letters; `nil` where nothing draws it.
+    /// A QR code, drawn with characters; `nil` without a program that draws it.
     private func picture(of text: SecretText, _ session: CommandSession) async -> SecretText? {
         let outcome = await session.container[.programs].run(
             Self.drawer, arguments: ["-t", "UTF8", "-l", "M", "-o", "-"], input: text,

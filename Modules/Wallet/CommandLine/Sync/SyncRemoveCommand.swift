@@ -10,16 +10,17 @@ struct SyncRemoveCommand: AsyncParsableCommand {
         commandName: "remove", abstract: Help.localized("Take another machine out."),
         discussion: Help.localized(
             """
-            What it has handed over stays. What it changes from now on is not taken, and it takes \
-            nothing. It keeps what it has. This cannot be undone; the machine can be invited again.
+            Changes that it has handed over stay. From now on the others accept none of its changes, and \
+            it gets none of theirs. It keeps what it has. This cannot be undone; the machine can be \
+            invited again.
 
-            Whoever holds it also has the key that the vault has now. With --new-key the vault gets another \
+            Whoever holds it also has the present key of the vault. With --new-key the vault gets a new \
             one, on all the other machines: the former key opens nothing that is written from then on. Only \
-            the given passphrase goes on to open the vault; other passphrases, the recovery code and the \
+            the given passphrase still opens the vault; other passphrases, the recovery code and the \
             recovery sheet are void. Without --new-key and --keep-key you are asked.
 
-            A removal that was cut off is finished by the same command, also when the machine is not listed \
-            any more.
+            A removal that was interrupted is finished by the same command, even when the machine is no \
+            longer listed.
 
             Examples:
               wallet sync remove phone
@@ -67,7 +68,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
         session.say(.syncRemovedKeeps, shown, tone: .caution)
     }
 
-    /// Does what is left of a removal that was cut off.
+    /// Finishes a removal that was interrupted.
     private func finish(_ former: RemovedDevice, _ session: CommandSession) async throws {
         let shown = former.device.values
         let isRekeyed = former.hasKey ? try await wantsNewKey(shown, session) : false
@@ -103,7 +104,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
             plain: [[device.name, "\(device.id)"]], text: "")
     }
 
-    /// Whether the vault gets a new key as well: as the options say, or as a person who is there says.
+    /// Whether the vault gets a new key as well: the options say it, or the person is asked.
     private func wantsNewKey(
         _ shown: [String: String], _ session: CommandSession
     ) async throws -> Bool {
@@ -155,7 +156,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
 }
 
 extension SyncDevice {
-    /// What is said of it in texts.
+    /// How texts refer to it.
     fileprivate var values: [String: String] {
         ["device": HarmlessText.line("\(name) (\(shortFingerprint))")]
     }

@@ -12,7 +12,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         abstract: Help.localized("Show how this machine stands with the others."),
         discussion: Help.localized(
             """
-            Needs no passphrase. The fingerprint is the same on all machines that know the same. With \
+            Needs no passphrase. The fingerprint is the same on all machines with the same data. With \
             --plain the line has the state, the place, the changes that wait, and the conflicts.
 
             Examples:
@@ -81,9 +81,9 @@ struct SyncDevicesCommand: AsyncParsableCommand {
         commandName: "devices", abstract: Help.localized("List the machines that keep the vault."),
         discussion: Help.localized(
             """
-            With each machine goes the fingerprint of its key, and when something of it last arrived. \
-            With --plain each line has the name, the whole fingerprint, "this" or nothing, the number \
-            of its changes that are here, and that time.
+            Each machine is listed with the fingerprint of its key, and the time when something of it last \
+            arrived. With --plain each line has the name, the whole fingerprint, "this" or nothing, the \
+            number of its changes that have arrived, and that time.
 
             Examples:
               wallet sync devices
