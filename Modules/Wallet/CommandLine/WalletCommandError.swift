@@ -22,7 +22,7 @@ extension WalletCommandError {
 
     static var noSheetFile: WalletCommandError {
         WalletCommandError(
-            .commandMissingValue, "Here is no terminal to print the sheet on.",
+            .commandMissingValue, "There is no terminal to print the sheet on.",
             remedy: "Name a new file for it; only you can read that.")
     }
 
