@@ -21,22 +21,18 @@ struct RemoveCommand: AsyncParsableCommand {
         help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
     var item: String
 
-    @Flag(help: .localized("Do it without asking."))
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
-    var dryRun = false
+    @OptionGroup var caution: CautionOptions
 
     func run() async throws {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
         let found = try await vault.overview(try await session.find(item, in: vault))
         let title = HarmlessText.line(found.title)
-        guard !dryRun else {
+        guard !caution.dryRun else {
             return session.say(.wouldRemove, ["title": title], tone: .neutral)
         }
         try await session.confirm(
-            .removeTitle, .removeMessage, .remove, ["title": title], unless: yes)
+            .removeTitle, .removeMessage, .remove, ["title": title], unless: caution.yes)
         try await vault.moveToTrash(found.id)
         session.say(.removed, ["title": title])
     }

@@ -91,11 +91,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
     @Argument(help: .localized("The backup."), completion: .file())
     var file: String
 
-    @Flag(help: .localized("Do it without asking."))
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
-    var dryRun = false
+    @OptionGroup var caution: CautionOptions
 
     func run() async throws {
         let session = try CommandSession.current
@@ -106,7 +102,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
                 .restoreOther, ["vault": maintenance.path],
                 tone: .caution)
         }
-        guard !dryRun else {
+        guard !caution.dryRun else {
             let count = try await session.withPassphrase { passphrase in
                 try await session.working(.checking) {
                     try await maintenance.verify(backup: source, passphrase: passphrase)
@@ -118,7 +114,7 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         }
         if maintenance.exists {
             try await session.confirm(
-                .restoreTitle, .restoreMessage, .restoreConfirm, unless: yes)
+                .restoreTitle, .restoreMessage, .restoreConfirm, unless: caution.yes)
         }
         let former = try await session.withPassphrase { passphrase in
             try await session.working(.restoring) {

@@ -34,11 +34,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do without a recovery code from now on."))
     var noRecoveryCode = false
 
-    @Flag(help: .localized("Do it without asking."))
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
-    var dryRun = false
+    @OptionGroup var caution: CautionOptions
 
     func validate() throws {
         if recoveryCode != nil, noRecoveryCode {
@@ -55,7 +51,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
             let kept = try await vault.slot(openedBy: passphrase)
             let lost = try await vault.slots().filter { $0.id != kept.id }
             guard
-                dryRun || recoveryCode != nil || noRecoveryCode
+                caution.dryRun || recoveryCode != nil || noRecoveryCode
                     || !lost.contains(where: { $0.kind == .recoveryCode })
             else { throw WalletCommandError.recoveryCodeGoes }
             for slot in lost {
@@ -64,10 +60,11 @@ struct VaultRekeyCommand: AsyncParsableCommand {
                     tone: .caution)
             }
             if isShared { session.say(.rekeyShared, tone: .caution) }
-            guard !dryRun else {
+            guard !caution.dryRun else {
                 return session.say(.wouldRekey, tone: .neutral)
             }
-            try await session.confirm(.rekeyTitle, .rekeyMessage, .rekeyConfirm, unless: yes)
+            try await session.confirm(
+                .rekeyTitle, .rekeyMessage, .rekeyConfirm, unless: caution.yes)
             try await rekey(vault, passphrase, session, isShared: isShared)
         }
     }

@@ -112,23 +112,19 @@ struct SlotsRemoveCommand: AsyncParsableCommand {
     @Argument(help: .localized("Its name, or the beginning of its id."))
     var slot: String
 
-    @Flag(help: .localized("Do it without asking."))
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .long], help: .localized("Only show what would be done."))
-    var dryRun = false
+    @OptionGroup var caution: CautionOptions
 
     func run() async throws {
         let session = try CommandSession.current
         try await session.withOwnVault { vault, _ in
             let found = try find(in: try await vault.slots())
             let what = found.text(session.localizer)
-            guard !dryRun else {
+            guard !caution.dryRun else {
                 return session.say(.wouldRemoveSlot, ["slot": what], tone: .neutral)
             }
             try await session.confirm(
                 .removeSlotTitle, .removeSlotMessage, .removeSlotConfirm, ["slot": what],
-                unless: yes)
+                unless: caution.yes)
             try await vault.removeSlot(found.id)
             session.say(.slotRemoved, ["slot": what])
         }
