@@ -138,7 +138,8 @@ extension Replica {
             let slots = state.access.slots(to: wanted)
             guard slots.contains(where: \.isPassphrase),
                 let share = state.access.keys[wanted]?.shares[device.id],
-                let key = try? agreement.open(share.sealed, for: Self.info(of: wanted, for: device.id))
+                let key = try? agreement.open(
+                    share.sealed, for: Self.info(of: wanted, for: device.id))
             else { continue }
             return HandedKey(name: wanted, key: key, slots: slots)
         }

@@ -117,7 +117,9 @@ struct SnapshotMemory {
         writer.field(Tag.weight, Int64(bitPattern: weight))
         writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
         writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
-        for file in removedFiles { writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) } }
+        for file in removedFiles {
+            writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
+        }
         for (device, number) in spared {
             writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
