@@ -59,7 +59,8 @@ struct PgBench {
     private func run(_ program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
+        // This thread may block the signal that ends what pgbench does after a time.
+        process.arguments = ["--default-signal=ALRM", program] + arguments
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
