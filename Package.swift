@@ -174,6 +174,9 @@ let services: [Target] = [
         "CPublicSuffix", in: "Services/PublicSuffix", pkgConfig: "libpsl",
         apt: ["libpsl-dev", "libidn2-dev"]),
     module("TenonPublicSuffix", "Services/PublicSuffix", wraps: ["CPublicSuffix"]),
+    library(
+        "CQREncode", in: "Services/QRCode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
+    module("TenonQRCode", "Services/QRCode", wraps: ["CQREncode"]),
     module(
         "TenonHTTP", "Services/HTTP",
         uses: ["TenonNetworking"] + products("AsyncHTTPClient", of: "async-http-client")
@@ -270,9 +273,9 @@ let wallet: [Target] = [
 /// What every Wallet executable links; a front end comes on top.
 let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
-    "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient", "WalletAudit",
-    "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator", "WalletItems",
-    "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync",
+    "TenonQRCode", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient",
+    "WalletAudit", "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator",
+    "WalletItems", "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync",
     "WalletSyncScreens", "WalletTransfer",
 ]
 
@@ -385,9 +388,9 @@ let testApps: [Target] = [
         "added-language", links: ["TenonCommandLine", "TenonCore", "TenonLine", "TenonUI"],
         resources: [.embedInCode("nl.json")]),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
-    testApp("conformance-line", links: ["TenonLine", "TenonTesting"]),
-    testApp("conformance-terminal", links: ["TenonTerminal", "TenonTesting"]),
-    testApp("conformance-web", links: ["TenonTesting", "TenonWeb"]),
+    testApp("conformance-line", links: ["TenonLine", "TenonQRCode", "TenonTesting"]),
+    testApp("conformance-terminal", links: ["TenonQRCode", "TenonTerminal", "TenonTesting"]),
+    testApp("conformance-web", links: ["TenonQRCode", "TenonTesting", "TenonWeb"]),
     testApp("database-host", links: ["TenonCore", "TenonPostgreSQL", "TenonSQLite"]),
     testApp("network-headless", links: network + ["TenonHeadless"]),
     testApp("network-line", links: network + ["TenonLine"]),
@@ -442,12 +445,18 @@ let allTests: [Target] = [
     tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
-        uses: screens
-            + ["TestSupport", "added-language", "conformance-line", "conformance-headless"]),
-    tests(of: "TenonTerminal", "Presentation/Terminal", uses: screens + ["conformance-terminal"]),
+        uses: screens + [
+            "TenonQRCode", "TestSupport", "added-language", "conformance-line",
+            "conformance-headless",
+        ]),
+    tests(
+        of: "TenonTerminal", "Presentation/Terminal",
+        uses: screens + ["TenonQRCode", "TestSupport", "conformance-terminal"]),
     tests(
         of: "TenonWeb", "Presentation/Web",
-        uses: screens + ["TestSupport", "wallet", "wallet-agent", "wallet-headless", "wallet-web"]),
+        uses: screens
+            + ["TenonQRCode", "TestSupport", "wallet", "wallet-agent", "wallet-headless"]
+            + ["wallet-web"]),
     tests("TenonServer", "Server", uses: ["TestSupport", "server-sample"]),
     tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
     tests(
@@ -469,6 +478,7 @@ let allTests: [Target] = [
     tests(
         of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
     tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),
+    tests(of: "TenonQRCode", "Services/QRCode", uses: ["TenonCore", "TestSupport"]),
     tests(
         "WalletVault", "Wallet/Vault", uses: realVault + ["TestSupport", "WalletTestSupport"],
         exclude: ["Samples"]),
@@ -566,7 +576,7 @@ let desktop: [Target] =
             "TenonDesktop", "Presentation/Desktop", uses: ["TenonMemory", "TenonUI"],
             wraps: ["CGTK"], resources: texts + [.embedInCode("Style.css")]),
         app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
-        testApp("conformance-desktop", links: ["TenonDesktop", "TenonTesting"]),
+        testApp("conformance-desktop", links: ["TenonDesktop", "TenonQRCode", "TenonTesting"]),
         tests(
             "TenonDesktop", "Presentation/Desktop",
             uses: screens + ["TenonDesktop", "TestSupport", "conformance-desktop"],

@@ -9,9 +9,10 @@ import WalletVault
 struct BugReport {
     /// Packages of Debian whose version may explain a defect.
     private static let packages = [
-        "libargon2-1", "libc6", "libexpat1", "libgcrypt20", "libgtk-4-1", "libpsl5", "libsodium23",
-        "libsqlite3-0", "libsystemd0", "libzip4", "libzxcvbn0", "pinentry-gnome3", "pinentry-gtk2",
-        "pinentry-qt", "wallet", "wallet-desktop", "wl-clipboard", "xclip", "zlib1g",
+        "libargon2-1", "libc6", "libexpat1", "libgcrypt20", "libgtk-4-1", "libpsl5", "libqrencode4",
+        "libsodium23", "libsqlite3-0", "libsystemd0", "libzip4", "libzxcvbn0", "pinentry-gnome3",
+        "pinentry-gtk2", "pinentry-qt", "wallet", "wallet-desktop", "wl-clipboard", "xclip",
+        "zlib1g",
     ]
     private static let unknown = "unknown"
 
