@@ -40,6 +40,8 @@ public enum ScreenText {
             [table.caption] + table.columns.map(\.title) + table.rows.flatMap(\.self)
         case .chart(let chart):
             [chart.title, chart.summary] + chart.points.flatMap { [$0.label, $0.text] }
+        case .qrCode(let code):
+            [code.title, code.alternative] + (extent == .complete ? [code.text ?? ""] : [])
         case .form(let form):
             [form.title] + form.fields.flatMap { lines(of: $0, extent) }
                 + form.actions.flatMap { lines(of: $0, extent) }

@@ -63,6 +63,8 @@ public enum UIText: String, LocalizedKey {
     case close, more, quit, search
     /// The question before typed values are thrown away, and its button.
     case discardTitle, discardMessage, discard
+    /// A QR code has no room: it takes `{columns}` and `{rows}` of a terminal.
+    case noRoomForCode
     /// How far something is: `{completed}` of `{total}`.
     case progress
     /// Something is under way.

@@ -73,6 +73,7 @@ enum PrintedScreen {
         case .list(let list): list.rows.map { "- \($0.title) \($0.value)" }
         case .table(let table): [table.caption] + table.rows.map { $0.joined(separator: " | ") }
         case .chart(let chart): [chart.title, chart.summary]
+        case .qrCode(let code): [code.title, "\(code.alternative): \(code.text ?? "…")"]
         case .form(let form): form.fields.map { "\($0.label): \($0.problem ?? "")" }
         case .progress(let progress): [progress.label]
         case .group(let group): [group.title] + group.blocks.flatMap(lines)

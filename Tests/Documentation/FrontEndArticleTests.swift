@@ -62,6 +62,10 @@ struct FrontEndArticleTests {
                                 ChartBlock(
                                     id: "c", title: "Chart", summary: "All", kind: .bars, points: []
                                 )),
+                            .qrCode(
+                                QRCodeBlock(
+                                    id: "q", title: "Code", alternative: "What it is",
+                                    content: .text("bees"))),
                             .form(
                                 FormBlock(
                                     id: "o",
@@ -74,6 +78,6 @@ struct FrontEndArticleTests {
         #expect(
             PrintedScreen.text(of: screen)
                 == "T\n\nGroup\nText\nSite: A <https://a>\nCode: 12\nPIN: …\nTable\nx | y\nChart\n"
-                + "All\nName: !\nProgress\n")
+                + "All\nCode\nWhat it is: bees\nName: !\nProgress\n")
     }
 }

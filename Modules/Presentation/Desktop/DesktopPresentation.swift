@@ -13,7 +13,8 @@ public enum DesktopPresentation: Plugin {
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {
         registrar.require(
-            .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard)
+            .sceneRouter, .localizer, .appearance, .application, .configuration, .clock, .clipboard,
+            .qrCodes)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { DesktopFrontEnd() }
         registrar.provideQuestions { StandardErrorPresenter() }

@@ -27,7 +27,8 @@ struct LineFrontEnd: ScreenFrontEnd {
         }
         let conversation = LineConversation(
             session: session, application: host.application, localizer: host.localizer,
-            console: console, inbox: inbox)
+            console: console, inbox: inbox,
+            codes: Terminal.isTerminal(StandardStream.output) ? host.container[.qrCodes] : nil)
         return try await withTaskCancellationHandler {
             try await conversation.run()
         } onCancel: {

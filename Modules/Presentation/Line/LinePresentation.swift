@@ -11,7 +11,7 @@ enum LinePresentation: Plugin {
     static let noInput = Setting("no-input", placeholder: "", help: "Never ask anything.")
 
     static func register(in registrar: inout Registrar) {
-        registrar.require(.sceneRouter)
+        registrar.require(.sceneRouter, .qrCodes)
         registrar.provide(.frontEnd) { LineFrontEnd() }
         registrar.provideQuestions(using: .configuration, .application, .localizer) {
             configuration, application, localizer in

@@ -8,7 +8,8 @@ enum TerminalPresentation: Plugin {
         summary: "Shows the application on the full screen of a terminal")
 
     static func register(in registrar: inout Registrar) {
-        registrar.require(.sceneRouter, .localizer, .appearance, .configuration, .application)
+        registrar.require(
+            .sceneRouter, .localizer, .appearance, .configuration, .application, .qrCodes)
         let outside = TerminalPresenter()
         registrar.provide(.frontEnd) { TerminalFrontEnd(outside: outside) }
         registrar.provideQuestions { outside }

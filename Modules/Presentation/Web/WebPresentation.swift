@@ -12,7 +12,8 @@ public enum WebPresentation: Plugin {
 
     /// Registers the front end, the question ports and the settings.
     public static func register(in registrar: inout Registrar) {
-        registrar.require(.sceneRouter, .localizer, .appearance, .application, .configuration)
+        registrar.require(
+            .sceneRouter, .localizer, .appearance, .application, .configuration, .qrCodes)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { WebFrontEnd() }
         registrar.provideQuestions { StandardErrorPresenter() }

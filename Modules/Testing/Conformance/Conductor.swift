@@ -38,6 +38,23 @@ struct Conductor: Sendable {
         }
     }
 
+    /// Waits until a camera reads a text in what can be seen, or until it does not; where there are no
+    /// pictures, the text itself is looked for.
+    func scan(_ text: String, isThere: Bool = true) async throws {
+        var read: [String] = []
+        for _ in 0..<Int(patience / Self.pause) {
+            if let codes = try await driver.scan() {
+                read = codes
+            } else {
+                read = [DriverText.normalized(try await driver.see())]
+            }
+            if read.contains(where: { $0.contains(text) }) == isThere { return }
+            try await Task.sleep(for: Self.pause)
+        }
+        throw TestingError.unmet(
+            "a camera \(isThere ? "reads" : "no longer reads") \"\(text)\"", seen: "\(read)")
+    }
+
     /// Checks that something was never put out, nor can be seen.
     func expectNever(_ secrets: String...) async throws {
         let all = DriverText.normalized(try await driver.everything() + driver.see())

@@ -30,6 +30,10 @@ public protocol FrontEndDriver: Sendable {
     /// terminal, the markup of every page; not what the driver itself has put in.
     func everything() async throws -> String
 
+    /// The texts of the QR codes in view, as a camera reads them from what is seen; `nil` for a front
+    /// end without pictures, which has to show the texts instead.
+    func scan() async throws -> [String]?
+
     /// Chooses the action with a title; with a label, on the row or fact that has it as its title
     /// or label.
     ///
@@ -55,6 +59,11 @@ public protocol FrontEndDriver: Sendable {
     ///
     /// - Throws: When it does not end, or ends with a failure. Calling it again does nothing.
     func finish() async throws
+}
+
+extension FrontEndDriver {
+    /// Reads nothing: a front end without pictures.
+    public func scan() async throws -> [String]? { nil }
 }
 
 /// What a driver puts into a field.

@@ -14,7 +14,7 @@ extension Screen {
             case .list(let list):
                 list.rows.filter { DriverText.normalized($0.title) == wanted }
                     .flatMap { row in row.actions.map { ($0, row.id) } }
-            case .text, .table, .chart, .form, .progress, .group:
+            case .text, .table, .chart, .qrCode, .form, .progress, .group:
                 []
             }
         }
@@ -33,7 +33,7 @@ extension Screen {
             case .list(let list):
                 list.rows.filter { DriverText.normalized($0.title) == wanted }
                     .flatMap { ScreenText.lines(of: $0) }
-            case .text, .table, .chart, .form, .progress, .group:
+            case .text, .table, .chart, .qrCode, .form, .progress, .group:
                 []
             }
         }

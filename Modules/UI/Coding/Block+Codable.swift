@@ -10,7 +10,7 @@ extension Block {
     }
 
     private enum Tag: String, Codable {
-        case text, facts, list, table, chart, form, progress, group
+        case text, facts, list, table, chart, qrCode, form, progress, group
     }
 
     /// Decodes the block that `type` names from the same object; the `fallback` of an unknown type.
@@ -24,13 +24,15 @@ extension Block {
             case .list: .list(try ListBlock(from: decoder))
             case .table: .table(try TableBlock(from: decoder))
             case .chart: .chart(try ChartBlock(from: decoder))
+            case .qrCode: .qrCode(try QRCodeBlock(from: decoder))
             case .form: .form(try FormBlock(from: decoder))
             case .progress: .progress(try ProgressBlock(from: decoder))
             case .group: .group(try GroupBlock(from: decoder))
             }
     }
 
-    /// Encodes the block with its `type` beside its own keys.
+    /// Encodes the block with its `type` beside its own keys; a block of a later version with its
+    /// `fallback`, too.
     public func encode(to encoder: any Encoder) throws {
         let (tag, block): (Tag, any Encodable) =
             switch self {
@@ -39,12 +41,16 @@ extension Block {
             case .list(let block): (.list, block)
             case .table(let block): (.table, block)
             case .chart(let block): (.chart, block)
+            case .qrCode(let block): (.qrCode, block)
             case .form(let block): (.form, block)
             case .progress(let block): (.progress, block)
             case .group(let block): (.group, block)
             }
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(tag, forKey: .type)
+        if case .qrCode(let block) = self {
+            try container.encode(Block.facts(block.fallback), forKey: .fallback)
+        }
         try block.encode(to: encoder)
     }
 }

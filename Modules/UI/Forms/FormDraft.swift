@@ -100,7 +100,7 @@ package struct FormDraft: Sendable {
         case .group(var group):
             group.blocks = group.blocks.map(applied)
             return .group(group)
-        case .text, .facts, .list, .table, .chart, .progress:
+        case .text, .facts, .list, .table, .chart, .qrCode, .progress:
             return block
         }
     }

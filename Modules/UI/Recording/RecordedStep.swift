@@ -150,6 +150,9 @@ extension Block {
         case .group(var block):
             block.blocks = block.blocks.map(\.recorded)
             return .group(block)
+        case .qrCode(var block):
+            if block.isRevealed { block.content = .concealed }
+            return .qrCode(block)
         case .text, .list, .table, .chart, .form, .progress:
             return self
         }

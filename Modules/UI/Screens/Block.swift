@@ -1,6 +1,6 @@
 public import TenonCore
 
-/// A part of a screen; front ends switch over all eight without a default.
+/// A part of a screen; front ends switch over all nine without a default.
 public enum Block: Sendable, Codable, Equatable {
     /// A paragraph or a heading.
     case text(TextBlock)
@@ -12,6 +12,8 @@ public enum Block: Sendable, Codable, Equatable {
     case table(TableBlock)
     /// Numbers as a picture, always with a sentence that says the same.
     case chart(ChartBlock)
+    /// A text that a camera reads, always with words that say what it is.
+    case qrCode(QRCodeBlock)
     /// Fields to fill in.
     case form(FormBlock)
     /// How far something has come.

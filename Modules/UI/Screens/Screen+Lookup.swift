@@ -51,7 +51,7 @@ extension Screen {
                 {
                     return action
                 }
-            case .text, .table, .chart, .form, .progress, .group:
+            case .text, .table, .chart, .qrCode, .form, .progress, .group:
                 continue
             }
         }

@@ -68,6 +68,18 @@ struct WindowTests {
         #expect(try await clipboard(of: desktop, "UTF8_STRING") == "")
     }
 
+    @Test(
+        "has a code that a camera reads in dark as in light, with a name",
+        arguments: ["light", "dark"])
+    func code(scheme: String) async throws {
+        let driver = DesktopDriver(try DesktopSession(), arguments: ["--theme=\(scheme)"])
+        try await driver.start(at: "conformance:qrCode", isNarrow: false)
+        try await driver.wait(for: "Where the bees live.")
+        #expect(try await driver.scan() == ["https://bees.example.com/?hive=12"])
+        #expect(try await driver.names(of: "image").contains("Where the bees live."))
+        try await driver.finish()
+    }
+
     @Test("says in the list beside it which item is shown, and goes from one to the other")
     func besideEachOther() async throws {
         let desktop = try DesktopSession()

@@ -169,6 +169,10 @@ struct SchemaArticleTests {
         ("form", []), ("actions", []), ("loading", []), ("empty", []), ("failed", []),
         ("long", []), ("list", []),
         ("facts", [#"{"do":"act","action":"reveal","target":"password","settle":true}"#]),
+        (
+            "qrCode",
+            ["reveal", "conceal"].map { #"{"do":"act","action":"\#($0)","settle":true}"# }
+        ),
         ("many", [#"{"do":"watch","changes":true}"#, #"{"do":"look"}"#, search]),
         ("questions", questions.map { #"{"do":"act","action":"\#($0)"}"# } + [look]),
         ("questions", messages.map { #"{"do":"act","action":"\#($0)","settle":true}"# }),

@@ -42,6 +42,18 @@ import Testing
         #expect(!difference.description.contains("4711"))
     }
 
+    @Test("nor is one that is shown as a code for a camera")
+    func codes() {
+        var present = screen("B")
+        present.blocks = [
+            .qrCode(QRCodeBlock(id: "q", alternative: "Key", content: .revealed("pin-4711"))),
+            .qrCode(QRCodeBlock(id: "r", alternative: "Way", content: .text("bees"))),
+        ]
+        let difference = ScreenDifference(recorded: screen("A"), present: present)
+        #expect(difference.description.contains("Key") && difference.description.contains("bees"))
+        #expect(!difference.description.contains("4711"))
+    }
+
     @Test("a replay that differs says how, line by line")
     func diverging() async throws {
         let recorder = SessionRecorder(keepsScreens: true)

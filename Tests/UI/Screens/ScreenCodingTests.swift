@@ -60,6 +60,9 @@ import Testing
                         id: "\($0.offset)", label: "L", help: "H", kind: $0.element,
                         isRequired: true, problem: "P", autofill: .newPassword, isLive: true)
                 }, actions: [action])),
+        .qrCode(QRCodeBlock(id: "k", title: "K", alternative: "A", content: .text("x"))),
+        .qrCode(QRCodeBlock(id: "k", alternative: "A", content: .revealed("x"))),
+        .qrCode(QRCodeBlock(id: "k", alternative: "A", content: .concealed)),
         .progress(ProgressBlock(id: "p", label: "P", fraction: 0.5, detail: "D")),
         .progress(ProgressBlock(id: "q", label: "Q")),
     ]
@@ -91,6 +94,22 @@ import Testing
         #expect(try roundTrip(screen) == screen)
         let bare = Screen(location: .at("a"), title: "")
         #expect(try roundTrip(bare) == bare)
+    }
+
+    @Test("a code says the same in the elements of the first version, whose readers take that")
+    func codeFallback() throws {
+        let contents: [(QRCodeBlock.Content, Fact.Value)] = [
+            (.text("x"), .text("x")), (.revealed("y"), .revealed("y")), (.concealed, .concealed),
+        ]
+        for (content, value) in contents {
+            let code = QRCodeBlock(id: "k", title: "K", alternative: "A", content: content)
+            var json = String(
+                decoding: try JSONEncoder().encode(Block.qrCode(code)), as: UTF8.self)
+            json = json.replacing(#""type":"qrCode""#, with: #""type":"unknown""#)
+            let read = try JSONDecoder().decode(Block.self, from: Data(json.utf8))
+            let fact = Fact(id: "k", label: "A", value: value)
+            #expect(read == .facts(FactsBlock(id: "k", title: "K", facts: [fact])))
+        }
     }
 
     @Test("what a later version calls by another type is read as its fallback, at any depth")

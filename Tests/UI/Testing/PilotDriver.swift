@@ -37,7 +37,7 @@ final class PilotDriver: FrontEndDriver {
             case .text(let text): text.tone.rawValue
             case .list(let list): "of \(list.total)"
             case .facts(let facts): facts.facts.map(\.address).joined()
-            case .table, .chart, .form, .progress, .group: nil
+            case .table, .chart, .qrCode, .form, .progress, .group: nil
             }
         }
         let seen = ([pilot.see()] + notices + extras).joined(separator: "\n").printable

@@ -42,7 +42,7 @@ struct UnlocalizedText {
                 facts.facts.flatMap { fact in fact.actions.map { ($0, fact.id) } }
             case .list(let list):
                 list.rows.flatMap { row in row.actions.map { ($0, row.id) } }
-            case .text, .table, .chart, .form, .progress, .group: []
+            case .text, .table, .chart, .qrCode, .form, .progress, .group: []
             }
         }
     }
@@ -50,6 +50,7 @@ struct UnlocalizedText {
     /// The values of facts that are shown although they are concealed otherwise.
     static func revealed(on screen: Screen) -> [String] {
         screen.allBlocks.flatMap { block -> [String] in
+            if case .qrCode(let code) = block { return code.text.map { [$0] } ?? [] }
             guard case .facts(let facts) = block else { return [] }
             return facts.facts.compactMap { fact in
                 if case .revealed(let text) = fact.value { text } else { nil }

@@ -27,6 +27,7 @@ struct BlockKey: Hashable {
         case .form(let form): (kind, id) = (6, form.id)
         case .progress(let progress): (kind, id) = (7, progress.id)
         case .group(let group): (kind, id) = (8, group.id)
+        case .qrCode(let code): (kind, id) = (9, code.id)
         }
     }
 }
@@ -93,6 +94,7 @@ final class BlockStack {
         case .list(let list): ListView(list, fills: fills, level: level, context: context)
         case .table(let table): TableView(table, level: level)
         case .chart(let chart): ChartView(chart, level: level)
+        case .qrCode(let code): QRCodeView(code, level: level, context: context)
         case .form(let form): FormView(form, level: level, context: context)
         case .progress(let progress): ProgressView(progress, context: context)
         case .group(let group): GroupView(group, level: level, context: context)

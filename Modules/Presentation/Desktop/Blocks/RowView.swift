@@ -167,7 +167,7 @@ final class RowMenu {
             let item = ActionButton(
                 action, target: row.id, isFlat: true,
                 context: ScreenContext(
-                    localizer: context.localizer, avatars: context.avatars
+                    localizer: context.localizer, avatars: context.avatars, codes: context.codes
                 ) { [weak self] wish in
                     guard let self else { return }
                     gtk_popover_popdown(self.popover.typed())

@@ -21,14 +21,17 @@ final class ScreenContext {
     let localizer: Localizer
     /// What stands before the titles of rows.
     let avatars: LetterAvatars
+    /// Makes QR codes; `nil` where nothing does.
+    let codes: (any QRCodeMaking)?
     private let receive: @DesktopActor (ScreenWish) -> Void
 
     init(
-        localizer: Localizer, avatars: LetterAvatars,
+        localizer: Localizer, avatars: LetterAvatars, codes: (any QRCodeMaking)?,
         receive: @escaping @DesktopActor (ScreenWish) -> Void
     ) {
         self.localizer = localizer
         self.avatars = avatars
+        self.codes = codes
         self.receive = receive
     }
 

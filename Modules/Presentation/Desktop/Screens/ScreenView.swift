@@ -30,11 +30,12 @@ final class ScreenView {
     private var draft = FormDraft()
     private let localizer: Localizer
     private let avatars: LetterAvatars
+    private let codes: (any QRCodeMaking)?
     private let send: @DesktopActor (SessionInput, ScreenView) -> Void
     private let follow: @DesktopActor (String) -> Void
-    private lazy var context = ScreenContext(localizer: localizer, avatars: avatars) {
-        [weak self] in self?.receive($0)
-    }
+    private lazy var context = ScreenContext(
+        localizer: localizer, avatars: avatars, codes: codes
+    ) { [weak self] in self?.receive($0) }
     private let head = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
     private let title = Heading(1)
     private let summary = Label().styled("dim-label")
@@ -45,12 +46,14 @@ final class ScreenView {
 
     init(
         _ screen: Screen, isAlone: Bool, localizer: Localizer, avatars: LetterAvatars,
+        codes: (any QRCodeMaking)?,
         send: @escaping @DesktopActor (SessionInput, ScreenView) -> Void,
         follow: @escaping @DesktopActor (String) -> Void
     ) {
         self.screen = screen
         self.localizer = localizer
         self.avatars = avatars
+        self.codes = codes
         self.send = send
         self.follow = follow
         layout = Layout(screen, isAlone: isAlone)

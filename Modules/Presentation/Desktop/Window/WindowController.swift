@@ -41,7 +41,7 @@ final class WindowController {
         application = host.application
         closeAction = host.container[.configuration][DesktopFrontEnd.closeAction]
         let (session, localizer, receiver) = (session, host.localizer, Receiver())
-        let brand = host.brand
+        let (brand, codes) = (host.brand, host.container[.qrCodes])
         self.receiver = receiver
         window = Widget(gtk_application_window_new(gtk))
         inputs = InputQueue(session) { error in
@@ -56,7 +56,8 @@ final class WindowController {
             receiver.controller?.header.isSearching ?? false
         } makeView: { screen, isAlone in
             ScreenView(
-                screen, isAlone: isAlone, localizer: localizer, avatars: brand.avatars
+                screen, isAlone: isAlone, localizer: localizer, avatars: brand.avatars,
+                codes: codes
             ) { input, view in
                 receiver.controller?.send(input, from: view)
             } follow: {

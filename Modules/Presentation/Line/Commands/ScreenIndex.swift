@@ -48,7 +48,7 @@ struct ScreenIndex {
                     numbers["\(form.id)\n\(field.id)"] = next
                     next += 1
                 }
-            case .text, .table, .chart, .progress, .group:
+            case .text, .table, .chart, .qrCode, .progress, .group:
                 continue
             }
         }

@@ -5,7 +5,8 @@ extension LineConversation {
     /// Turns screens into text of the present width.
     var renderer: LineRenderer {
         LineRenderer(
-            localizer: localizer, width: console.width, style: console.style, pages: pages)
+            localizer: localizer, width: console.width, style: console.style, pages: pages,
+            codes: codes)
     }
 
     /// What Return does on a screen.

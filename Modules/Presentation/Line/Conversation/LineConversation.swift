@@ -27,6 +27,8 @@ final class LineConversation {
     let localizer: Localizer
     let console: LineConsole
     let inbox: SessionInbox
+    /// Makes QR codes, where they can be seen.
+    let codes: (any QRCodeMaking)?
     let progress: ProgressPrinter
 
     /// The screen as it was printed last, or a later one with the same content.
@@ -54,13 +56,14 @@ final class LineConversation {
 
     init(
         session: Session, application: ApplicationInfo, localizer: Localizer,
-        console: LineConsole, inbox: SessionInbox
+        console: LineConsole, inbox: SessionInbox, codes: (any QRCodeMaking)?
     ) {
         self.session = session
         self.application = application
         self.localizer = localizer
         self.console = console
         self.inbox = inbox
+        self.codes = codes
         progress = ProgressPrinter(console: console, localizer: localizer)
         pages = ListPages(size: console.pageSize)
     }

@@ -64,7 +64,7 @@ enum ScreenNews {
         case .group(var group):
             group.blocks = group.blocks.map { still($0, ignoringCodes) }
             return .group(group)
-        case .text, .list, .table, .chart, .form:
+        case .text, .list, .table, .chart, .qrCode, .form:
             return block
         }
     }

@@ -12,6 +12,7 @@ extension LineRenderer {
         case .list(let block): list(block, index, depth: depth)
         case .table(let block): table(block, depth: depth)
         case .chart(let block): chart(block, depth: depth)
+        case .qrCode(let block): code(block, depth: depth)
         case .form(let block): form(block, index, depth: depth)
         case .progress(let block): progress(block)
         case .group(let block): group(block, index, depth: depth)

@@ -57,7 +57,7 @@ extension LineRenderer {
             switch block {
             case .facts(let facts): facts.facts.contains { !$0.actions.isEmpty }
             case .list(let list): list.rows.contains { !$0.actions.isEmpty }
-            case .text, .table, .chart, .form, .progress, .group: false
+            case .text, .table, .chart, .qrCode, .form, .progress, .group: false
             }
         }
         if hasRows {

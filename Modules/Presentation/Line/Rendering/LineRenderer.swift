@@ -27,6 +27,8 @@ package struct LineRenderer {
     let localizer: Localizer
     let layout: LineLayout
     let pages: ListPages
+    /// Makes QR codes; `nil` where nothing does, or where none can be seen.
+    let codes: (any QRCodeMaking)?
 
     /// Makes a renderer.
     ///
@@ -34,11 +36,13 @@ package struct LineRenderer {
     ///   - width: The available columns; less than 20 count as 20.
     ///   - style: Whether and how text is coloured.
     ///   - pages: Which rows of lists are printed.
+    ///   - codes: Makes QR codes, for a terminal.
     init(
         localizer: Localizer, width: Int, style: TextStyle,
-        pages: ListPages = ListPages(size: 20)
+        pages: ListPages = ListPages(size: 20), codes: (any QRCodeMaking)? = nil
     ) {
         self.localizer = localizer
+        self.codes = codes
         layout = LineLayout(width: max(20, width), style: style)
         self.pages = pages
     }

@@ -21,6 +21,8 @@ struct CellStyle: Hashable, Sendable {
         case button
         /// A dialog on top of everything.
         case dialog
+        /// A QR code: black on white in every scheme, for a camera.
+        case code
     }
 
     /// What is added to the letters.

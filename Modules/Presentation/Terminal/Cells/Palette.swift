@@ -42,12 +42,15 @@ struct Palette: Equatable, Sendable {
         switch style.paper {
         case .selection: ["7"]
         case .field: ["4"]
+        // Ink is light where it is dark behind it.
+        case .code: isDark ? ["7"] : []
         case .page, .bar, .button, .dialog: []
         }
     }
 
     private func codesOfSixteen(_ style: CellStyle) -> [String] {
         if style.paper == .selection { return pageCodesOfSixteen + ["7"] }
+        if style.paper == .code { return ["30", "107"] }
         var codes = style.paper == .field ? ["4"] : []
         switch style.ink {
         case .text: break
@@ -67,6 +70,9 @@ struct Palette: Equatable, Sendable {
     }
 
     private func fullCodes(_ style: CellStyle) -> [String] {
+        if style.paper == .code {
+            return color(Self.black, layer: 38) + color(Self.white, layer: 48)
+        }
         // The colour of a field alone would be too faint to be found.
         var codes = style.paper == .field ? ["4"] : []
         let paper: ColorRole? =
@@ -75,6 +81,7 @@ struct Palette: Equatable, Sendable {
             case .bar, .dialog: .surface
             case .field, .button: .field
             case .selection: .accent
+            case .code: nil
             }
         if let paper { codes += color(theme[paper], layer: 48) }
         guard style.paper != .selection else { return codes + color(theme[.onAccent], layer: 38) }
@@ -92,6 +99,9 @@ struct Palette: Equatable, Sendable {
         if ink == .text, paper == nil { return codes }
         return codes + color(theme[ink], layer: 38)
     }
+
+    private static let black = RGBColor(0)
+    private static let white = RGBColor(0xFF_FF_FF)
 
     private func color(_ color: RGBColor, layer: Int) -> [String] {
         ["\(layer)", "2", "\(color.red)", "\(color.green)", "\(color.blue)"]

@@ -115,7 +115,7 @@ struct Offers: Sendable {
             switch block {
             case .facts(let facts): facts.facts.flatMap(\.actions)
             case .list(let list): list.rows.flatMap(\.actions)
-            case .text, .table, .chart, .form, .progress, .group: []
+            case .text, .table, .chart, .qrCode, .form, .progress, .group: []
             }
         }
     }

@@ -61,6 +61,7 @@ extension TerminalConversation {
             var layout = PageLayout(
                 localizer: localizer, width: ScreenView.sideColumns(size.columns) - 3)
             layout.isSpacious = size.rows >= 20
+            (layout.codes, layout.rows) = (codes, bodyRows)
             layout.focus = side.focus
             view.side = layout.page(of: side.screen)
             view.sideFocus = side.focus

@@ -96,6 +96,7 @@ extension TerminalConversation {
         layout.typed = typed
         layout.problems = problems
         layout.isSpacious = size.rows >= 20
+        (layout.codes, layout.rows) = (codes, bodyRows)
         layout.hidesTitle =
             TitleBar(
                 columns: size.columns, title: screen.title, application: name,

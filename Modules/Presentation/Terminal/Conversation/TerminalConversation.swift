@@ -43,6 +43,8 @@ final class TerminalConversation {
     let localizer: Localizer
     let keys: KeyMap
     let inbox: TerminalInbox
+    /// Makes QR codes, if anything does.
+    let codes: (any QRCodeMaking)?
 
     var screen: Screen?
     var page = Page()
@@ -98,6 +100,7 @@ final class TerminalConversation {
         application = host.application
         name = HarmlessText.line(host.brand.title(of: host.application))
         localizer = host.localizer
+        codes = host.container[.qrCodes]
         appearance = host.container[.appearance]
         self.device = device
         self.keys = keys

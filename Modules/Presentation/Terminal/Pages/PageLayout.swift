@@ -20,6 +20,10 @@ struct PageLayout {
     var isSpacious = false
     /// Whether the title stands elsewhere already.
     var hidesTitle = false
+    /// Makes QR codes; `nil` where nothing does.
+    var codes: (any QRCodeMaking)?
+    /// The rows of the page that are seen at once; `nil` when it does not matter.
+    var rows: Int?
     /// The letters that are typed for actions, for buttons.
     var letters: [String: String] = [:]
 
@@ -119,6 +123,7 @@ struct PageLayout {
         case .list(let block): add(block, depth: depth, to: &page)
         case .table(let block): add(block, depth: depth, to: &page)
         case .chart(let block): add(block, depth: depth, to: &page)
+        case .qrCode(let block): add(block, depth: depth, to: &page)
         case .form(let block): add(block, depth: depth, to: &page)
         case .progress(let block): add(block, to: &page)
         case .group(let group):

@@ -8,6 +8,8 @@ struct BlockRenderer {
     let paths: SessionPaths
     /// What stands before the titles of rows.
     let avatars: LetterAvatars
+    /// Makes QR codes, if anything does.
+    let codes: (any QRCodeMaking)?
     /// Actions of the screen that stand beside those of its form.
     var besideForm: [Action] = []
 
@@ -23,6 +25,8 @@ struct BlockRenderer {
                 .list(list, level: level)
         case .table(let table): self.table(table)
         case .chart(let chart): ChartRenderer(localizer: localizer).chart(chart, level: level)
+        case .qrCode(let code):
+            QRCodeRenderer(localizer: localizer, codes: codes).code(code, level: level)
         case .form(let form): self.form(form, level: level)
         case .progress(let progress): self.progress(progress)
         case .group(let group): self.group(group, level: level)

@@ -33,6 +33,8 @@ package struct PageContext: Sendable {
     var localizer: Localizer
     /// Light, dark, or as the system says.
     var scheme: Theme.Scheme
+    /// Makes QR codes; `nil` where nothing does.
+    var codes: (any QRCodeMaking)?
     /// The version in the paths of assets.
     var assetVersion: String
     /// The session; `nil` for pages outside any.
@@ -41,13 +43,14 @@ package struct PageContext: Sendable {
     /// Makes a context.
     package init(
         application: ApplicationInfo, brand: Brand = .standard, localizer: Localizer,
-        scheme: Theme.Scheme = .system,
+        scheme: Theme.Scheme = .system, codes: (any QRCodeMaking)? = nil,
         assetVersion: String, sessionPart: SessionPart? = nil
     ) {
         self.application = application
         self.brand = brand
         self.localizer = localizer
         self.scheme = scheme
+        self.codes = codes
         self.assetVersion = assetVersion
         self.sessionPart = sessionPart
     }

@@ -31,7 +31,7 @@ extension Screen {
             case .group(var group):
                 group.blocks = keyed(group.blocks, letters)
                 return .group(group)
-            case .text, .facts, .list, .table, .chart, .progress: return block
+            case .text, .facts, .list, .table, .chart, .qrCode, .progress: return block
             }
         }
     }

@@ -90,6 +90,7 @@ package struct ScreenPage {
 
     private var showsSecret: Bool {
         screen.allBlocks.contains { block in
+            if case .qrCode(let code) = block { return code.isRevealed }
             guard case .facts(let facts) = block else { return false }
             return facts.facts.contains { fact in
                 switch fact.value {
@@ -126,7 +127,8 @@ package struct ScreenPage {
             for block in screen.blocks {
                 BlockRenderer(
                     localizer: localizer, paths: session.paths,
-                    avatars: frame.context.brand.avatars, besideForm: isFormAlone ? toolbar : []
+                    avatars: frame.context.brand.avatars, codes: frame.context.codes,
+                    besideForm: isFormAlone ? toolbar : []
                 ).block(block)
             }
             if hasForm, !isFormAlone, !toolbar.isEmpty {

@@ -35,7 +35,8 @@ final class WebSite: Sendable {
     func context(scheme: Theme.Scheme, session: BrowserSession? = nil) -> PageContext {
         PageContext(
             application: host.application, brand: host.brand, localizer: host.localizer,
-            scheme: scheme, assetVersion: assetVersion, sessionPart: session.map(part))
+            scheme: scheme, codes: host.container[.qrCodes], assetVersion: assetVersion,
+            sessionPart: session.map(part))
     }
 
     private func part(_ session: BrowserSession) -> PageContext.SessionPart {

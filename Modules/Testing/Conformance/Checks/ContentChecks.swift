@@ -3,7 +3,7 @@ import Foundation
 /// Secrets stay secret, forms arrive whole, long lists cost what is seen, and one finds back.
 enum ContentChecks {
     static let all = [
-        concealed, codes, fields, problems, many, search, opening, leaving, ending,
+        concealed, codes, scanned, fields, problems, many, search, opening, leaving, ending,
     ]
 
     private static let concealed = ConformanceCheck("what is concealed is never put out") {
@@ -25,6 +25,19 @@ enum ContentChecks {
         try await conductor.start("facts")
         try await conductor.expect("111 122")
         try await conductor.choose("Next code", on: "One-time code", see: "211 222")
+    }
+
+    private static let scanned = ConformanceCheck(
+        "a camera reads a code, and that of a secret while it is revealed"
+    ) { conductor in
+        try await conductor.start("qrCode")
+        try await conductor.expect("The way to the bees", "Where the bees live.")
+        try await conductor.scan(QRCodeSample.address)
+        try await conductor.expectNever(QRCodeSample.key)
+        try await conductor.choose("Reveal the key", see: "The key to the hive.")
+        try await conductor.scan(QRCodeSample.key)
+        try await conductor.choose("Conceal the key", see: "The key, which is hidden again.")
+        try await conductor.scan(QRCodeSample.key, isThere: false)
     }
 
     private static let fields = ConformanceCheck("all eight fields arrive as they were filled in") {

@@ -3,7 +3,7 @@ import TenonUI
 
 /// Samples of the blocks that only show something.
 enum BlockSamples {
-    static let all = [text, tone, table, chart, progress, group]
+    static let all = [text, tone, table, chart, QRCodeSample.sample, progress, group]
 
     static let text = Sample(
         "text",

@@ -55,6 +55,12 @@ actor DesktopDriver: FrontEndDriver {
         return record.joined(separator: "\n")
     }
 
+    func scan() async throws -> [String]? {
+        let folder = try TemporaryFolder()
+        try await desktop.takePicture("\(folder.path)/seen.png")
+        return try await CodeReader.texts(inPicture: "\(folder.path)/seen.png")
+    }
+
     func choose(_ title: String, on label: String?) async throws {
         let root = try await look()
         let window = try front(of: root)
@@ -136,6 +142,11 @@ actor DesktopDriver: FrontEndDriver {
             throw TestingError.unmet(
                 "an end without failure", seen: "status \(program.terminationStatus)")
         }
+    }
+
+    /// The names of everything that has a role.
+    func names(of role: String) async throws -> [String] {
+        try await look().all.filter { $0.role == role }.map(\.name)
     }
 
     /// Waits until texts can be seen.

@@ -209,7 +209,7 @@ final class HeadlessDriver: FrontEndDriver {
             switch block {
             case .facts(let facts): targets += facts.facts.map { ($0.id, $0.label, $0.actions) }
             case .list(let list): targets += list.rows.map { ($0.id, $0.title, $0.actions) }
-            case .text, .table, .chart, .form, .progress, .group: continue
+            case .text, .table, .chart, .qrCode, .form, .progress, .group: continue
             }
         }
         for target in targets where isSame(target.label, label) {
@@ -242,7 +242,7 @@ final class HeadlessDriver: FrontEndDriver {
         switch block {
         case .text(let text): "tone: \(text.tone)"
         case .list(let list): "\(list.total) rows"
-        case .facts, .table, .chart, .form, .progress, .group: nil
+        case .facts, .table, .chart, .qrCode, .form, .progress, .group: nil
         }
     }
 

@@ -1,5 +1,7 @@
 import TenonCore
+import TenonQRCode
 import TenonUI
+import TestSupport
 import Testing
 
 @testable import TenonLine  // Other modules see the front end only.
@@ -8,11 +10,12 @@ import Testing
 struct LineRendererTests {
     private func render(
         _ screen: Screen, width: Int = 60, isColored: Bool = false, language: String = "en",
-        pages: ListPages = ListPages(size: 20), returns: ReturnKey = .repeats
+        pages: ListPages = ListPages(size: 20), returns: ReturnKey = .repeats,
+        codes: (any QRCodeMaking)? = nil
     ) -> String {
         LineRenderer(
             localizer: Localizer(language: language), width: width,
-            style: TextStyle(isOn: isColored), pages: pages
+            style: TextStyle(isOn: isColored), pages: pages, codes: codes
         ).text(of: screen, returns: returns, canGoBack: true)
     }
 
@@ -193,5 +196,35 @@ struct LineRendererTests {
                 ])
         #expect(render(screen).contains("text inf"))
         #expect(render(screen, width: 1).contains("text inf"))
+    }
+
+    private func code(_ content: QRCodeBlock.Content) -> Screen {
+        let block = QRCodeBlock(id: "q", title: "Way", alternative: "The hive.", content: content)
+        return Screen(location: Location(["q"]), title: "Bees", blocks: [.qrCode(block)])
+    }
+
+    @Test("draws a code on a terminal, in colours of its own where there are any")
+    func codes() async throws {
+        let screen = code(.text("https://bees.example.com"))
+        let plain = render(screen, codes: QREncoder())
+        #expect(plain.contains("Way\n---\nThe hive.\n████"))
+        #expect(!plain.contains("https"))
+        let read = try await CodeReader.texts(inTerminal: plain, isInkDark: false)
+        #expect(read == ["https://bees.example.com"])
+        let colored = render(screen, isColored: true, codes: QREncoder())
+        #expect(colored.contains("\u{1B}[30;107m    █▀▀▀▀▀█"))
+        let seen = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(try await CodeReader.texts(inTerminal: seen) == ["https://bees.example.com"])
+    }
+
+    @Test("says that there is no room for a code, and has its text there as where nobody looks")
+    func codeWithoutRoom() {
+        let screen = code(.revealed("https://bees.example.com"))
+        let narrow = render(screen, width: 32, codes: QREncoder())
+        #expect(narrow.contains("no room for the QR"))
+        #expect(narrow.contains("https://bees.example.com") && !narrow.contains("█"))
+        let piped = render(screen)
+        #expect(piped.contains("The hive.\n  https://bees.example.com\n"))
+        #expect(!render(code(.concealed), codes: QREncoder()).contains("█"))
     }
 }

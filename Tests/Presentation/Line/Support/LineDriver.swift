@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TenonTesting
 import TenonUI
+import TestSupport
 
 /// Uses the line front end as somebody who reads and types, at pipes or at a terminal.
 final class LineDriver: FrontEndDriver {
@@ -50,6 +51,10 @@ final class LineDriver: FrontEndDriver {
 
     func everything() async throws -> String {
         state.withLock { ($0.program?.output ?? "") + ($0.program?.errors ?? "") }
+    }
+
+    func scan() async throws -> [String]? {
+        usesTerminal ? try await CodeReader.texts(inTerminal: try await see()) : nil
     }
 
     func choose(_ title: String, on label: String?) async throws {

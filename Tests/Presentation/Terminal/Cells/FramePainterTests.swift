@@ -72,10 +72,24 @@ struct FramePainterTests {
     @Test("has no colour where none is wanted")
     func colorless() {
         let palette = Palette(depth: .none, isDark: true, paintsPage: false)
-        for paper: CellStyle.Paper in [.page, .bar, .field, .selection, .button, .dialog] {
+        for paper: CellStyle.Paper in [
+            .page, .bar, .field, .selection, .button, .dialog, .code,
+        ] {
             let sequence = palette.sequence(for: CellStyle(ink: .critical, paper: paper))
             #expect(sequence.wholeMatch(of: /\e\[(0(;(4|7))?)?m/) != nil, "\(sequence)")
         }
+    }
+
+    @Test("has a code in black on white, whatever the colours are", arguments: [false, true])
+    func codes(isDark: Bool) {
+        let style = CellStyle(paper: .code)
+        func sequence(_ depth: Palette.Depth) -> String {
+            Palette(depth: depth, isDark: isDark, paintsPage: false).sequence(for: style)
+        }
+        #expect(sequence(.full) == "\u{1B}[0;38;2;0;0;0;48;2;255;255;255m")
+        #expect(sequence(.sixteen) == "\u{1B}[0;30;107m")
+        // Without colours, ink and paper change places where the paper is dark.
+        #expect(sequence(.none).contains("7") == isDark)
     }
 
     @Test("can be read in full colour, in light and in dark")

@@ -1,6 +1,8 @@
 import TenonCore
+import TenonQRCode
 import TenonTesting
 import TenonUI
+import TestSupport
 import Testing
 
 @testable import TenonTerminal  // Other modules see the front end only.
@@ -82,6 +84,38 @@ struct PageLayoutTests {
         layout.focus = .field("m")
         layout.caret = 4
         #expect(layout.page(of: screen).items[1].cursor == CellPoint(column: 8, row: 2))
+    }
+
+    private func code(width: Int, rows: Int?, codes: (any QRCodeMaking)? = QREncoder()) -> Page {
+        var layout = PageLayout(localizer: Localizer(language: "en"), width: width)
+        (layout.codes, layout.rows) = (codes, rows)
+        let block = QRCodeBlock(
+            id: "q", title: "Way", alternative: "The hive.", content: .text("https://bees.example"))
+        return layout.page(
+            of: Screen(location: Location(["a"]), title: "Title", blocks: [.qrCode(block)]))
+    }
+
+    @Test("draws a code that a camera reads, where there is room for all of it")
+    func codes() async throws {
+        let page = code(width: 33, rows: 17)
+        #expect(text(page).contains("Way\nThe hive.\n"))
+        #expect(try await CodeReader.texts(inTerminal: text(page)) == ["https://bees.example"])
+        let papers = page.lines.flatMap(\.runs).filter { $0.style.paper == .code }
+        #expect(papers.count == 17 && papers.allSatisfy { $0.text.count == 33 })
+    }
+
+    @Test(
+        "says how much room a code needs, and has its text instead",
+        arguments: [(32, 17), (33, 16), (32, nil)])
+    func codeWithoutRoom(width: Int, rows: Int?) {
+        let text = text(code(width: width, rows: rows))
+        #expect(text.contains("33") && text.contains("17"))
+        #expect(text.contains("https://bees.example") && !text.contains("█"))
+    }
+
+    @Test("has the text of a code where nothing makes codes")
+    func codeWithoutMaker() {
+        #expect(text(code(width: 60, rows: 40, codes: nil)).contains("https://bees.example"))
     }
 
     @Test("has bars as long as the numbers, and something for everything")

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TenonTesting
 import TenonUI
+import TestSupport
 
 /// Uses the full screen as somebody who reads and presses keys, in a real terminal that is so high
 /// that every page is seen at once.
@@ -36,6 +37,10 @@ final class TerminalDriver: FrontEndDriver {
     }
 
     func everything() async throws -> String { try terminal.output() }
+
+    func scan() async throws -> [String]? {
+        try await CodeReader.texts(inTerminal: try await see())
+    }
 
     func choose(_ title: String, on label: String?) async throws {
         let tmux = try terminal

@@ -2,6 +2,7 @@ import Foundation
 import TenonCore
 import TenonTesting
 import TenonWeb
+import TestSupport
 import Testing
 
 /// Uses the web front end by keyboard, in a real browser with or without scripts.
@@ -63,6 +64,14 @@ actor WebFrontEndDriver: FrontEndDriver {
     func everything() async throws -> String {
         pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
         return pages.joined(separator: "\n")
+    }
+
+    func scan() async throws -> [String]? {
+        try await browser.run(
+            "document.querySelector('[role=img]')?.scrollIntoView({ block: 'center' })")
+        let folder = try TemporaryFolder()
+        try await browser.takePicture("\(folder.path)/seen.png")
+        return try await CodeReader.texts(inPicture: "\(folder.path)/seen.png")
     }
 
     func choose(_ title: String, on label: String?) async throws {

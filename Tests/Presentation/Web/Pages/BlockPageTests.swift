@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonQRCode
 import TenonUI
 import TenonWeb
 import Testing
@@ -130,6 +131,38 @@ struct BlockPageTests {
         #expect(page.contains(">Most are strong.</figcaption>"))
         for text in ["Strong", "three", "Weak", "one"] { #expect(page.contains(text)) }
         #expect(page.contains("aria-hidden=\"true\" focusable=\"false\"><"))
+    }
+
+    @Test("Codes are pictures with a name, drawn without scripts, styles and other files")
+    func codes() throws {
+        let block = QRCodeBlock(
+            id: "q", title: "Way", alternative: "Where <bees> live.", content: .text("bees"))
+        let page = SamplePage.html(.qrCode(block))
+        #expect(page.contains("<h2 id=\"block.q\""))
+        #expect(
+            page.contains(
+                "<svg class=\"qr-code-picture\" viewBox=\"0 0 29 29\" role=\"img\""
+                    + " aria-labelledby=\"block.q.caption\" focusable=\"false\"><path d=\"M4 4h7v1h-7z"
+            ))
+        #expect(page.contains("id=\"block.q.caption\" dir=\"auto\">Where &lt;bees&gt; live.</fig"))
+        #expect(!page.contains("style=") && !page.contains(">bees<"))
+    }
+
+    @Test("The code of a secret is marked as one; without a picture there is the text")
+    func secretCodes() throws {
+        func page(
+            _ content: QRCodeBlock.Content, codes: (any QRCodeMaking)? = QREncoder()
+        ) -> String {
+            let block = QRCodeBlock(id: "q", alternative: "A", content: content)
+            return SamplePage.html(SamplePage.screen(blocks: [.qrCode(block)]), codes: codes)
+        }
+        #expect(page(.revealed("bees")).contains("<svg class=\"qr-code-picture revealed\""))
+        #expect(page(.revealed("bees")).contains("http-equiv=\"refresh\" content=\"10;"))
+        #expect(page(.revealed("bees"), codes: nil).contains("revealed\" dir=\"ltr\">bees</p>"))
+        let long = String(repeating: "x", count: 3000)
+        #expect(page(.text(long)).contains(">\(long)</p>"))
+        #expect(page(.concealed).contains(">concealed</p>"))
+        #expect(!page(.concealed).contains("<svg class=\"qr-code"))
     }
 
     @Test("Progress has a name, a number and a detail; groups have a heading")

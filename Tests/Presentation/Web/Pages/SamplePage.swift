@@ -1,4 +1,5 @@
 import TenonCore
+import TenonQRCode
 import TenonUI
 import TenonWeb
 
@@ -13,13 +14,14 @@ enum SamplePage {
     /// The page of a screen.
     static func html(
         _ screen: Screen, language: String = "en", scheme: Theme.Scheme = .system,
+        codes: (any QRCodeMaking)? = QREncoder(),
         change: (inout PageContent) -> Void = { _ in }
     ) -> String {
         var content = PageContent(screen: screen)
         change(&content)
         let context = PageContext(
             application: application, localizer: Localizer(language: language), scheme: scheme,
-            assetVersion: "v1")
+            codes: codes, assetVersion: "v1")
         let session = PageContext.SessionPart(
             paths: SessionPaths(key: "KEY"), formToken: "TOKEN", idleMinutes: 30, secondsLeft: 1800)
         return HTMLWriter.text(ScreenPage(content, context: context, session: session).html)

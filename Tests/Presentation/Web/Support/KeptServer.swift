@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonQRCode
 import TenonTesting
 import TenonUI
 import TenonWeb
@@ -21,7 +22,7 @@ final class KeptServer: Sendable {
         flags["open"] = location
         let application = try await ConformanceApplication.application(
             frontEnd: WebPresentation.self, configuration: Configuration(flags: flags),
-            others: others
+            others: others + [QRCodePlugin.self]
         ).boot()
         let server = WebServer(
             host: SessionHost(application.container), port: 0, limits: limits)

@@ -178,6 +178,15 @@ struct Browser: Sendable {
             "/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 
+    /// A picture of what is seen of the page, as a file.
+    func takePicture(_ file: String) async throws {
+        let text: String = try await Self.send(http, "GET", "\(path)/screenshot", nil)
+        guard let picture = Data(base64Encoded: text) else {
+            throw LoopbackHTTP.Failure(description: "The picture is no base 64.")
+        }
+        try picture.write(to: URL(filePath: file))
+    }
+
     /// Forgets all cookies.
     func forgetCookies() async throws {
         let _: Ignored = try await Self.send(http, "DELETE", "\(path)/cookie", nil)
