@@ -34,7 +34,7 @@ enum CommandText: String, LocalizedKey {
         syncRemoveConfirm, syncRemoved, syncRemovedKeeps, syncRemovedRest, syncRemovedBefore,
         syncRemovedLacksKey, syncKeyTitle, syncKeyMessage, syncKeyConfirm, sheetHeading, sheetVault,
         sheetCode,
-        sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved, sheetWithoutPicture,
+        sheetUse, sheetTitle, sheetMessage, sheetConfirm, sheetSaved,
         syncRecovered,
         attachments, attaching, attached, noAttachments, attachmentSize, attachmentWritten,
         attachmentOpen, attachmentOpenMessage, attachmentClose, detachTitle, detachMessage,

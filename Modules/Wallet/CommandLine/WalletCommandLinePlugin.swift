@@ -15,7 +15,7 @@ enum WalletCommandLinePlugin: Plugin {
             .vault, .vaultMaintenance, .sync, .application, .localizer, .configuration, .prompts,
             .alerts, .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip,
             .xml,
-            .programs, .clock, .frontEnd, .persister)
+            .programs, .qrCodes, .clock, .frontEnd, .persister)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.contribute(.commands, using: .configuration) { configuration in
             // Before any command: what an editor left behind is in clear.

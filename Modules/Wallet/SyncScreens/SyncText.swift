@@ -23,6 +23,7 @@ enum SyncText: String, LocalizedKey {
     case conflicts, conflictsSummary, noConflicts, isBack, choose, conflictSummary, version, empty
     case keep, kept, keepItem, deleteItem, openItem
     case invite, inviteSummary, makeCode, makingCode, inviteCode, goodUntil, inviteUse, isIn
+    case inviteAlternative, sheetAlternative
     case expired
     case sheet, sheetSummary, sheetTitle, sheetMessage, makeSheet, makingSheet, sheetVault
     case sheetCode, sheetAll, sheetAdvice, sheetWritten

@@ -117,6 +117,44 @@ struct OneTimeCodeTests {
         await pilot.stop()
     }
 
+    /// The content of the code for a camera, if there is one.
+    private func qrCode(in pilot: SessionPilot) throws -> QRCodeBlock.Content? {
+        for case .qrCode(let code) in try pilot.screen().blocks { return code.content }
+        return nil
+    }
+
+    @Test("The secret is shown as a QR code on request, for 30 seconds, and not by counter")
+    func camera() async throws {
+        let address = "otpauth://totp/Bank:ada?secret=\(Self.secret)&issuer=Bank"
+        let login = login(address)
+        let vault = try await TemporaryVault.make([login])
+        let pilot = try await pilot(vault, at: "login:\(login.id)")
+        #expect(try qrCode(in: pilot) == nil)
+        try await pilot.choose("Show as QR code", on: "One-time code")
+        guard case .revealed(let shown)? = try qrCode(in: pilot) else {
+            Issue.record("There is no code.")
+            return
+        }
+        #expect(
+            try OneTimePassword(reading: SecretText(shown))
+                == OneTimePassword(reading: SecretText(address)))
+        try await pilot.choose("Conceal the QR code", on: "One-time code")
+        #expect(try qrCode(in: pilot) == nil)
+        try await pilot.choose("Show as QR code", on: "One-time code")
+        #expect(try qrCode(in: pilot) != nil)
+        try await pilot.wait("the code to go by itself") {
+            pilot.clock.advance(by: .seconds(31))
+            return (try? qrCode(in: pilot)) == .some(nil)
+        }
+        await pilot.stop()
+
+        let counter = self.login("otpauth://hotp/Bank?secret=\(Self.secret)&counter=1")
+        let other = try await TemporaryVault.make([counter])
+        let second = try await self.pilot(other, at: "login:\(counter.id)")
+        #expect(second.sees("Next code") && !second.sees("Show as QR code"))
+        await second.stop()
+    }
+
     @Test("A secret that cannot be read is still there, concealed")
     func unreadable() async throws {
         let login = login("steam://ABCD")

@@ -52,6 +52,13 @@ struct ScreenHome {
         }
     }
 
+    /// What the codes for a camera on the screen stand for.
+    var codes: [QRCodeBlock.Content] {
+        (pilot.session.screen?.allBlocks ?? []).compactMap { block in
+            if case .qrCode(let code) = block { code.content } else { nil }
+        }
+    }
+
     /// Sets sync up, on the screens.
     func setUp(in folder: String, as name: String) async throws {
         try await pilot.open("sync")

@@ -97,11 +97,17 @@ struct SyncScreensTests {
         let code = try await desk.invite()
         try await desk.pilot.choose("Copy", on: "Code")
         #expect(desk.pilot.clipboard.content?.reveal() == code)
+        #expect(desk.codes == [.revealed(code)])
+        try await desk.pilot.choose("Conceal", on: "Code")
+        #expect(desk.codes.isEmpty)
+        try await desk.pilot.choose("Reveal", on: "Code")
+        #expect(desk.codes == [.revealed(code)])
         try await desk.pilot.wait("the code to go") {
             desk.pilot.clock.advance(by: .seconds(601))
             return desk.pilot.sees("The code is no longer good.")
         }
         #expect(!desk.pilot.sees(code) && !desk.pilot.sees("Good until"))
+        #expect(desk.codes.isEmpty)
         await desk.stop()
     }
 

@@ -12,7 +12,7 @@ struct SyncInviteCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The code is good for ten minutes and one machine. It opens nothing without the passphrase of \
-            the vault; give it to nobody else all the same.
+            the vault; give it to nobody else all the same. On a terminal it is there as a QR code, too.
 
             Examples:
               wallet sync invite
@@ -26,6 +26,11 @@ struct SyncInviteCommand: AsyncParsableCommand {
         }
         try StandardOutput.write(code)
         try StandardOutput.write("\n")
+        if let columns = StandardOutput.terminalColumns,
+            let lines = session.codeLines(of: code, columns: columns)
+        {
+            try StandardOutput.write("\n" + lines.joined(separator: "\n") + "\n\n")
+        }
         session.say(.syncInvited, tone: .neutral)
     }
 }

@@ -9,10 +9,6 @@ import WalletVault
 
 /// `wallet sync recovery-sheet`.
 struct SyncRecoverySheetCommand: AsyncParsableCommand {
-    /// The program that draws QR codes, and how long it may take.
-    private static let drawer = "qrencode"
-    private static let drawingTime = Duration.seconds(10)
-    private static let drawingLimit = 1 << 18
     /// How many characters of the text for machines are on a line.
     private static let lineLength = 60
 
@@ -22,10 +18,9 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The sheet has where the data is kept, the name of the vault, and a new recovery code, also as \
-            a QR code where the program qrencode is installed. Whoever has it can open the vault: keep it \
-            where only you find it, and delete the file once it is printed. A former sheet lets no \
-            machine in any more, and the former recovery code stops working on this machine. "wallet sync \
-            join --recovery" is the way back.
+            a QR code. Whoever has it can open the vault: keep it where only you find it, and delete the \
+            file once it is printed. A former sheet lets no machine in any more, and the former recovery \
+            code stops working on this machine. "wallet sync join --recovery" is the way back.
 
             Examples:
               wallet sync recovery-sheet
@@ -53,28 +48,20 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         let sheet = try await session.working(.synchronizing) {
             try await session.sync.makeRecoverySheet()
         }
-        let picture = await picture(of: sheet.text, session)
-        let text = text(of: sheet, picture, session.localizer)
+        let columns = file == nil ? StandardOutput.terminalColumns : nil
+        let code = session.codeLines(of: sheet.text, columns: columns)
+        let text = text(of: sheet, code, session.localizer)
         if let secret {
             try secret.write(text)
             try secret.finish()
         } else {
             try StandardOutput.write(text)
         }
-        if picture == nil { session.say(.sheetWithoutPicture, tone: .neutral) }
         if let file { session.say(.sheetSaved, ["file": file]) }
     }
 
-    /// A QR code, drawn with characters; `nil` without a program that draws it.
-    private func picture(of text: SecretText, _ session: CommandSession) async -> SecretText? {
-        let outcome = await session.container[.programs].run(
-            Self.drawer, arguments: ["-t", "UTF8", "-l", "M", "-o", "-"], input: text,
-            limit: Self.drawingLimit, within: Self.drawingTime)
-        return outcome?.status == 0 ? outcome?.output : nil
-    }
-
     private func text(
-        of sheet: RecoverySheetContent, _ picture: SecretText?, _ localizer: Localizer
+        of sheet: RecoverySheetContent, _ code: [String]?, _ localizer: Localizer
     ) -> SecretText {
         let buffer = SecretBuffer(capacity: 4096)
         func add(_ text: String) { Array(text.utf8).withUnsafeBytes { buffer.append($0) } }
@@ -91,8 +78,8 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
             }
         }
         add("\n\n")
-        if let picture {
-            buffer.append(picture)
+        if let code {
+            for line in code { add(line + "\n") }
             add("\n")
         }
         add(localizer(CommandText.sheetUse) + "\n")

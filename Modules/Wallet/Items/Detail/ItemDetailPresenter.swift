@@ -33,6 +33,7 @@ struct ItemDetailPresenter: Presenter {
                     "item",
                     facts: kind.facts(of: item, localizer).map { fact($0, state) }
                         + tags(item))
+                + codes(of: item, state)
                 + block("notes", facts: facts.notes(of: item).map { fact($0, state) })
                 + block(
                     "fields", ItemsText.moreFields,
@@ -80,6 +81,12 @@ struct ItemDetailPresenter: Presenter {
             let code = password.code(at: state.time)
             if let secondsLeft = code.secondsLeft, let period = code.period {
                 value = .code(code.text.reveal(), secondsLeft: secondsLeft, period: period)
+                actions.append(
+                    state.revealed.contains(fact.id)
+                        ? Action(
+                            Command.conceal, title: localizer(ItemsText.concealQRCode), scope: .row)
+                        : Action(
+                            Command.reveal, title: localizer(ItemsText.revealQRCode), scope: .row))
             } else {
                 value = .text(code.text.reveal())
                 if state.item?.isTrashed == false {
@@ -90,6 +97,21 @@ struct ItemDetailPresenter: Presenter {
             }
         }
         return Fact(id: fact.id, label: fact.label, value: value, actions: actions + further)
+    }
+
+    /// The secrets of codes that change with time, for the camera of another device, while they are
+    /// revealed.
+    private func codes(of item: Item, _ state: ItemDetailInteractor.State) -> [Block] {
+        kind.facts(of: item, localizer).compactMap { fact in
+            guard let password = fact.oneTimePassword, state.revealed.contains(fact.id) else {
+                return nil
+            }
+            return .qrCode(
+                QRCodeBlock(
+                    id: "\(fact.id)-code",
+                    alternative: localizer(ItemsText.qrCodeAlternative, ["label": fact.label]),
+                    content: .revealed(password.address().reveal())))
+        }
     }
 
     private func tags(_ item: Item) -> [Fact] {

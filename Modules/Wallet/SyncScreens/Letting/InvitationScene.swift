@@ -134,8 +134,9 @@ struct InvitationPresenter: Presenter {
             id: "until", label: localizer(SyncText.goodUntil),
             value: .text(localizer.dateAndTime(expiry)))
         return [
-            .facts(FactsBlock(id: "invitation", facts: state.code.facts(localizer) + [until])),
-            .text(TextBlock(localizer(SyncText.inviteUse))),
+            .facts(FactsBlock(id: "invitation", facts: state.code.facts(localizer) + [until]))
+        ] + state.code.code("code", .inviteAlternative, localizer) + [
+            .text(TextBlock(localizer(SyncText.inviteUse)))
         ]
     }
 }

@@ -80,4 +80,18 @@ extension SecretFacts.State {
                 ], localizer)
         }
     }
+
+    /// One of the secrets as a code for a camera, while it is shown; otherwise no block.
+    ///
+    /// - Parameters:
+    ///   - id: The secret.
+    ///   - alternative: What the picture is.
+    func code(_ id: String, _ alternative: SyncText, _ localizer: Localizer) -> [Block] {
+        secrets.filter { $0.id == id && revealed.contains(id) }.map { secret in
+            .qrCode(
+                QRCodeBlock(
+                    id: "\(id)-code", alternative: localizer(alternative),
+                    content: .revealed(secret.text.reveal())))
+        }
+    }
 }

@@ -99,6 +99,7 @@ struct SheetPresenter: Presenter {
             .text(TextBlock(localizer(SyncText.sheetAdvice), tone: .caution)),
             .facts(FactsBlock(id: "sheet", facts: facts + state.secrets.facts(localizer))),
         ]
+        screen.blocks += state.secrets.code("text", .sheetAlternative, localizer)
         screen.actions = [
             Action(Command.finish, title: localizer(SyncText.sheetWritten), role: .primary)
         ]
