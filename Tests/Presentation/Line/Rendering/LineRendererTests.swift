@@ -221,7 +221,7 @@ struct LineRendererTests {
     func codeWithoutRoom() {
         let screen = code(.revealed("https://bees.example.com"))
         let narrow = render(screen, width: 32, codes: QREncoder())
-        #expect(narrow.contains("no room for the QR"))
+        #expect(narrow.contains("There is no room for"))
         #expect(narrow.contains("https://bees.example.com") && !narrow.contains("█"))
         let piped = render(screen)
         #expect(piped.contains("The hive.\n  https://bees.example.com\n"))
