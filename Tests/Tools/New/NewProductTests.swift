@@ -34,12 +34,17 @@ struct NewProductTests {
         #expect(structure.status == 0, "\(structure.output)\(structure.errors)")
 
         try copy.keep(targets: Self.tests)
-        // Nobody debugs it.
-        let format = ["-debug-info-format", "none"]
-        let build = try await copy.swift(["build", "--build-tests"] + format)
+        // Where it is possible, only what is new is built.
+        let isInPlace = try await copy.canTakePlace()
+        func swift(_ arguments: [String]) async throws -> Program.Result {
+            if isInPlace {
+                return try await copy.inPlace(["swift"] + arguments + BuildOptions.ofCheckout)
+            }
+            return try await copy.swift(arguments + BuildOptions.once)
+        }
+        let build = try await swift(["build", "--build-tests"])
         try #require(build.status == 0, "\(build.output.suffix(8000))\(build.errors)")
-        let run = try await copy.swift(
-            ["test", "--skip-build", "--no-parallel", "--disable-xctest"] + format)
+        let run = try await swift(["test", "--skip-build", "--no-parallel", "--disable-xctest"])
         let report = run.output + run.errors
         #expect(run.status == 0, "\(report)")
         for suite in [

@@ -12,7 +12,9 @@ struct RepositoryCopy {
             .filter { $0 != ".git" && !$0.hasPrefix(".build") }
         // The tool of the system is many times as fast as one call for each file.
         let copying = try await Program(path: "/bin/cp", folder: Checkout.folder)
-            .run(["-R", "--preserve=mode", "--reflink=auto", "--"] + names + [folder.path])
+            .run(
+                ["-R", "--preserve=mode,timestamps", "--reflink=auto", "--"] + names
+                    + [folder.path])
         try #require(copying.status == 0, "\(copying.errors)")
     }
 
@@ -46,6 +48,26 @@ struct RepositoryCopy {
     /// Runs the compiler's tools in the copy.
     func swift(_ arguments: [String]) async throws -> Program.Result {
         try await Program(path: "/usr/bin/env", folder: path).run(["swift"] + arguments)
+    }
+
+    /// Whether the copy can be in the place of the working copy for a command.
+    func canTakePlace() async throws -> Bool { try await inPlace(["true"]).status == 0 }
+
+    /// Runs a command while the copy is in the place of the working copy, which only that command sees.
+    ///
+    /// What was built of the working copy is built then, but for what is new in the copy. What the
+    /// command writes is in the copy.
+    func inPlace(_ command: [String]) async throws -> Program.Result {
+        let work = try TemporaryFolder()
+        return try await Program(path: "/usr/bin/unshare").run(
+            ["--mount", "--propagation", "private", "bash", "-ec"]
+                + [
+                    """
+                    mount -t overlay -o "lowerdir=$0,upperdir=$1,workdir=$2" overlay "$0"
+                    cd "$0"
+                    exec "${@:3}"
+                    """, Checkout.folder, path, work.path,
+                ] + command)
     }
 
     /// Leaves in the manifest just some targets and what they depend on, so that nothing else is
