@@ -4,8 +4,8 @@ import Foundation
 /// messages from outside.
 ///
 /// A broken promise stops the process, which the fuzzer reports.
-@_cdecl("LLVMFuzzerTestOneInput")
-func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("fuzz_routing")
+func fuzzRouting(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
     if bytes.first == UInt8(ascii: "{") { checkPush(Data(bytes)) }
     // The first line is a location, the others are patterns.

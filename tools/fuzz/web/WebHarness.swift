@@ -3,8 +3,8 @@ import Foundation
 /// What the fuzzer calls with each input: the body of a form as a browser sends it.
 ///
 /// The first byte says where a body of parts is cut; the whole is also read as an encoded form.
-@_cdecl("LLVMFuzzerTestOneInput")
-func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+@_cdecl("fuzz_web")
+func fuzzWeb(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     checkEncoded(bytes)
     guard let first = bytes.first else { return 0 }
