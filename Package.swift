@@ -362,7 +362,8 @@ let fuzzing: [Target] = [
             "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
             "TenonMemory", "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI",
             "TenonXML", "WalletAgentLink", "WalletAgentMessages", "WalletCommandLine",
-            "WalletCredentials", "WalletSync", "WalletTestSupport", "WalletTransfer", "WalletVault",
+            "WalletCredentials", "WalletSync", "WalletSyncRequests", "WalletSyncServer",
+            "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
 ]
 // The linker called gold gives up on the symbols of the sanitizers.

@@ -1,6 +1,9 @@
 import TenonCore
+import TenonSecurity
+import WalletSyncRequests
 
 @testable import WalletSync  // What is in a commit is internal.
+@testable import WalletSyncServer  // What a server reads of a commit is internal.
 @testable import WalletVault  // How a vault is begun elsewhere is internal.
 
 /// The header of a commit, and the body that others sealed, are read and written to the same.
@@ -38,4 +41,69 @@ func checkInvitation(_ bytes: UnsafeRawBufferPointer) {
     var request = FieldReader(bytes)
     _ = try? InvitationRequest.read(&request)
     _ = try? VaultManager.readBeginning(bytes)
+}
+
+/// A snapshot comes to the same records however it is cut into chunks; what is in them is read or refused.
+func checkSnapshots(_ bytes: UnsafeRawBufferPointer) {
+    let whole = records(in: [bytes])
+    let halves = [bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...]]
+    let parts = records(in: halves.map { UnsafeRawBufferPointer(rebasing: $0) })
+    precondition(whole.records == parts.records && whole.isComplete == parts.isComplete)
+    let key = HMACSHA256(key: SecretBytes(copying: UnsafeRawBufferPointer(start: nil, count: 0)))
+    var content = SnapshotContent(state: SyncState(key: key).unchanged)
+    for record in whole.records {
+        try? record.withUnsafeBytes { try content.read($0) }
+    }
+    try? content.read(bytes)
+    let state = SyncState(key: key, loading: content.state)
+    _ = state.joining(content.state, seen: VersionVector(), VersionVector())
+    guard let known = try? KnownSnapshot(reading: bytes) else { return }
+    let writer = SecretWriter(capacity: 256)
+    known.write(to: writer)
+    let again = writer.withBytes { try? KnownSnapshot(reading: $0) }
+    precondition(again == known, "What was written is not read.")
+}
+
+/// The records of a snapshot in chunks, and whether the last one is whole.
+private func records(
+    in chunks: [UnsafeRawBufferPointer]
+) -> (records: [[UInt8]], isComplete: Bool) {
+    var reader = SnapshotReader()
+    var records: [[UInt8]] = []
+    for chunk in chunks { try? reader.take(chunk) { records.append(Array($0)) } }
+    return (records, reader.isComplete)
+}
+
+/// What a sync server gets, and what it answers, is read or refused; what is read is written to the same.
+///
+/// The lines of the input are fields of a request.
+func checkRequests(_ bytes: UnsafeRawBufferPointer) {
+    let body = Array(bytes)
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    let (input, field) = (lines[0], lines.count > 1 ? lines[1] : "")
+    if let signature = RequestSignature(input: input, signature: field) {
+        let parts = SignedParts(
+            method: "GET", authority: "localhost", path: "/", query: nil, date: "", digest: "")
+        precondition(!signature.isValid(for: parts), "A signature that nobody made is valid.")
+    }
+    _ = ContentDigest.isValid(input, for: body)
+    if let vector = LogVector(input) {
+        precondition(LogVector(vector.text) == vector, "What was written is not read.")
+    }
+    if let vector = VectorEvent.vector(in: input) {
+        let event = String(decoding: VectorEvent.bytes(vector), as: UTF8.self)
+        let line = event.split(separator: "\n").last.map(String.init) ?? ""
+        precondition(VectorEvent.vector(in: line) == vector, "What was written is not read.")
+    }
+    if let name = SyncName(input) {
+        precondition(name.description == input, "A name has several spellings.")
+    }
+    if let commits = CommitPage.commits(in: body) {
+        var page: [UInt8] = []
+        for commit in commits { CommitPage.append(commit, to: &page) }
+        precondition(page == body, "What was read is not written.")
+    }
+    _ = CommitMark(body)
 }

@@ -26,6 +26,8 @@ enum Target: String, CaseIterable {
     case sites
     case commits
     case invitation
+    case snapshots
+    case requests
     case templates
     case keePass1 = "keepass-1"
     case keyFile = "key-file"
@@ -68,6 +70,8 @@ enum Target: String, CaseIterable {
         case .sites: checkSites(bytes)
         case .commits: checkCommits(bytes)
         case .invitation: checkInvitation(bytes)
+        case .snapshots: checkSnapshots(bytes)
+        case .requests: checkRequests(bytes)
         case .templates: checkTemplates(bytes)
         case .keePass1: checkKeePass1(bytes)
         case .keyFile: checkKeyFile(bytes)
