@@ -103,6 +103,18 @@ struct AwayTests {
         await expectSame(again, desk)
     }
 
+    @Test("Whom it takes out counts as far as another one had that, also where commits are gone")
+    func limit() async throws {
+        let tablet = try await fixture.joined("tablet", by: desk)
+        try await exchange(desk, tablet, phone, desk, tablet, phone)
+        try await phone.dismiss(desk.device.id)
+        try await goOn(desk)
+        try await exchange(tablet, tablet, phone, tablet, phone)
+        await expectSame(phone, tablet)
+        #expect(await phone.dismissed == [desk.device.id])
+        #expect(await passwords(phone, 0).contains("desk 56"))
+    }
+
     @Test("An item that was deleted meanwhile is back as a whole when it was changed on it")
     func deletion() async throws {
         try await phone.commit([.fields(items[2], [.password: SecretText("of the phone")])])

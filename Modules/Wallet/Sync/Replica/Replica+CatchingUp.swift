@@ -17,12 +17,15 @@ extension Replica {
     /// The devices whose next commit is gone where the logs are kept, though later ones are there: a
     /// snapshot stands for it.
     ///
-    /// - Parameter skipped: Logs that are not read.
+    /// - Parameters:
+    ///   - heads: How far each log is there.
+    ///   - limits: How many commits count of each device that was taken out.
+    ///   - skipped: Logs that are not read.
     func cutLogs(
-        at remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
+        at remote: ForeseenRemote, _ heads: [DeviceID: UInt64], upTo limits: [DeviceID: UInt64],
+        skipping skipped: Set<DeviceID>
     ) async throws -> Set<DeviceID> {
         var cut: Set<DeviceID> = []
-        let limits = limits(with: [])
         for id in known where !skipped.contains(id) {
             let number = position(of: id).number
             guard number < min(heads[id] ?? 0, limits[id] ?? .max) else { continue }

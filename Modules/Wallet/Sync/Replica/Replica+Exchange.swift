@@ -174,7 +174,9 @@ extension Replica {
         let remote = ForeseenRemote(remote)
         var isAhead = try await begin(at: remote, &report)
         let cut =
-            isAhead ? [] : try await cutLogs(at: remote, heads, skipping: stopped)
+            isAhead
+            ? []
+            : try await cutLogs(at: remote, heads, upTo: self.limits(with: []), skipping: stopped)
         if !isAhead {
             isAhead = try await catchUp(with: cut, at: remote, heads, skipping: stopped, &report)
         }
@@ -197,9 +199,10 @@ extension Replica {
                 isProgress = isProgress || report.applied > before
             }
         }
-        // Somebody that was heard of just now may have forgotten commits, too.
+        // Somebody that was heard of just now may have forgotten commits, too, and so may somebody of whom
+        // more counts than was known.
         let further = try await cutLogs(
-            at: remote, heads, skipping: stopped.union(report.waiting))
+            at: remote, heads, upTo: limits, skipping: stopped.union(report.waiting))
         if further != cut,
             try await catchUp(with: further, at: remote, heads, skipping: stopped, &report)
         {
