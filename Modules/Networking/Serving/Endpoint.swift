@@ -26,6 +26,9 @@ public struct Endpoint: Sendable {
     /// Answers a request.
     public let answer: Answer
 
+    /// What is between the slashes of the path; each request is compared with that of all endpoints.
+    private let pattern: [Substring]
+
     /// Declares an endpoint; contribute it to the port `endpoints`.
     ///
     /// - Parameters:
@@ -40,13 +43,13 @@ public struct Endpoint: Sendable {
         self.path = path
         self.bodyLimit = bodyLimit
         self.answer = answer
+        pattern = path.split(separator: "/", omittingEmptySubsequences: false)
     }
 
     /// The values of the parameters of the path in a target; `nil` when it is another path.
     ///
     /// - Parameter segments: What is between the slashes of the target's path, percent-encoded as sent.
     public func parameters(in segments: [Substring]) -> [String: String]? {
-        let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
         guard pattern.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (part, segment) in zip(pattern, segments) {
