@@ -21,11 +21,12 @@ struct AccessCoordinator: Coordinator {
 
     /// Every time the vault is locked, by any program, the session begins again.
     func events() -> AsyncStream<NavigationEvent> {
-        let vault = vault
+        // Listens from now on, not only from when the task has its turn.
+        let statuses = vault.statuses()
         return AsyncStream { continuation in
             let task = Task {
                 var previous: VaultStatus?
-                for await status in vault.statuses() {
+                for await status in statuses {
                     if previous == .unlocked, status != .unlocked {
                         continuation.yield(.start(nil))
                     }

@@ -73,7 +73,7 @@ package final class AgentVault: Vault {
     /// The status now, and each new one; begins to listen to the agent.
     package func statuses() -> AsyncStream<VaultStatus> {
         startWatching()
-        return statusBroadcast.stream { status }
+        return statusBroadcast.stream(buffering: .unbounded) { status }
     }
 
     /// Each change; begins to listen to the agent.

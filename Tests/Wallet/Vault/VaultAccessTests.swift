@@ -21,6 +21,18 @@ import WalletVault
         #expect(manager.status == .unlocked)
     }
 
+    @Test("Whoever reads the statuses late misses none of them")
+    func lateReader() async throws {
+        let manager = fixture.manager()
+        var statuses = manager.statuses().makeAsyncIterator()
+        try await manager.create(passphrase: VaultFixture.passphrase)
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        for expected in [VaultStatus.missing, .unlocked, .locked, .unlocked] {
+            #expect(await statuses.next() == expected)
+        }
+    }
+
     @Test("Of several who make a vault at once one succeeds, and no draft is left behind")
     func race() async throws {
         let codes = try await withThrowingTaskGroup(of: String?.self) { group in

@@ -14,12 +14,10 @@ final class ClipboardGuard: LifecycleHandling {
     }
 
     func start() async throws {
-        let task = Task { [vault, clipboard] in
-            var previous: VaultStatus?
-            for await status in vault.statuses() {
-                if previous == .unlocked, status != .unlocked { await clipboard.clear() }
-                previous = status
-            }
+        // Listens from now on, not only from when the task has its turn.
+        let statuses = vault.statuses()
+        let task = Task { [clipboard] in
+            for await status in statuses where status != .unlocked { await clipboard.clear() }
         }
         self.task.withLock { $0 = task }
     }

@@ -31,13 +31,19 @@ package final class Broadcast<Value: Sendable>: Sendable {
         send(value)
     }
 
-    /// Listens; a slow listener gets only the newest value.
+    /// Listens.
     ///
-    /// - Parameter first: The value that comes at once, if there is one; asked for when the listener
-    ///   is known already, so that no change is missed in between.
-    package func stream(first: () -> Value?) -> AsyncStream<Value> {
+    /// - Parameters:
+    ///   - policy: Which values wait for a slow listener; the newest one, unless another policy is
+    ///     given.
+    ///   - first: The value that comes at once, if there is one; asked for when the listener is
+    ///     known already, so that no change is missed in between.
+    package func stream(
+        buffering policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(1),
+        first: () -> Value?
+    ) -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Value.self, bufferingPolicy: .bufferingNewest(1))
+            of: Value.self, bufferingPolicy: policy)
         let id = state.withLock { state in
             defer { state.nextID += 1 }
             state.listeners[state.nextID] = continuation

@@ -82,7 +82,7 @@ package actor VaultManager: Vault {
 
     /// The status now, and each new one.
     package nonisolated func statuses() -> AsyncStream<VaultStatus> {
-        statusBroadcast.stream { status }
+        statusBroadcast.stream(buffering: .unbounded) { status }
     }
 
     /// Each change of items, here or by another process.
