@@ -39,10 +39,10 @@ struct NewProductTests {
         func swift(_ arguments: [String]) async throws -> Program.Result {
             if isInPlace {
                 // Whoever runs these tests may have locked the folder; what is built lies apart from it.
-                return try await copy.inPlace(["swift"] + arguments + ["--ignore-lock"])
+                return try await copy.inPlace(
+                    ["swift"] + arguments + BuildOptions.ofCheckout + ["--ignore-lock"])
             }
-            // Nobody debugs it.
-            return try await copy.swift(arguments + ["-debug-info-format", "none"])
+            return try await copy.swift(arguments + BuildOptions.once)
         }
         let build = try await swift(["build", "--build-tests"])
         try #require(build.status == 0, "\(build.output.suffix(8000))\(build.errors)")

@@ -23,9 +23,6 @@ struct OutsidePackage {
         return commands
     }()
 
-    /// Has SwiftPM leave out what nobody looks at here, which is what a debugger needs.
-    private static let quick = ["-debug-info-format", "none"]
-
     private let above: TemporaryFolder
 
     /// The folder that the first command makes.
@@ -45,7 +42,7 @@ struct OutsidePackage {
         let isFirst = command == Self.commands.first
         var words = command.split(separator: " ").map(String.init)
         let isTerminal = words == ["swift", "run", "tea-terminal"]
-        if words.first == "swift" { words.insert(contentsOf: Self.quick, at: 2) }
+        if words.first == "swift" { words.insert(contentsOf: BuildOptions.once, at: 2) }
         var arguments = ["bash", "-c", words.joined(separator: " ")]
         if isTerminal {
             // Control and Q, once the screen is there.
@@ -109,7 +106,7 @@ struct OutsidePackage {
     /// Builds one of its programs.
     func build(_ name: String) async throws -> Program.Result {
         try await Program(path: "/usr/bin/env", folder: folder)
-            .run(["swift", "build"] + Self.quick + ["--product", name])
+            .run(["swift", "build"] + BuildOptions.once + ["--product", name])
     }
 
     /// Runs one of its programs, once it is built.

@@ -36,6 +36,15 @@ struct CheckingScriptTests {
     }
 
     @Test(
+        "What is built once has neither coverage nor a sanitizer",
+        arguments: [["--once", "--coverage"], ["--once", "--sanitize=thread"]])
+    func once(arguments: [String]) async throws {
+        let result = try await Checkout.script("test").run(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("tools/test: --once is for a run of all tests"))
+    }
+
+    @Test(
         "A sanitizer is one of two, and has no coverage",
         arguments: [["--sanitize"], ["--sanitize=memory"], ["--sanitize", "thread", "--coverage"]])
     func sanitizer(arguments: [String]) async throws {
