@@ -16,7 +16,7 @@ struct ImportRuleTests {
         let environment = ProcessInfo.processInfo.environment
         let seed =
             environment["WALLET_IMPORT_SEED"].flatMap { UInt64($0) } ?? 11_251_930_958_490_137_088
-        let count = environment["WALLET_IMPORT_CASES"].flatMap { Int($0) } ?? 2_000
+        let count = environment["WALLET_IMPORT_CASES"].flatMap { Int($0) } ?? 800
         print("Imports: \(count) cases with the seed \(seed).")
         var generator = EntryGenerator(seed: seed)
         var (done, round) = (0, 0)
