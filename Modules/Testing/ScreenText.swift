@@ -25,7 +25,18 @@ public enum ScreenText {
         lines += screen.blocks.flatMap { self.lines(of: $0, extent) }
         lines += screen.actions.filter { extent == .complete || $0.scope == .screen }
             .flatMap { self.lines(of: $0, extent) }
+        if extent == .complete { lines += places(of: screen) }
         return lines.filter { !$0.isEmpty }
+    }
+
+    /// The destinations under their headings, which some front ends show on request only.
+    public static func places(of screen: Screen) -> [String] {
+        screen.destinationGroups.flatMap { title, destinations in
+            [title]
+                + destinations.flatMap { place in
+                    [place.title, place.count.map { "\($0)" } ?? "", place.badge?.text ?? ""]
+                }
+        }
     }
 
     private static func lines(of block: Block, _ extent: Extent) -> [String] {

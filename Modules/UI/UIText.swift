@@ -77,6 +77,8 @@ public enum UIText: String, LocalizedKey {
     case accepts
     /// Notice: the screen has no search.
     case noSearch
+    /// The heading of all destinations, and the one of those that are tools.
+    case places, tools
     /// The title of a help, and the place it is about: `{location}`.
     case helpTitle, helpHere
 

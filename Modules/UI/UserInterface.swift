@@ -12,8 +12,8 @@ public enum UserInterface: Plugin {
     /// Registers the router, the localizer and the settings.
     public static func register(in registrar: inout Registrar) {
         registrar.require(
-            .routePolicies, .coordinators, .applicationActions, .sessionObservers, .application,
-            .alerts, .confirmations, .prompts, .notices)
+            .routePolicies, .coordinators, .applicationActions, .destinations, .sessionObservers,
+            .application, .alerts, .confirmations, .prompts, .notices)
         registrar.provide(.sceneRouter, gathering: .scenes) { scenes in
             try Router(
                 scenes.map { Router.Entry($0.value.pattern, $0.value, module: $0.plugin) })

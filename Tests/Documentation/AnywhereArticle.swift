@@ -7,13 +7,14 @@ enum BellFeature: Plugin {
         name: "acme.bell", version: "1.0.0", summary: "Leads to the shelves, and rings the bell")
 
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.applicationActions) { [shelves, bell] }
+        registrar.contribute(.destinations) { [shelves] }
+        registrar.contribute(.applicationActions) { [bell] }
         registrar.contribute(.coordinators) { [BellCoordinator()] }
     }
 
-    /// Goes to a screen; its key works everywhere.
-    private static let shelves = ApplicationAction(
-        to: ShelfRoute.all, TeaText.title, shortcut: "t")
+    /// A place within reach of all others; its key works everywhere.
+    private static let shelves = ApplicationDestination(
+        to: ShelfRoute.all, TeaText.title, icon: .list, shortcut: "t")
 
     /// Does something without leaving the screen.
     private static let bell = ApplicationAction(

@@ -8,7 +8,7 @@ enum LineText: String, LocalizedKey {
         noAction, noMore, firstScreen, tooLong, notUTF8, fillHint, fillSecretHint, fillMultiline,
         fillOptions, fillSeveralOptions, fillToggle, fillPath, problemToggle, problemOption,
         problemOptions, problemControl, yesWords, noWords, questionUnclear, questionWrongName,
-        questionGone, questionUnanswered
+        questionGone, questionUnanswered, here, noPlaces, unknownPlace, helpPlaces, helpPlace
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -22,6 +22,29 @@ struct Conductor: Sendable {
         try await expect(parts)
     }
 
+    /// Brings the destinations into view.
+    func showPlaces() async throws { try await driver.showPlaces() }
+
+    /// Goes to a destination, and waits until texts can be seen.
+    func go(to title: String, see parts: String...) async throws {
+        try await driver.showPlaces()
+        try await driver.go(to: title)
+        try await expect(parts)
+    }
+
+    /// Waits until a destination is the one that is marked as the current one.
+    func expectPlace(_ title: String) async throws {
+        try await driver.showPlaces()
+        var place: String?
+        for _ in 0..<Int(patience / Self.pause) {
+            place = try await driver.currentPlace()
+            if place == title { return }
+            try await Task.sleep(for: Self.pause)
+        }
+        throw TestingError.unmet(
+            "\"\(title)\" is marked as the current place", seen: place ?? "No place is marked.")
+    }
+
     /// Answers the open question, and waits until texts can be seen.
     func answer(_ answer: DriverAnswer, see parts: String...) async throws {
         try await driver.answer(answer)

@@ -46,6 +46,8 @@ public enum ConformanceStage: Sendable, CaseIterable {
     case seeing
     /// Every action is done, and none by mistake.
     case acting
+    /// Every destination is seen and reached, and the current one is marked.
+    case going
     /// Every question is asked, answered and cancelled; every message arrives.
     case asking
     /// Secrets stay secret, forms arrive whole, long lists cost what is seen, and one finds back.
@@ -56,6 +58,7 @@ public enum ConformanceStage: Sendable, CaseIterable {
         switch self {
         case .seeing: ScreenChecks.all
         case .acting: ActionChecks.all
+        case .going: DestinationChecks.all
         case .asking: QuestionChecks.all
         case .exchanging: ContentChecks.all
         }

@@ -18,9 +18,10 @@ enum ConformancePlugin: Plugin {
             }
         }
         registrar.contribute(.coordinators) { [ConformanceFlow()] }
+        let bell = ConformanceBell()
+        registrar.contribute(.destinations) { ConformancePlaces.all(bell) }
         registrar.contribute(.applicationActions) {
-            let bell = ConformanceBell()
-            return [
+            [
                 ApplicationAction(effect: .open(Sample.location("text"))) { _ in
                     Action(id: "go", title: "Go to the text", scope: .application)
                 },

@@ -40,6 +40,16 @@ public protocol FrontEndDriver: Sendable {
     /// The fields of the form take part with what was filled in before.
     func choose(_ title: String, on label: String?) async throws
 
+    /// Brings the destinations into view, where they are not in view anyway.
+    func showPlaces() async throws
+
+    /// Goes to the destination with a title.
+    func go(to title: String) async throws
+
+    /// The title of the destination that is marked as the current one, as it is seen; `nil` when none
+    /// is. Called when the destinations are in view.
+    func currentPlace() async throws -> String?
+
     /// Fills in the field with a label, and does not send the form.
     func fill(_ label: String, with value: DriverValue) async throws
 
@@ -64,6 +74,9 @@ public protocol FrontEndDriver: Sendable {
 extension FrontEndDriver {
     /// Reads nothing: a front end without pictures.
     public func scan() async throws -> [String]? { nil }
+
+    /// Does nothing: the destinations are in view.
+    public func showPlaces() async throws {}
 }
 
 /// What a driver puts into a field.

@@ -2,6 +2,10 @@ import TenonCore
 import TenonUI
 
 extension Screen {
+    /// The destination with a title, or with a key.
+    func destination(titled title: String? = nil, key: String? = nil) -> Destination? {
+        destinations.first { title == $0.title || (key != nil && key == $0.shortcut) }
+    }
     /// The actions of the screen, or those of the rows and facts with a label, with their targets.
     func actions(on label: String?) -> [(action: Action, target: String?)] {
         guard let label else { return screenActions.map { ($0, nil) } }

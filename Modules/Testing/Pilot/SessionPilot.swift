@@ -172,26 +172,35 @@ public final class SessionPilot: Sendable {
 
     // MARK: - Doing
 
-    /// Chooses the action with a title: of the screen, or of the row or fact with a label.
+    /// Chooses the action with a title: of the screen, or of the row or fact with a label; or goes to
+    /// the destination with that title.
     ///
     /// An action of the screen gets the values of all fields, as they are and as they were filled.
     public func choose(
         _ title: String, on label: String? = nil, fileID: String = #fileID, line: Int = #line
     ) async throws {
-        let found = try screen(fileID: fileID, line: line).actions(on: label)
+        let screen = try screen(fileID: fileID, line: line)
+        let found = screen.actions(on: label)
         guard let (action, target) = found.first(where: { $0.action.title == title }) else {
+            if label == nil, let place = screen.destination(titled: title) {
+                return try await send(.open(place.location))
+            }
             let name = "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")"
             throw TestStep(name, fileID: fileID, line: line).cannot(seen: see())
         }
         try await act(action, target: target)
     }
 
-    /// Presses the key of an action of the screen.
+    /// Presses the key of an action of the screen, or of a destination.
     public func press(
         _ shortcut: String, fileID: String = #fileID, line: Int = #line
     ) async throws {
-        let found = try screen(fileID: fileID, line: line).actions(on: nil)
+        let screen = try screen(fileID: fileID, line: line)
+        let found = screen.actions(on: nil)
         guard let (action, target) = found.first(where: { $0.action.shortcut == shortcut }) else {
+            if let place = screen.destination(key: shortcut) {
+                return try await send(.open(place.location))
+            }
             throw TestStep("press \"\(shortcut)\"", fileID: fileID, line: line)
                 .cannot(seen: see())
         }

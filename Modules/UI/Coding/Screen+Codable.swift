@@ -1,5 +1,28 @@
 import TenonCore
 
+extension Screen {
+    private enum Key: String, CodingKey {
+        case location, title, summary, phase, blocks, actions, search, parent, destinations
+    }
+
+    /// Decodes an object with a key for each property; recordings of earlier versions have no
+    /// `destinations`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            location: try container.decode(Location.self, forKey: .location),
+            title: try container.decode(String.self, forKey: .title),
+            summary: try container.decode(String.self, forKey: .summary),
+            phase: try container.decode(Phase.self, forKey: .phase),
+            blocks: try container.decode([Block].self, forKey: .blocks),
+            actions: try container.decode([Action].self, forKey: .actions),
+            search: try container.decodeIfPresent(Search.self, forKey: .search),
+            parent: try container.decodeIfPresent(Location.self, forKey: .parent),
+            destinations: try container.decodeIfPresent(
+                [Destination].self, forKey: .destinations) ?? [])
+    }
+}
+
 extension Phase {
     private enum Key: String, CodingKey {
         case type, message, action, problem, retry

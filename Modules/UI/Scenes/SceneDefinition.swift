@@ -207,37 +207,16 @@ public struct ApplicationAction: Sendable {
     }
 
     /// Makes the action that goes to a scene; its id is the text of the location.
+    ///
+    /// A place that one goes to often is an ``ApplicationDestination`` instead.
     public init<Key: LocalizedKey>(
         to route: Route<Void>, _ title: Key, help: Key? = nil, shortcut: String? = nil
     ) {
-        self.init(to: route, title, help: help, shortcut: shortcut) { _ in
-            nil
-        } changes: {
-            AsyncStream { $0.finish() }
-        }
-    }
-
-    /// Makes the action that goes to a scene, with a badge that changes; its id is the text of the location.
-    ///
-    /// - Parameters:
-    ///   - route: Where it goes.
-    ///   - title: What it is called.
-    ///   - help: What it does.
-    ///   - shortcut: Its key.
-    ///   - badge: What there is to know of the scene at this moment.
-    ///   - changes: A value each time that the badge is another one, for as long as a session lasts.
-    public init<Key: LocalizedKey>(
-        to route: Route<Void>, _ title: Key, help: Key? = nil, shortcut: String? = nil,
-        badge: @escaping @Sendable (Localizer) -> Badge?,
-        changes: @escaping @Sendable () -> AsyncStream<Void>
-    ) {
         let location = route.location()
-        self.init(effect: .open(location), changes: changes) { localizer in
-            var action = Action(
+        self.init(effect: .open(location)) { localizer in
+            Action(
                 id: location.description, title: localizer(title),
                 help: help.map { localizer($0) } ?? "", scope: .application, shortcut: shortcut)
-            action.badge = badge(localizer)
-            return action
         }
     }
 }

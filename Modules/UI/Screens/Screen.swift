@@ -21,11 +21,14 @@ public struct Screen: Sendable, Codable, Equatable {
     public var search: Search?
     /// The screen above this one; `nil` at the top.
     public var parent: Location?
+    /// The places of the application that are within reach; the session adds them.
+    public var destinations: [Destination]
 
     /// Makes a screen.
     public init(
         location: Location, title: String, summary: String = "", phase: Phase = .ready,
-        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil, parent: Location? = nil
+        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil,
+        parent: Location? = nil, destinations: [Destination] = []
     ) {
         self.location = location
         self.title = title
@@ -35,6 +38,7 @@ public struct Screen: Sendable, Codable, Equatable {
         self.actions = actions
         self.search = search
         self.parent = parent
+        self.destinations = destinations
     }
 }
 

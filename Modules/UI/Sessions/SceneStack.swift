@@ -8,8 +8,9 @@ struct SceneStack {
         let id: Int
         let location: Location
         let scene: any Scene
-        /// What its screen offers beside its own actions, in the language of the moment.
-        let applicationActions: @Sendable () -> [Action]
+        /// Adds to its screen what the application offers on all of them, in the language of the
+        /// moment; is given the locations of the stack up to this scene.
+        let addApplication: @Sendable (inout Screen, [Location]) -> Void
     }
 
     var scenes: [Entry] = []
@@ -34,6 +35,12 @@ struct SceneStack {
         let next = scenes.last { changed.contains($0.id) && $0.id != top.id }
         if let next { changed.remove(next.id) }
         return next
+    }
+
+    /// The locations of the stack up to a scene.
+    func trail(to entry: Entry) -> [Location] {
+        let end = scenes.firstIndex { $0.id == entry.id } ?? scenes.count - 1
+        return scenes[...end].map(\.location)
     }
 
     /// What listeners hear of a scene with this screen; `nil` when it is nothing.

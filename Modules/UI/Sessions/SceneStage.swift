@@ -115,7 +115,7 @@ final class SceneStage: Sendable {
         guard mustWork else { return }
         while let entry = next() {
             var screen = entry.scene.screen
-            screen.actions += entry.applicationActions()
+            entry.addApplication(&screen, state.withLock { $0.trail(to: entry) })
             state.withLock { state in
                 if let news = state.news(of: entry, screen) { feed.emit(news) }
             }
@@ -182,11 +182,15 @@ final class SceneStage: Sendable {
         } catch {
             scene = FailedScene(error, in: context)
         }
-        let actions =
-            resolved.definition.offersApplicationActions ? container[.applicationActions] : []
-        let entry = SceneStack.Entry(
-            id: id, location: resolved.location, scene: scene,
-            applicationActions: { actions.map { $0.action(localizer) } })
+        let offers = resolved.definition.offersApplicationActions
+        let actions = offers ? container[.applicationActions] : []
+        let destinations = offers ? container[.destinations] : []
+        let entry = SceneStack.Entry(id: id, location: resolved.location, scene: scene) {
+            screen, trail in
+            screen.actions += actions.map { $0.action(localizer) }
+            screen.destinations = DestinationGroup.arrange(
+                destinations, localizer, trail: [screen.parent].compactMap { $0 } + trail)
+        }
         let isClosed = state.withLock { state in
             if !state.isClosed { state.scenes.append(entry) }
             return state.isClosed

@@ -197,9 +197,11 @@ public final class Session: Sendable {
                 for await event in child.events() { queue.add(event) }
             }
         }
-        for action in container[.applicationActions] {
+        let changes =
+            container[.applicationActions].map(\.changes) + container[.destinations].map(\.changes)
+        for changes in changes {
             work.start { [stage] in
-                for await _ in action.changes() { stage.show() }
+                for await _ in changes() { stage.show() }
             }
         }
         queue.add(.start(location))

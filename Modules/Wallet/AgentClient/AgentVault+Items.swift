@@ -14,6 +14,8 @@ extension AgentVault {
     }
 
     /// All tags in use.
+    package func counts() async throws -> VaultCounts { try await call(AgentCalls.counts) }
+
     package func tags() async throws -> [String: Int] { try await call(AgentCalls.tags) }
 
     /// Finds the logins for a visited address.

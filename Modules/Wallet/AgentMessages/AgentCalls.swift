@@ -29,6 +29,7 @@ package enum AgentCalls {
     package static let revision = AgentCall(10) { try await $0.vault.revision() }
     package static let list = AgentCall(11) { try await $0.vault.list($1) }
     package static let tags = AgentCall(12) { try await $0.vault.tags() }
+    package static let counts = AgentCall(48) { try await $0.vault.counts() }
     package static let itemsForSite = AgentCall(13) {
         try await $0.vault.items(forSite: $1, isExact: $2)
     }
@@ -101,7 +102,7 @@ package enum AgentCalls {
 
     static let all: [any AnyAgentCall] = [
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
-        revision, list, tags, itemsForSite, overview, item, history, itemsInPart,
+        revision, list, tags, counts, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
         gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
         syncConflicts, decide, checkSync, leaveSync, removeDevice, changeKey, makeRecoverySheet,

@@ -40,6 +40,22 @@ extension VaultChange: WireRecord {
     }
 }
 
+extension VaultCounts: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.names, \.favorites, \.trashed) { names, favorites, trashed in
+            let kinds = names.map { (ItemKind(rawValue: $0) ?? .other, $1) }
+            return Self(
+                byKind: Dictionary(kinds, uniquingKeysWith: +), favorites: favorites,
+                trashed: trashed)
+        }
+    }
+
+    private var names: [String: Int] {
+        Dictionary(uniqueKeysWithValues: byKind.map { ($0.rawValue, $1) })
+    }
+}
+
 extension ItemQuery: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {

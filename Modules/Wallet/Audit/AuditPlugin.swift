@@ -14,10 +14,11 @@ package enum AuditPlugin: Plugin {
         registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
             [try .audit(vault: vault, clock: clock)]
         }
-        registrar.contribute(.applicationActions) {
+        registrar.contribute(.destinations) {
             [
-                ApplicationAction(
-                    to: AuditRoute.audit, AuditText.action, help: .actionHelp, shortcut: "h")
+                ApplicationDestination(
+                    to: AuditRoute.audit, AuditText.title, help: .placeHelp, icon: .health,
+                    in: .tools, shortcut: "h")
             ]
         }
     }

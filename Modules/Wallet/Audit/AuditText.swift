@@ -4,7 +4,7 @@ import WalletVault
 
 /// The texts of this feature.
 package enum AuditText: String, LocalizedKey {
-    case action, actionHelp, title, summary, options, age, ageHelp, ageProblem, breaches,
+    case title, placeHelp, summary, options, age, ageHelp, ageProblem, breaches,
         breachesHelp, start, running, again, checked, nothing, found, isStale, chart, chartPoint,
         untitled, breached, reused, weak, duplicated, old, expired, breachedTimes, reusedTimes,
         weakBits, duplicatedTimes, oldSince, expiredSince

@@ -17,11 +17,11 @@ package enum GeneratorPlugin: Plugin {
         registrar.contribute(.scenes, using: .clipboard, .clock) { clipboard, clock in
             [try .generator(maker, clipboard: clipboard, clock: clock)]
         }
-        registrar.contribute(.applicationActions) {
+        registrar.contribute(.destinations, priority: 50) {
             [
-                ApplicationAction(
-                    to: GeneratorRoute.generator, GeneratorText.action, help: .actionHelp,
-                    shortcut: "w")
+                ApplicationDestination(
+                    to: GeneratorRoute.generator, GeneratorText.title, help: .placeHelp,
+                    icon: .generator, in: .tools, shortcut: "w")
             ]
         }
     }

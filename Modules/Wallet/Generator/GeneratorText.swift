@@ -3,7 +3,7 @@ package import TenonUI
 
 /// The texts of this feature.
 package enum GeneratorText: String, LocalizedKey {
-    case action, actionHelp, title, summary, password, strength, bits, levelVeryWeak, levelWeak,
+    case title, placeHelp, summary, password, strength, bits, levelVeryWeak, levelWeak,
         levelFair, levelGood, levelStrong, reveal, copied, settings, kind, kindCharacters,
         kindWords, length, numberProblem, classes, classesProblem, lowercase, uppercase, digits,
         symbols, avoidsLookAlikes, avoidsLookAlikesHelp, count, separator, separatorHyphen,

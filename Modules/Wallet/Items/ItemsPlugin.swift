@@ -33,22 +33,66 @@ package enum ItemsPlugin: Plugin {
             }
         }
         registrar.contribute(.coordinators) { [ItemsCoordinator()] }
-        registrar.contribute(.applicationActions, priority: 100, using: .itemKinds) { itemKinds in
-            let kinds = ItemKinds(all: itemKinds)
-            return [ApplicationAction(to: ItemsRoute.list, ItemsText.listTitle, shortcut: "i")]
-                + kinds.all.map { kind in
-                    let list = ItemsRoute.list(of: kind.kind).location()
-                    return ApplicationAction(effect: .open(list)) { localizer in
-                        let names = kind.names(localizer)
-                        return Action(
-                            id: list.description, title: names.many, scope: .application,
-                            shortcut: names.shortcut)
-                    }
-                } + [
-                    ApplicationAction(to: ItemsRoute.favorites, ItemsText.favorites, shortcut: "v"),
-                    ApplicationAction(to: ItemsRoute.tags, ItemsText.tags, shortcut: "g"),
-                    ApplicationAction(to: ItemsRoute.trash, ItemsText.trash, shortcut: "t"),
-                ]
+        registrar.provide(.itemCounts, using: .vault) { ItemCounts(of: $0) }
+        registrar.contribute(
+            .destinations, priority: 100, using: .itemKinds, AnyPort.itemCounts
+        ) { itemKinds, counts in
+            let kinds = ItemKinds(all: itemKinds).all.map { kind in
+                counted(counts, { $0.byKind[kind.kind] }) { localizer in
+                    let names = kind.names(localizer)
+                    return Destination(
+                        ItemsRoute.list(of: kind.kind).location(), title: names.many,
+                        icon: kind.kind.icon, shortcut: names.shortcut)
+                }
+            }
+            return [
+                counted(counts, \.all) { localizer in
+                    Destination(
+                        ItemsRoute.list.location(), title: localizer(ItemsText.listTitle),
+                        icon: .list, shortcut: "i")
+                },
+                counted(counts, \.favorites) { localizer in
+                    Destination(
+                        ItemsRoute.favorites.location(), title: localizer(ItemsText.favorites),
+                        icon: .star, shortcut: "v")
+                },
+            ] + kinds + [
+                ApplicationDestination(
+                    to: ItemsRoute.tags, ItemsText.tags, icon: .tag, shortcut: "g"),
+                counted(counts, \.trashed) { localizer in
+                    Destination(
+                        ItemsRoute.trash.location(), title: localizer(ItemsText.trash),
+                        icon: .trash, shortcut: "t")
+                },
+            ]
+        }
+    }
+}
+
+/// A destination that says how many items are there.
+private func counted(
+    _ counts: ItemCounts, _ count: @escaping @Sendable (VaultCounts) -> Int?,
+    _ destination: @escaping @Sendable (Localizer) -> Destination
+) -> ApplicationDestination {
+    ApplicationDestination(changes: counts.changes) { localizer in
+        var destination = destination(localizer)
+        destination.count = counts.current.flatMap(count).flatMap { $0 > 0 ? $0 : nil }
+        return destination
+    }
+}
+
+extension AnyPort {
+    static let itemCounts = Port<ItemCounts>("itemCounts", providers: ["WalletItems"])
+}
+
+extension ItemKind {
+    /// The picture of the list of them.
+    fileprivate var icon: Icon? {
+        switch self {
+        case .login: .login
+        case .card: .card
+        case .note: .note
+        case .other: nil
         }
     }
 }

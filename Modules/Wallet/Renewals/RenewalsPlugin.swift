@@ -2,7 +2,7 @@ package import TenonCore
 import TenonUI
 import WalletVault
 
-/// The plugin of this feature: a scene, and an action that leads to it from anywhere.
+/// The plugin of this feature: a scene, and a destination.
 package enum RenewalsPlugin: Plugin {
     package static let manifest = PluginManifest(
         name: "wallet.renewals", version: "1.0.0", summary: "Shows which cards run out when")
@@ -11,8 +11,12 @@ package enum RenewalsPlugin: Plugin {
         registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
             [try .renewals(vault: vault, clock: clock)]
         }
-        registrar.contribute(.applicationActions) {
-            [ApplicationAction(to: RenewalsRoute.renewals, RenewalsText.title, help: .help)]
+        registrar.contribute(.destinations) {
+            [
+                ApplicationDestination(
+                    to: RenewalsRoute.renewals, RenewalsText.title, help: .help, icon: .calendar,
+                    in: .tools)
+            ]
         }
     }
 }

@@ -20,11 +20,12 @@ package enum SettingsPlugin: Plugin {
         registrar.contribute(.sessionObservers, using: AnyPort.storedPreferences) { [$0] }
         registrar.contribute(.settings) { FixedSettings.all }
         registrar.contribute(.scenes, using: .storedPreferences) { [try .settings($0)] }
-        // After the features, before what locks.
-        registrar.contribute(.applicationActions, priority: -50) {
+        // After all others.
+        registrar.contribute(.destinations, priority: -50) {
             [
-                ApplicationAction(
-                    to: SettingsRoute.settings, SettingsText.title, shortcut: "s")
+                ApplicationDestination(
+                    to: SettingsRoute.settings, SettingsText.title, icon: .settings,
+                    in: .application, shortcut: "s")
             ]
         }
     }

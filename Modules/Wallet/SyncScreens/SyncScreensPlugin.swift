@@ -35,10 +35,11 @@ package enum SyncScreensPlugin: Plugin {
                 WelcomeLink(to: SyncRoute.recovery, SyncText.recoverAction),
             ]
         }
-        registrar.contribute(.applicationActions, using: AnyPort.syncWatch) { watch in
+        registrar.contribute(.destinations, using: AnyPort.syncWatch) { watch in
             [
-                ApplicationAction(
-                    to: SyncRoute.sync, SyncText.title, help: .help, shortcut: "y",
+                ApplicationDestination(
+                    to: SyncRoute.sync, SyncText.title, help: .help, icon: .sync,
+                    in: .application, shortcut: "y",
                     badge: { watch.status?.badge($0, now: watch.now) }, changes: watch.changes)
             ]
         }

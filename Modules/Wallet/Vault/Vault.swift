@@ -97,6 +97,9 @@ package protocol Vault: AnyObject, Sendable {
     /// - Throws: ``VaultError`` (`vaultTampered`) naming what is wrong.
     func list(_ query: ItemQuery) async throws -> ItemPage
 
+    /// How many items there are, of each kind, among the favourites and in the trash.
+    func counts() async throws -> VaultCounts
+
     /// All tags in use, each with the number of items that have it.
     func tags() async throws -> [String: Int]
 

@@ -15,7 +15,8 @@ final class World: Sendable {
     init(
         _ stubs: [Stub], coordinators: [any Coordinator] = [],
         policies: [any RoutePolicy] = [],
-        applicationActions: [ApplicationAction] = [], observers: [any SessionObserving] = [],
+        applicationActions: [ApplicationAction] = [],
+        destinations: [ApplicationDestination] = [], observers: [any SessionObserving] = [],
         at location: String? = "a"
     ) async throws {
         let made = Made()
@@ -38,6 +39,7 @@ final class World: Sendable {
             registrar.contribute(.routePolicies) { policies }
             registrar.contribute(.sessionObservers) { observers }
             registrar.contribute(.applicationActions) { applicationActions }
+            registrar.contribute(.destinations) { destinations }
         }
     }
 

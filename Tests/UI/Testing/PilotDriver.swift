@@ -52,6 +52,14 @@ final class PilotDriver: FrontEndDriver {
         try await input { try await $0.choose(title, on: label) }
     }
 
+    func go(to title: String) async throws {
+        try await input { try await $0.choose(title) }
+    }
+
+    func currentPlace() async throws -> String? {
+        try pilot().screen().destinations.first(where: \.isCurrent)?.title
+    }
+
     func fill(_ label: String, with value: DriverValue) async throws {
         try await input { try await $0.fill(label, with: value) }
     }

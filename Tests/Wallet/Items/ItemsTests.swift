@@ -282,6 +282,24 @@ struct ItemsTests {
         await pilot.stop()
     }
 
+    @Test("The places say how many items they have, also after a change by another process")
+    func counts() async throws {
+        let vault = try await TemporaryVault.make([Self.bank, Self.mail])
+        let pilot = try await pilot(vault)
+        func count(of title: String) -> Int? {
+            pilot.session.screen?.destinations.first { $0.title == title }?.count
+        }
+        try await pilot.wait("two items") { count(of: "All items") == 2 }
+        #expect(count(of: "Logins") == 2)
+        #expect(count(of: "Trash") == nil)
+        try await vault.manager.moveToTrash(Self.bank.id)
+        try await pilot.wait("one of them in the trash") {
+            count(of: "All items") == 1 && count(of: "Trash") == 1
+        }
+        #expect(count(of: "Logins") == 1)
+        await pilot.stop()
+    }
+
     @Test("Deleting for ever needs the title to be typed")
     func deleteForEver() async throws {
         let vault = try await TemporaryVault.make([Self.bank])

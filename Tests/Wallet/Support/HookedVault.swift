@@ -44,6 +44,7 @@ package final class HookedVault: Vault {
 
     package func revision() async throws -> Int64 { try await vault.revision() }
     package func list(_ query: ItemQuery) async throws -> ItemPage { try await vault.list(query) }
+    package func counts() async throws -> VaultCounts { try await vault.counts() }
     package func tags() async throws -> [String: Int] { try await vault.tags() }
     package func items(forSite url: String, isExact: Bool) async throws -> [ItemOverview] {
         try await vault.items(forSite: url, isExact: isExact)

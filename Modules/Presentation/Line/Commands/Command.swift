@@ -11,6 +11,8 @@ enum Command: Equatable {
     /// Other rows of a list.
     case turn(forward: Bool)
     case search(String)
+    /// Lists the destinations, or goes to the one that is named.
+    case places(String)
     /// Goes to a location.
     case go(String)
     /// A numbered element, with the text typed after the number.
@@ -30,12 +32,15 @@ enum Command: Equatable {
         case "b", "back": self = .back
         case "n", "next": self = .turn(forward: true)
         case "p", "previous": self = .turn(forward: false)
+        case "g": self = .places("")
         default:
             let digits = text.prefix { $0.isASCII && $0.isNumber }
             if text.hasPrefix("/") {
                 self = .search(String(text.dropFirst()).trimmed)
             } else if first == "go", !rest.isEmpty {
                 self = .go(rest)
+            } else if first == "g", !rest.isEmpty {
+                self = .places(rest)
             } else if let number = Int(digits), number > 0 {
                 self = .number(number, String(text.dropFirst(digits.count)).trimmed)
             } else {

@@ -16,11 +16,12 @@ struct ScreenIndex {
     }
 
     /// Letters that always mean the same and are never given to an action of a screen.
-    static let reserved: Set<String> = ["b", "n", "p", "q"]
+    static let reserved: Set<String> = ["b", "g", "n", "p", "q"]
 
     /// The actions of the screen and its forms with their letters.
     let keys: [ActionKey]
 
+    private let destinations: [Destination]
     private var facts: [Int: Fact] = [:]
     private var fields: [Int: Field] = [:]
     private var lists: [(first: Int, list: ListBlock)] = []
@@ -28,6 +29,7 @@ struct ScreenIndex {
 
     init(_ screen: Screen) {
         keys = ActionKeys.assign(screen.screenActions, reserved: Self.reserved)
+        destinations = screen.destinations
         var next = 1
         for block in screen.allBlocks {
             switch block {
@@ -75,6 +77,21 @@ struct ScreenIndex {
 
     /// The number of the first row of a list; `nil` when nothing can be done with its rows.
     func firstNumber(of list: ListBlock) -> Int? { numbers[list.id] }
+
+    /// The destination that a word means: its number among all, its title, how its title begins, or
+    /// how a word of it does.
+    func destination(_ word: String) -> Destination? {
+        if let number = Int(word) {
+            return destinations.indices.contains(number - 1) ? destinations[number - 1] : nil
+        }
+        let word = word.lowercased()
+        func only(_ isMeant: (String) -> Bool) -> Destination? {
+            let matches = destinations.filter { isMeant($0.title.lowercased()) }
+            return matches.count == 1 ? matches[0] : nil
+        }
+        return only { $0 == word } ?? only { $0.hasPrefix(word) }
+            ?? only { title in title.split(separator: " ").contains { $0.hasPrefix(word) } }
+    }
 
     /// The action of the screen that a word means: its letter, its title or its id.
     func action(_ word: String) -> Action? { Self.action(word, in: keys) }

@@ -28,16 +28,24 @@ extension LineConversation {
             pages.reset()
             try await send(.search(text))
             mustShow = true
+        case .places(let word):
+            try await goToPlace(word, on: screen)
         case .go(let text):
             try await go(to: text)
         case .number(let number, let rest):
             try await performNumber(number, rest, on: screen)
         case .word(let word):
-            guard let action = ScreenIndex(screen).action(word) else {
+            let index = ScreenIndex(screen)
+            if let action = index.action(word) {
+                try await act(action.id)
+            } else if let place = screen.destinations.first(where: {
+                $0.title.lowercased() == word.lowercased()
+            }) {
+                try await go(to: place.location)
+            } else {
                 // The input is not repeated: it may be a secret meant for a prompt.
-                return try await complain(localizer(LineText.unknown))
+                try await complain(localizer(LineText.unknown))
             }
-            try await act(action.id)
         }
     }
 
@@ -98,13 +106,28 @@ extension LineConversation {
 
     private func go(to text: String) async throws(Interruption) {
         do {
-            let location = try Location(parsing: text, scheme: application.scheme)
-            if try await mayLeave() { try await send(.open(location)) }
+            try await go(to: try Location(parsing: text, scheme: application.scheme))
         } catch let interruption as Interruption {
             throw interruption
         } catch {
             try await complain(about: error)
         }
+    }
+
+    private func go(to location: Location) async throws(Interruption) {
+        if try await mayLeave() { try await send(.open(location)) }
+    }
+
+    /// Lists the destinations, or goes to the one that a word means.
+    private func goToPlace(_ word: String, on screen: Screen) async throws(Interruption) {
+        guard !screen.destinations.isEmpty else {
+            return try await complain(localizer(LineText.noPlaces))
+        }
+        if word.isEmpty { return try await printLines([""] + renderer.places(of: screen)) }
+        guard let place = ScreenIndex(screen).destination(word) else {
+            return try await complain(localizer(LineText.unknownPlace))
+        }
+        try await go(to: place.location)
     }
 
     private func turn(forward: Bool, on screen: Screen) async throws(Interruption) {

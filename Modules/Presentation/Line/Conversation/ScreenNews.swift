@@ -3,8 +3,8 @@ import TenonUI
 
 /// What is worth printing about a change of a screen.
 enum ScreenNews {
-    /// Whether a screen has the same content as before, apart from counters, codes and badges of the
-    /// application.
+    /// Whether a screen has the same content as before, apart from counters, codes, and badges and
+    /// counts of the application.
     ///
     /// - Parameter ignoringCodes: Whether a new one-time code, which nobody asked for, counts as
     ///   ticking.
@@ -27,21 +27,26 @@ enum ScreenNews {
         }
     }
 
-    /// The actions of the application whose badges have become warnings, or other ones.
+    /// What has a badge of the application that has become a warning, or another one.
     static func newWarnings(_ old: Screen, _ new: Screen) -> [(title: String, badge: Badge)] {
-        let before = old.actions.compactMap(\.badge)
-        return new.actions.compactMap { action in
-            guard let badge = action.badge, [.caution, .critical].contains(badge.tone),
-                !before.contains(badge)
-            else { return nil }
-            return (action.title, badge)
+        let before = badges(of: old).map(\.badge)
+        return badges(of: new).filter { _, badge in
+            [.caution, .critical].contains(badge.tone) && !before.contains(badge)
         }
     }
 
-    /// The screen without badges of the application, and with its counters and codes set to fixed values.
+    private static func badges(of screen: Screen) -> [(title: String, badge: Badge)] {
+        screen.destinations.compactMap { place in place.badge.map { (place.title, $0) } }
+            + screen.actions.compactMap { action in action.badge.map { (action.title, $0) } }
+    }
+
+    /// The screen without badges and counts of the application, and with its counters and codes set to fixed values.
     private static func still(_ screen: Screen, _ ignoringCodes: Bool) -> Screen {
         var screen = screen
         for index in screen.actions.indices { screen.actions[index].badge = nil }
+        for index in screen.destinations.indices {
+            (screen.destinations[index].badge, screen.destinations[index].count) = (nil, nil)
+        }
         screen.blocks = screen.blocks.map { still($0, ignoringCodes) }
         return screen
     }

@@ -20,6 +20,13 @@ extension LineRenderer {
             keys.append(.init(key: "n", title: localizer(UIText.next)))
             keys.append(.init(key: "p", title: localizer(UIText.previous)))
         }
+        if !screen.destinations.isEmpty {
+            let number = localizer(LineText.legendNumber)
+            keys += [
+                .init(key: "g", title: localizer(LineText.helpPlaces)),
+                .init(key: "g \(number)", title: localizer(LineText.helpPlace)),
+            ]
+        }
         if canGoBack { keys.append(.init(key: "b", title: localizer(UIText.back))) }
         let place = localizer(
             LineText.legendGo, ["location": screen.location.description])

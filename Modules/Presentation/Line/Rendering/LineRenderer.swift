@@ -161,6 +161,9 @@ package struct LineRenderer {
                     LineLayout.Key(key: "/", title: localizer(LineText.legendEndSearch)))
             }
         }
+        if !screen.destinations.isEmpty {
+            system.append(LineLayout.Key(key: "g", title: localizer(UIText.places)))
+        }
         system += shared.map { key(for: $0) }
         if canGoBack { system.append(LineLayout.Key(key: "b", title: localizer(UIText.back))) }
         system.append(LineLayout.Key(key: "?", title: localizer(LineText.legendHelp)))

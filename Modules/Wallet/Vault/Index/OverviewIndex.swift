@@ -121,6 +121,24 @@ final class OverviewIndex {
             start: records.memory(at: entry.record), count: Int(entry.recordCount))
     }
 
+    /// How many items there are, in one pass over all.
+    func counts() -> VaultCounts {
+        var counts = VaultCounts()
+        var kinds = [Int](repeating: 0, count: ItemKind.allCases.count)
+        for entry in entries.elements where entry.isLive {
+            if entry.trashed == .min {
+                kinds[Int(entry.kind)] += 1
+                if entry.isFavorite { counts.favorites += 1 }
+            } else {
+                counts.trashed += 1
+            }
+        }
+        for (kind, count) in zip(ItemKind.allCases, kinds) where count > 0 {
+            counts.byKind[kind] = count
+        }
+        return counts
+    }
+
     /// All tags of items that are not in the trash, each with the number of items that have it.
     func tags() throws -> [String: Int] {
         var counts: [String: Int] = [:]

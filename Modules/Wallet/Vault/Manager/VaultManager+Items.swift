@@ -20,6 +20,10 @@ extension VaultManager {
         try withVault { try $0.upToDateIndex().page(query) }
     }
 
+    package func counts() throws -> VaultCounts {
+        try withVault { try $0.upToDateIndex().counts() }
+    }
+
     package func tags() throws -> [String: Int] {
         try withVault { try $0.upToDateIndex().tags() }
     }

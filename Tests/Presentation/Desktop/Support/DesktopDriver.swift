@@ -343,3 +343,9 @@ extension Node {
             && DriverText.normalized(name) == DriverText.normalized(title)
     }
 }
+
+extension DesktopDriver {
+    func go(to title: String) async throws { try await choose(title, on: nil) }
+
+    func currentPlace() async throws -> String? { nil }
+}

@@ -76,6 +76,20 @@ final class HeadlessDriver: FrontEndDriver {
         try await ask(request)
     }
 
+    func go(to title: String) async throws {
+        try look()
+        let places = state.withLock { $0.screen?.destinations ?? [] }
+        guard let place = places.first(where: { Self.isSame($0.title, title) }) else {
+            throw TestingError.cannot("go to \(title)", seen: try await see())
+        }
+        try await ask(["do": "open", "location": place.location.description])
+    }
+
+    func currentPlace() async throws -> String? {
+        try look()
+        return state.withLock { $0.screen?.destinations.first(where: \.isCurrent)?.title }
+    }
+
     func fill(_ label: String, with value: DriverValue) async throws {
         try look()
         let fields = state.withLock { $0.screen?.fields } ?? []

@@ -14,7 +14,8 @@ struct CommandTests {
             ("/ git hub", .search("git hub")),
             ("/", .search("")), ("3", .number(3, "")), ("3c", .number(3, "c")),
             ("12  new value ", .number(12, "new value")), ("go login:4", .go("login:4")),
-            ("go", .word("go")), ("a", .word("a")), ("Add login", .word("Add login")),
+            ("go", .word("go")), ("g", .places("")), ("g 3", .places("3")), ("g all items", .places("all items")),
+             ("a", .word("a")), ("Add login", .word("Add login")),
             ("0", .word("0")), ("99999999999999999999", .word("99999999999999999999")),
             ("٣", .word("٣")),
         ])
@@ -39,6 +40,21 @@ struct CommandTests {
         let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
         #expect(Set(keys.map(\.letter)).count == 200)
         #expect(keys.allSatisfy { !ScreenIndex.reserved.contains($0.letter) })
+    }
+
+    @Test(
+        "a place is meant by its number, its title, or the beginning of a word that no other has",
+        arguments: [
+            ("1", "a"), ("3", "c"), ("4", nil), ("0", nil), ("tags", "b"), ("Tag", nil),
+            ("tagg", "c"), ("gen", "a"), ("p", "a"), ("x", nil), ("all", "c"),
+        ])
+    func places(word: String, location: String?) {
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            destinations: [
+                ("a", "Password generator"), ("b", "Tags"), ("c", "Tagged all"),
+            ].map { Destination(Location([$0.0]), title: $0.1) })
+        #expect(ScreenIndex(screen).destination(word)?.id == location)
     }
 
     private static let screen: Screen = {

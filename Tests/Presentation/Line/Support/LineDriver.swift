@@ -67,6 +67,19 @@ final class LineDriver: FrontEndDriver {
         try await type("\(try number(of: label)) \(title)")
     }
 
+    func showPlaces() async throws { try await type("g") }
+
+    func go(to title: String) async throws {
+        guard DriverText.contains(text, "] \(title)") else {
+            throw TestingError.cannot("go to \(title)", seen: text)
+        }
+        try await type("g \(title)")
+    }
+
+    func currentPlace() async throws -> String? {
+        try Self.lastMatch("(?m)\\] ([^\\](]+?) (?:\\(.*\\) )?– you are here$", in: text)
+    }
+
     func fill(_ label: String, with value: DriverValue) async throws {
         // Where a field is being asked for, this ends the asking; elsewhere it means nothing.
         try await type(".")

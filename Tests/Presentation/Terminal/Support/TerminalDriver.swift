@@ -237,3 +237,9 @@ final class TerminalDriver: FrontEndDriver {
         throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
     }
 }
+
+extension TerminalDriver {
+    func go(to title: String) async throws { try await choose(title, on: nil) }
+
+    func currentPlace() async throws -> String? { nil }
+}

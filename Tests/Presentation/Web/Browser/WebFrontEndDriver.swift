@@ -276,3 +276,9 @@ actor WebFrontEndDriver: FrontEndDriver {
         }
     }
 }
+
+extension WebFrontEndDriver {
+    func go(to title: String) async throws { try await choose(title, on: nil) }
+
+    func currentPlace() async throws -> String? { nil }
+}

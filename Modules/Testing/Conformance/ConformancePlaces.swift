@@ -1,0 +1,35 @@
+import TenonUI
+
+/// The destinations of the conformance application.
+enum ConformancePlaces {
+    /// All of them, not in the order in which they are shown.
+    static func all(_ bell: ConformanceBell) -> [ApplicationDestination] {
+        [
+            ApplicationDestination(in: .application, changes: bell.changes) { _ in
+                Destination(
+                    Sample.location("actions"), title: "Bell tower", help: "Where the bell hangs.",
+                    icon: .bell, badge: bell.badge)
+            },
+            ApplicationDestination(in: .tools) { _ in
+                Destination(Sample.location("table"), title: "Reading list", icon: .list)
+            },
+            ApplicationDestination { _ in
+                Destination(Sample.location("home"), title: "Front door", icon: .home)
+            },
+            ApplicationDestination(in: DestinationGroup(ConformanceText.corridors)) { _ in
+                Destination(Sample.location("many"), title: "Endless rows", count: 10_000)
+            },
+            ApplicationDestination { _ in
+                Destination(Sample.location("facts"), title: "Small museum", count: 7, shortcut: "y")
+            },
+        ]
+    }
+}
+
+/// A heading, as a feature has it in the languages of people.
+private enum ConformanceText: String, LocalizedKey {
+    case corridors
+
+    static let catalogue = Catalogue(
+        json: Array(#"{ "corridors": { "en": "Long corridors" } }"#.utf8))
+}
