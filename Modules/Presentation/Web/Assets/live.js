@@ -3,6 +3,7 @@
 
 import { focusTitle, rememberFocus } from "./focus.js";
 import "./keys.js";
+import { mayLeave } from "./leave.js";
 import { byId, enhance, forget, openModally, state } from "./page.js";
 import { ask, edit, forgetTyping, refresh, send, target } from "./server.js";
 
@@ -18,6 +19,7 @@ document.addEventListener("submit", async (event) => {
   if (form.id === "search") return void send(form, button, "type");
   if (acting) return;
   acting = true;
+  if (target(form, button).endsWith("/back") && !(await mayLeave())) return void (acting = false);
   clearTimeout(pause);
   forgetTyping();
   try {
@@ -65,19 +67,22 @@ document.addEventListener("cancel", (event) => {
 }, true);
 
 // A link within the application stays in this tab; with a key held it opens another one.
-document.addEventListener("click", (event) => {
+document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[href^='/s/']");
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || state.isOver) return;
   event.preventDefault();
-  ask(link.getAttribute("href"), "act");
+  byId("places")?.hidePopover?.();
+  if (await mayLeave()) ask(link.getAttribute("href"), "act");
 });
 
-addEventListener("popstate", () => {
+addEventListener("popstate", async () => {
   const here = location.pathname + location.search;
   // The key in the address may be that of the tab from which this one was duplicated.
   const address = document.body.dataset.now + here.split("/").slice(3).join("/");
-  if (!state.isOver && address !== document.body.dataset.path) ask(address, "history");
+  if (state.isOver || address === document.body.dataset.path) return;
+  if (await mayLeave()) ask(address, "history");
+  else history.pushState(null, "", document.body.dataset.path);
 });
 
 // A tab that was duplicated shows the session of another one, until it has one of its own. The lock

@@ -31,9 +31,12 @@ export function show(page, mode) {
     const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
     if (from && to) morph(from, to, keeps);
   }
-  morphClosed("shortcuts", page);
-  if (moved) content().replaceWith(document.adoptNode(page.getElementById("content")));
-  else morph(content(), page.getElementById("content"), keeps);
+  showPlaces(page, moved);
+  for (const id of ["shortcuts", "leave"]) morphClosed(id, page);
+  if (moved) {
+    byId("leave").close();
+    content().replaceWith(document.adoptNode(page.getElementById("content")));
+  } else morph(content(), page.getElementById("content"), keeps);
   if (byId("ends-soon")?.open && mode === "act") byId("ends-soon").close();
   enhance();
   const hadQuestion = Boolean(byId("question"));
@@ -73,6 +76,15 @@ function showNotices(page) {
 // Takes a notice away after a while, but not while somebody points at it.
 export function forget(notice) {
   setTimeout(() => (notice.matches(":hover") ? forget(notice) : notice.remove()), 9000);
+}
+
+// The places come and go with what the person may see, and are closed by choosing one.
+function showPlaces(page, moved) {
+  const [from, to] = [byId("places"), page.getElementById("places")];
+  if (moved) from?.hidePopover?.();
+  if (from && to) morph(from, to, true);
+  else if (to) document.querySelector(".bar").after(document.adoptNode(to));
+  else from?.remove();
 }
 
 function showQuestion(page, focus, keeps) {

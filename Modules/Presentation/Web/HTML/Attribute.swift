@@ -5,7 +5,7 @@ package struct Attribute: Sendable, Equatable {
         case accept, alt, autocapitalize, autocomplete, autofocus, charset, checked, `class`,
             colspan
         case content, dir, disabled, `for`, form, hidden, id, inert, inputmode, lang
-        case max, media, method, name, novalidate, open, placeholder, rel
+        case max, media, method, name, novalidate, open, placeholder, popover, popovertarget, rel
         case required, role, rows, scope, selected, spellcheck, tabindex, target, title
         case type, value, enctype
         case httpEquiv = "http-equiv"
@@ -13,6 +13,7 @@ package struct Attribute: Sendable, Equatable {
         case focusable, preserveAspectRatio
         case ariaBusy = "aria-busy"
         case ariaControls = "aria-controls"
+        case ariaCurrent = "aria-current"
         case ariaDescribedBy = "aria-describedby"
         case ariaDisabled = "aria-disabled"
         case ariaHidden = "aria-hidden"

@@ -46,7 +46,7 @@ struct ActionRenderer {
             target == nil ? action.shortcut.map { Attribute(.dataShortcut, $0) } : nil,
             target == nil ? action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) } : nil
         ) {
-            if action.role == .destructive { Icon.warning.html }
+            if action.role == .destructive { PageIcon.warning.html }
             element(.span, Attribute(.dir, "auto")) { action.title }
             if let context { hidden(" \(context)") }
             if action.role == .destructive { hidden(" (\(localizer(WebText.destructive)))") }

@@ -112,7 +112,7 @@ struct BlockRenderer {
             Attribute(.rel, "noopener noreferrer")
         ) {
             element(.span, Attribute(.dir, "auto")) { text }
-            Icon.outward.html
+            Icon.open.html
             element(.span, .class("visually-hidden")) { " (\(localizer(WebText.newWindow)))" }
         }
     }

@@ -72,7 +72,7 @@ struct FieldRenderer {
         }
         if let problem = field.problem {
             element(.p, .class("problem"), .id(noteID(field, "problem"))) {
-                Icon.warning.html
+                PageIcon.warning.html
                 element(.span, .class("visually-hidden")) {
                     "\(localizer(UIText.toneCritical)): "
                 }

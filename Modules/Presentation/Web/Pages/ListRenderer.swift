@@ -94,7 +94,7 @@ struct ListRenderer {
             element(
                 .summary, .class("button small quiet"), .id(DOMIdentifier.make("more", row.id))
             ) {
-                Icon.more.html
+                PageIcon.more.html
                 element(.span, .class("visually-hidden")) {
                     localizer(UIText.more, ["name": row.title])
                 }

@@ -3,8 +3,8 @@ import TenonUI
 
 /// Parts of the page that only the script shows; all their words come with the page.
 ///
-/// They are the list of shortcuts, the warning before the session ends, and what is said when the
-/// server is gone.
+/// They are the list of shortcuts, the question before what is typed is given up, the warning before
+/// the session ends, and what is said when the server is gone.
 struct LiveParts {
     let frame: PageFrame
     let session: PageContext.SessionPart
@@ -15,11 +15,12 @@ struct LiveParts {
     @HTMLBuilder
     func html(shortcuts: [(key: String, title: String)]) -> HTML {
         shortcutList(shortcuts)
+        leavingQuestion
         endWarning
         element(
             .p, .class("lost"), .id("lost"), Attribute(.role, "alert"), Attribute(.hidden, if: true)
         ) {
-            Icon.warning.html
+            PageIcon.warning.html
             element(.span) { localizer(WebText.lost, ["name": frame.context.application.name]) }
         }
     }
@@ -70,6 +71,30 @@ struct LiveParts {
         element(.tr) {
             element(.th, Attribute(.scope, "row")) { element(.kbd) { key } }
             element(.td, Attribute(.dir, "auto")) { text }
+        }
+    }
+
+    private var leavingQuestion: HTML {
+        element(
+            .dialog, .id("leave"), .class("dialog"), Attribute(.role, "alertdialog"),
+            Attribute(.ariaLabelledBy, "leave-title"), Attribute(.ariaDescribedBy, "leave-text")
+        ) {
+            element(.form, Attribute(.method, "dialog")) {
+                element(.h2, .id("leave-title"), .class("dialog-title")) {
+                    localizer(UIText.discardTitle)
+                }
+                element(.p, .id("leave-text")) { localizer(UIText.discardMessage) }
+                element(.div, .class("buttons")) {
+                    element(
+                        .button, Attribute(.type, "submit"), .class("button"),
+                        .id("leave-cancel"), Attribute(.autofocus, if: true)
+                    ) { localizer(UIText.cancel) }
+                    element(
+                        .button, Attribute(.type, "submit"), .class("button destructive solid"),
+                        .id("leave-go"), Attribute(.value, "leave")
+                    ) { localizer(UIText.discard) }
+                }
+            }
         }
     }
 

@@ -99,16 +99,13 @@ struct PageFrame {
                 element(
                     .button, Attribute(.type, "button"), .class("button small quiet"),
                     .id("shortcuts-open"), Attribute(.hidden, if: true)
-                ) {
-                    Icon.keyboard.html
-                    element(.span) { context.localizer(WebText.shortcuts) }
-                }
+                ) { context.localizer(WebText.shortcuts) }
                 form(.stop, session, .class("stop")) {
                     element(
                         .button, Attribute(.type, "submit"), .class("button small quiet"),
                         .id("stop"), Attribute(.title, context.localizer(WebText.stopHelp))
                     ) {
-                        Icon.stop.html
+                        PageIcon.stop.html
                         element(.span) {
                             context.localizer(
                                 WebText.stop, ["name": context.application.name])

@@ -124,7 +124,7 @@ struct QuestionRenderer {
             element(.label, Attribute(.for, Self.textID), Attribute(.dir, "auto")) { label }
             if let problem {
                 element(.p, .class("problem"), .id(Self.problemID)) {
-                    Icon.warning.html
+                    PageIcon.warning.html
                     element(.span, Attribute(.dir, "auto")) { problem }
                 }
             }

@@ -1,18 +1,30 @@
 import TenonUI
 
 extension Screen {
-    /// The screen with other letters for actions whose shortcut another one has, as in the terminal.
+    /// The screen with other letters for actions and places whose shortcut another one has, as in the
+    /// terminal.
     ///
-    /// An action without a shortcut stays without one.
-    var withOneActionForEachKey: Screen {
+    /// What has no shortcut stays without one; actions come before places.
+    var withOneMeaningForEachKey: Screen {
+        let places = destinations.filter { $0.shortcut != nil }.map { destination in
+            Action(
+                id: Self.key(of: destination), title: destination.title,
+                shortcut: destination.shortcut)
+        }
         let letters = Dictionary(
-            ActionKeys.assign(screenActions).map { ($0.action.id, $0.letter) },
+            ActionKeys.assign(screenActions + places).map { ($0.action.id, $0.letter) },
             uniquingKeysWith: { first, _ in first })
         var screen = self
         screen.actions = Self.keyed(actions, letters)
         screen.blocks = Self.keyed(blocks, letters)
+        for index in destinations.indices where destinations[index].shortcut != nil {
+            screen.destinations[index].shortcut = letters[Self.key(of: destinations[index])]
+        }
         return screen
     }
+
+    /// The name of a place among the actions; none of those has a space in its own.
+    private static func key(of destination: Destination) -> String { "go \(destination.id)" }
 
     private static func keyed(_ actions: [Action], _ letters: [String: String]) -> [Action] {
         actions.map { action in

@@ -10,7 +10,7 @@ package struct ScreenPage {
     /// Makes the page of a session.
     package init(_ content: PageContent, context: PageContext, session: PageContext.SessionPart) {
         self.content = content
-        self.content.screen = content.screen.withOneActionForEachKey
+        self.content.screen = content.screen.withOneMeaningForEachKey
         self.session = session
         self.context = context
     }
@@ -28,12 +28,15 @@ package struct ScreenPage {
     }
     private var question: Question? { content.questions.first }
     private var problems: [Field] { screen.fields.filter { $0.problem != nil } }
-    private var navigation: [Action] { screen.actions.filter { $0.scope == .application } }
+    private var commands: [Action] { screen.actions.filter { $0.scope == .application } }
     private var screenActions: [Action] { screen.actions.filter { $0.scope != .application } }
     private var hasForm: Bool { !screen.fields.isEmpty }
 
     /// Whether the screen stands alone, before there is anything to navigate: shown as one card.
-    private var isAlone: Bool { navigation.isEmpty && screen.search == nil && !content.canGoBack }
+    private var isAlone: Bool {
+        screen.destinations.isEmpty && commands.isEmpty && screen.search == nil
+            && !content.canGoBack
+    }
 
     /// The whole document.
     package var html: HTML {
@@ -51,7 +54,8 @@ package struct ScreenPage {
             ]
         ) {
             element(.a, .class("skip"), .href(.fragment("content"))) { localizer(WebText.skip) }
-            surroundings.bar(search: screen.search, navigation: navigation, isInert: isInert)
+            surroundings.bar(for: screen, commands: commands, isInert: isInert)
+            surroundings.places(of: screen, isInert: isInert)
             surroundings.notices(content.notices)
             if let question {
                 QuestionRenderer(frame: frame, session: session)
@@ -101,11 +105,11 @@ package struct ScreenPage {
         }
     }
 
-    /// The keys of the actions that can be pressed now, with what they do.
+    /// The keys that can be pressed now, with what they do or where they lead.
     private var shortcuts: [(key: String, title: String)] {
-        screen.screenActions.compactMap { action in
-            action.shortcut.map { ($0, action.title) }
-        }
+        let actions = screen.screenActions.map { ($0.shortcut, $0.title) }
+        let places = screen.destinations.map { ($0.shortcut, $0.title) }
+        return (actions + places).compactMap { key, title in key.map { ($0, title) } }
     }
 
     // MARK: - Content
@@ -179,7 +183,7 @@ package struct ScreenPage {
                     .button, Attribute(.type, "submit"), .id("back"),
                     .class("button small quiet")
                 ) {
-                    Icon.back.html
+                    PageIcon.back.html
                     element(.span) { localizer(UIText.back) }
                 }
             }
@@ -188,7 +192,7 @@ package struct ScreenPage {
                 .a, .id("back"), .class("button small quiet back"),
                 .href(session.paths.screen(parent))
             ) {
-                Icon.back.html
+                PageIcon.back.html
                 element(.span) { localizer(UIText.back) }
             }
         }
@@ -202,7 +206,7 @@ package struct ScreenPage {
                 Attribute(.ariaLabelledBy, "errors-title")
             ) {
                 element(.h2, .id("errors-title")) {
-                    Icon.warning.html
+                    PageIcon.warning.html
                     element(.span) { localizer(WebText.problemTitle) }
                 }
                 element(.ul) {

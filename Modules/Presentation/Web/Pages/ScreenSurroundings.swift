@@ -1,7 +1,7 @@
 import TenonCore
 import TenonUI
 
-/// Writes what stands above a screen: the bar with search and navigation, and the notices.
+/// Writes what stands around a screen: the bar, the places of the application, and the notices.
 struct ScreenSurroundings {
     let frame: PageFrame
     let session: PageContext.SessionPart
@@ -15,31 +15,38 @@ struct ScreenSurroundings {
 
     private var localizer: Localizer { frame.context.localizer }
 
-    /// The bar with the application's name, the search and the actions of the application.
-    func bar(search: Search?, navigation: [Action], isInert: Bool) -> HTML {
+    /// The bar with the way to the places, the application's name, the search and the commands, which
+    /// are the actions of the application.
+    func bar(for screen: Screen, commands: [Action], isInert: Bool) -> HTML {
         element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
+            places.menu(screen.destinations)
             frame.brand
-            if let search { self.search(search) }
-            if !navigation.isEmpty {
-                element(
-                    .nav, .class("nav"), Attribute(.ariaLabel, frame.context.application.name)
-                ) {
-                    frame.form(.act, session) {
-                        location
-                        for action in navigation { way(action) }
-                    }
+            if let search = screen.search { self.search(search) }
+            if !commands.isEmpty {
+                frame.form(.act, session, .class("commands")) {
+                    location
+                    for action in commands { command(action) }
                 }
             }
         }
     }
 
-    /// An action of the application with its badge, which is spoken with it.
+    /// The places of the application.
+    func places(of screen: Screen, isInert: Bool) -> HTML {
+        places.navigation(screen, isInert: isInert)
+    }
+
+    private var places: DestinationRenderer {
+        DestinationRenderer(localizer: localizer, paths: session.paths)
+    }
+
+    /// A command with its badge, which is spoken with it.
     @HTMLBuilder
-    private func way(_ action: Action) -> HTML {
+    private func command(_ action: Action) -> HTML {
         let renderer = ActionRenderer(localizer: localizer)
         if let badge = action.badge {
             let id = DOMIdentifier.make("badge", action.id)
-            element(.span, .class("way")) {
+            element(.span, .class("command")) {
                 renderer.button(action, form: nil, describedBy: id)
                 element(
                     .span, .class("badge", "tone-\(badge.tone.rawValue)"), .id(id),

@@ -10,7 +10,7 @@ struct ToneMark {
     func html(_ tone: Tone, isWordShown: Bool) -> HTML {
         switch tone {
         case .neutral:
-            Icon.note.html
+            PageIcon.information.html
         case .positive:
             mark(.done, .tonePositive, isWordShown: isWordShown)
         case .caution:
@@ -20,14 +20,29 @@ struct ToneMark {
         }
     }
 
+    /// The word alone, only read out; there is none for what is neutral.
     @HTMLBuilder
-    private func mark(_ icon: Icon, _ word: UIText, isWordShown: Bool) -> HTML {
+    func word(_ tone: Tone) -> HTML {
+        switch tone {
+        case .neutral: HTML.none
+        case .positive: hidden(.tonePositive)
+        case .caution: hidden(.toneCaution)
+        case .critical: hidden(.toneCritical)
+        }
+    }
+
+    @HTMLBuilder
+    private func mark(_ icon: PageIcon, _ word: UIText, isWordShown: Bool) -> HTML {
         icon.html
         if isWordShown {
             element(.strong) { "\(localizer(word)): " }
         } else {
-            element(.span, .class("visually-hidden")) { "\(localizer(word)): " }
+            hidden(word)
         }
+    }
+
+    private func hidden(_ word: UIText) -> HTML {
+        element(.span, .class("visually-hidden")) { "\(localizer(word)): " }
     }
 }
 

@@ -14,6 +14,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
     case morph = "morph.js"
     case focus = "focus.js"
     case keys = "keys.js"
+    case leave = "leave.js"
     case icon = "icon.svg"
 
     /// The styles in the order in which they overrule each other.
@@ -23,7 +24,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
     package var mediaType: String {
         switch self {
         case .theme, .base, .controls, .blocks, .frame, .adapt: "text/css; charset=utf-8"
-        case .live, .server, .page, .morph, .focus, .keys: "text/javascript; charset=utf-8"
+        case .live, .server, .page, .morph, .focus, .keys, .leave: "text/javascript; charset=utf-8"
         case .icon: "image/svg+xml"
         }
     }
@@ -43,6 +44,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
         case .morph: PackageResources.morph_js
         case .focus: PackageResources.focus_js
         case .keys: PackageResources.keys_js
+        case .leave: PackageResources.leave_js
         case .icon: brand.icon?.svg ?? PackageResources.icon_svg
         }
     }

@@ -1,0 +1,109 @@
+import TenonCore
+import TenonUI
+
+/// Writes the places of the application: links at the side of the page, or behind a button in the bar
+/// where there is little room.
+///
+/// The element can be opened in front of the page without a script; style sheets decide whether it
+/// has to be.
+struct DestinationRenderer {
+    /// The identity of the element with all places.
+    static let id = "places"
+    /// The identity of the button that opens it where there is little room.
+    private static let menuID = "places-open"
+
+    let localizer: Localizer
+    let paths: SessionPaths
+
+    private var toneMark: ToneMark { ToneMark(localizer: localizer) }
+
+    /// All places under their headings.
+    @HTMLBuilder
+    func navigation(_ screen: Screen, isInert: Bool) -> HTML {
+        if !screen.destinations.isEmpty {
+            element(
+                .nav, .id(Self.id), .class("places"), Attribute(.ariaLabel, localizer(UIText.places)),
+                Attribute(.popover, if: true), Attribute(.inert, if: isInert)
+            ) {
+                for (index, group) in screen.destinationGroups.enumerated() {
+                    self.group(group.title, group.destinations, id: "places-\(index)")
+                }
+                element(
+                    .button, Attribute(.type, "button"), .class("button small quiet places-close"),
+                    .id("places-close"), Attribute(.popovertarget, Self.id)
+                ) { localizer(UIText.close) }
+            }
+        }
+    }
+
+    /// The button that opens the places, with a mark when there is something to see to behind it.
+    @HTMLBuilder
+    func menu(_ destinations: [Destination]) -> HTML {
+        if !destinations.isEmpty {
+            element(
+                .button, Attribute(.type, "button"), .class("button small quiet menu"),
+                .id(Self.menuID), Attribute(.popovertarget, Self.id)
+            ) {
+                PageIcon.menu.html
+                element(.span, .class("visually-hidden")) { localizer(UIText.places) }
+                if let urgent = Self.mostUrgent(destinations), let badge = urgent.badge {
+                    element(.span, .class("dot", "tone-\(badge.tone.rawValue)")) {
+                        element(.span, .class("visually-hidden")) {
+                            ", \(urgent.title): "
+                            toneMark.word(badge.tone)
+                            badge.text
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func mostUrgent(_ destinations: [Destination]) -> Destination? {
+        [Tone.critical, .caution].lazy.compactMap { tone in
+            destinations.first { $0.badge?.tone == tone }
+        }.first
+    }
+
+    @HTMLBuilder
+    private func group(_ title: String, _ destinations: [Destination], id: String) -> HTML {
+        if !title.isEmpty {
+            element(.p, .class("places-title"), .id(id), Attribute(.dir, "auto")) { title }
+        }
+        element(
+            .ul, Attribute(.role, "list"),
+            title.isEmpty ? nil : Attribute(.ariaLabelledBy, id)
+        ) {
+            for destination in destinations {
+                element(.li) { link(destination) }
+            }
+        }
+    }
+
+    private func link(_ destination: Destination) -> HTML {
+        element(
+            .a, .class("place"), .href(paths.screen(destination.location)),
+            .id(DOMIdentifier.make("place", destination.id)),
+            destination.isCurrent ? Attribute(.ariaCurrent, "page") : nil,
+            destination.help.isEmpty ? nil : Attribute(.title, destination.help),
+            destination.shortcut.map { Attribute(.dataShortcut, $0) },
+            destination.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }
+        ) {
+            destination.icon?.html
+            element(.span, .class("place-title"), Attribute(.dir, "auto")) { destination.title }
+            if let count = destination.count {
+                " "
+                element(.span, .class("place-count")) { localizer.number(count) }
+            }
+            if let badge = destination.badge {
+                " "
+                element(
+                    .span, .class("badge", "tone-\(badge.tone.rawValue)"), Attribute(.dir, "auto")
+                ) {
+                    toneMark.word(badge.tone)
+                    badge.text
+                }
+            }
+        }
+    }
+}
