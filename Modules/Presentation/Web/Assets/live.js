@@ -19,6 +19,7 @@ document.addEventListener("submit", async (event) => {
   if (form.id === "search") return void send(form, button, "type");
   if (acting) return;
   acting = true;
+  button?.closest("[popover]")?.hidePopover();
   if (target(form, button).endsWith("/back") && !(await mayLeave())) return void (acting = false);
   clearTimeout(pause);
   forgetTyping();
@@ -72,7 +73,7 @@ document.addEventListener("click", async (event) => {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || state.isOver) return;
   event.preventDefault();
-  byId("places")?.hidePopover?.();
+  link.closest("[popover]")?.hidePopover();
   if (await mayLeave()) ask(link.getAttribute("href"), "act");
 });
 

@@ -81,7 +81,7 @@ export function forget(notice) {
 // The places come and go with what the person may see, and are closed by choosing one.
 function showPlaces(page, moved) {
   const [from, to] = [byId("places"), page.getElementById("places")];
-  if (moved) from?.hidePopover?.();
+  if (moved) from?.hidePopover();
   if (from && to) morph(from, to, true);
   else if (to) document.querySelector(".bar").after(document.adoptNode(to));
   else from?.remove();

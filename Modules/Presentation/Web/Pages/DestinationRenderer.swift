@@ -3,14 +3,9 @@ import TenonUI
 
 /// Writes the places of the application: links at the side of the page, or behind a button in the bar
 /// where there is little room.
-///
-/// The element can be opened in front of the page without a script; style sheets decide whether it
-/// has to be.
 struct DestinationRenderer {
     /// The identity of the element with all places.
     static let id = "places"
-    /// The identity of the button that opens it where there is little room.
-    private static let menuID = "places-open"
 
     let localizer: Localizer
     let paths: SessionPaths
@@ -36,33 +31,17 @@ struct DestinationRenderer {
         }
     }
 
-    /// The button that opens the places, with a mark when there is something to see to behind it.
+    /// The button that opens the places where there is little room.
     @HTMLBuilder
     func menu(_ destinations: [Destination]) -> HTML {
         if !destinations.isEmpty {
-            element(
-                .button, Attribute(.type, "button"), .class("button small quiet menu"),
-                .id(Self.menuID), Attribute(.popovertarget, Self.id)
-            ) {
-                PageIcon.menu.html
-                element(.span, .class("visually-hidden")) { localizer(UIText.places) }
-                if let urgent = Self.mostUrgent(destinations), let badge = urgent.badge {
-                    element(.span, .class("dot", "tone-\(badge.tone.rawValue)")) {
-                        element(.span, .class("visually-hidden")) {
-                            ", \(urgent.title): "
-                            toneMark.word(badge.tone)
-                            badge.text
-                        }
-                    }
-                }
-            }
+            OpenerButton(
+                target: Self.id, icon: .menu, label: localizer(UIText.places),
+                badges: destinations.compactMap { destination in
+                    destination.badge.map { (destination.title, $0) }
+                }, localizer: localizer
+            ).html
         }
-    }
-
-    private static func mostUrgent(_ destinations: [Destination]) -> Destination? {
-        [Tone.critical, .caution].lazy.compactMap { tone in
-            destinations.first { $0.badge?.tone == tone }
-        }.first
     }
 
     @HTMLBuilder

@@ -53,7 +53,7 @@ struct ListRenderer {
             if !row.value.isEmpty {
                 element(.span, .class("row-value"), Attribute(.dir, "auto")) { row.value }
             }
-            furtherActions(row)
+            furtherActions(row, id: DOMIdentifier.make("actions", list.id, row.id))
         }
     }
 
@@ -76,13 +76,18 @@ struct ListRenderer {
     }
 
     @HTMLBuilder
-    private func furtherActions(_ row: Row) -> HTML {
+    private func furtherActions(_ row: Row, id: String) -> HTML {
         let isMainShown = row.actions.first?.isEnabled ?? false
         let further = Array(row.actions.dropFirst(isMainShown ? 1 : 0))
         let shown = further.count <= Self.shownActions ? further : Array(further.prefix(1))
         let rest = Array(further.dropFirst(shown.count))
         if !further.isEmpty {
-            element(.div, .class("row-actions")) {
+            OpenerButton(
+                target: id, icon: .more, label: localizer(UIText.more, ["name": row.title]),
+                localizer: localizer
+            ).html
+            element(.div, .class("row-actions"), .id(id), Attribute(.popover, if: true)) {
+                element(.p, .class("sheet-title"), Attribute(.dir, "auto")) { row.title }
                 actions.buttons(shown, target: row.id, size: .small, context: row.title)
                 if !rest.isEmpty { more(rest, of: row) }
             }

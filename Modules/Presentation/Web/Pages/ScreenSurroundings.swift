@@ -3,6 +3,9 @@ import TenonUI
 
 /// Writes what stands around a screen: the bar, the places of the application, and the notices.
 struct ScreenSurroundings {
+    /// The identity of the form with the commands.
+    private static let commandsID = "commands"
+
     let frame: PageFrame
     let session: PageContext.SessionPart
     private let screenLocation: Location
@@ -22,11 +25,28 @@ struct ScreenSurroundings {
             places.menu(screen.destinations)
             frame.brand
             if let search = screen.search { self.search(search) }
-            if !commands.isEmpty {
-                frame.form(.act, session, .class("commands")) {
-                    location
-                    for action in commands { command(action) }
-                }
+            self.commands(commands)
+        }
+    }
+
+    /// The commands; several stand behind a button where there is little room.
+    @HTMLBuilder
+    private func commands(_ actions: [Action]) -> HTML {
+        if actions.count > 1 {
+            OpenerButton(
+                target: Self.commandsID, icon: .more,
+                label: localizer(UIText.more, ["name": frame.context.application.name]),
+                badges: actions.compactMap { action in action.badge.map { (action.title, $0) } },
+                localizer: localizer
+            ).html
+        }
+        if !actions.isEmpty {
+            frame.form(
+                .act, session, .class("commands"), .id(Self.commandsID),
+                Attribute(.popover, if: actions.count > 1)
+            ) {
+                location
+                for action in actions { command(action) }
             }
         }
     }
@@ -96,6 +116,7 @@ struct ScreenSurroundings {
             element(
                 .input, Attribute(.type, "search"), .id("search-text"),
                 Attribute(.name, FormNames.search), Attribute(.value, search.text),
+                Attribute(.placeholder, search.label),
                 Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
                 Attribute(.dir, "auto"), Attribute(.ariaKeyShortcuts, "/"))
             element(.button, Attribute(.type, "submit"), .class("button small"), .id("search-go")) {

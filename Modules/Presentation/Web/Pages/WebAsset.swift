@@ -29,8 +29,31 @@ package enum WebAsset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The content, for the looks of a product.
+    /// The content, for the looks of a product, without what only readers of the file need.
     func bytes(of brand: Brand) -> [UInt8] {
+        let file = file(of: brand)
+        switch self {
+        case .theme, .icon: return file
+        case .base, .controls, .blocks, .frame, .adapt, .live, .server, .page, .morph, .focus,
+            .keys, .leave:
+            return Self.compact(file)
+        }
+    }
+
+    /// A file without indentation, empty lines, and lines that are a comment: no text in our style
+    /// sheets and scripts goes on in the next line.
+    private static func compact(_ file: [UInt8]) -> [UInt8] {
+        let lines = file.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let line = line.drop { $0 == UInt8(ascii: " ") }
+            let isComment =
+                line.starts(with: "//".utf8) || line.starts(with: "/*".utf8)
+                && line.suffix(2).elementsEqual("*/".utf8)
+            return line.isEmpty || isComment ? nil : line
+        }
+        return Array(lines.joined(separator: "\n".utf8))
+    }
+
+    private func file(of brand: Brand) -> [UInt8] {
         switch self {
         case .theme: Array(ThemeStyle.css(of: brand).utf8)
         case .base: PackageResources.base_css
