@@ -17,7 +17,8 @@ struct DestinationRenderer {
     func navigation(_ screen: Screen, isInert: Bool) -> HTML {
         if !screen.destinations.isEmpty {
             element(
-                .nav, .id(Self.id), .class("places"), Attribute(.ariaLabel, localizer(UIText.places)),
+                .nav, .id(Self.id), .class("places"),
+                Attribute(.ariaLabel, localizer(UIText.places)),
                 Attribute(.popover, if: true), Attribute(.inert, if: isInert)
             ) {
                 for (index, group) in screen.destinationGroups.enumerated() {
@@ -69,19 +70,24 @@ struct DestinationRenderer {
             destination.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }
         ) {
             destination.icon?.html
-            element(.span, .class("place-title"), Attribute(.dir, "auto")) { destination.title }
-            if let count = destination.count {
-                " "
-                element(.span, .class("place-count")) { localizer.number(count) }
-            }
-            if let badge = destination.badge {
-                " "
-                element(
-                    .span, .class("badge", "tone-\(badge.tone.rawValue)"), Attribute(.dir, "auto")
-                ) {
-                    toneMark.word(badge.tone)
-                    badge.text
-                }
+            element(.span, .class("place-text")) { text(destination) }
+        }
+    }
+
+    @HTMLBuilder
+    private func text(_ destination: Destination) -> HTML {
+        element(.span, .class("place-title"), Attribute(.dir, "auto")) { destination.title }
+        if let count = destination.count {
+            " "
+            element(.span, .class("place-count")) { localizer.number(count) }
+        }
+        if let badge = destination.badge {
+            " "
+            element(
+                .span, .class("badge", "tone-\(badge.tone.rawValue)"), Attribute(.dir, "auto")
+            ) {
+                toneMark.word(badge.tone)
+                badge.text
             }
         }
     }

@@ -46,8 +46,9 @@ package enum WebAsset: String, Sendable, CaseIterable {
         let lines = file.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let line = line.drop { $0 == UInt8(ascii: " ") }
             let isComment =
-                line.starts(with: "//".utf8) || line.starts(with: "/*".utf8)
-                && line.suffix(2).elementsEqual("*/".utf8)
+                line.starts(with: "//".utf8)
+                || line.starts(with: "/*".utf8)
+                    && line.suffix(2).elementsEqual("*/".utf8)
             return line.isEmpty || isComment ? nil : line
         }
         return Array(lines.joined(separator: "\n".utf8))

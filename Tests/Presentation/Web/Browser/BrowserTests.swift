@@ -5,34 +5,11 @@ import Testing
 
 @Suite("In a real browser", .serialized)
 struct BrowserTests {
-    /// Lends a browser that shows a sample.
     private func withPage(
         _ sample: String, _ options: Browser.Options = Browser.Options(),
         _ body: @Sendable (Browser, KeptServer) async throws -> Void
     ) async throws {
-        var limits = WebLimits()
-        limits.graceTime = .milliseconds(100)
-        let server = try await KeptServer(at: "conformance:\(sample)", limits: limits)
-        do {
-            try await Browser.run(options) { browser in
-                try await browser.open(server.address)
-                try await wait(browser, "document.body.dataset.location !== undefined")
-                try await body(browser, server)
-            }
-            await server.stop()
-        } catch {
-            await server.stop()
-            throw error
-        }
-    }
-
-    /// Waits until an expression is true in the page.
-    private func wait(_ browser: Browser, _ expression: String) async throws {
-        for _ in 0..<400 {
-            if try await browser.evaluate("return Boolean(\(expression))") { return }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        throw LoopbackHTTP.Failure(description: "It never came true: \(expression)")
+        try await Browser.run(options, at: sample, body)
     }
 
     @Test("the address is clean after the start, and the token is not in the history")
@@ -63,8 +40,8 @@ struct BrowserTests {
             let button = "document.getElementById('act.moderate')"
             try await browser.run("\(button).focus()")
             try await browser.press(.enter)
-            try await wait(browser, "document.querySelector('#question:modal')")
-            try await wait(browser, "document.activeElement.id === 'answer.cancel'")
+            try await browser.wait("document.querySelector('#question:modal')")
+            try await browser.wait("document.activeElement.id === 'answer.cancel'")
             for _ in 0..<6 {
                 try await browser.press(.tab)
                 let isInside: Bool = try await browser.evaluate(
@@ -74,8 +51,8 @@ struct BrowserTests {
                 #expect(isInside)
             }
             try await browser.press(.escape)
-            try await wait(browser, "!document.querySelector('#question')")
-            try await wait(browser, "document.activeElement === \(button)")
+            try await browser.wait("!document.querySelector('#question')")
+            try await browser.wait("document.activeElement === \(button)")
             let text: String = try await browser.evaluate(PageScript.text)
             #expect(text.contains("0 done"))
         }
@@ -85,15 +62,15 @@ struct BrowserTests {
     func shortcuts() async throws {
         try await withPage("actions") { browser, _ in
             try await browser.type("o")
-            try await wait(browser, "document.body.innerText.includes('1 done, last: primary.')")
+            try await browser.wait("document.body.innerText.includes('1 done, last: primary.')")
             try await browser.type("?")
-            try await wait(browser, "document.querySelector('#shortcuts:modal')")
+            try await browser.wait("document.querySelector('#shortcuts:modal')")
             let text: String = try await browser.evaluate(
                 "return document.getElementById('shortcuts').innerText")
             #expect(text.contains("Do the obvious"))
             try await browser.run("document.getElementById('shortcuts-use').click()")
             try await browser.press(.escape)
-            try await wait(browser, "!document.querySelector('#shortcuts:modal')")
+            try await browser.wait("!document.querySelector('#shortcuts:modal')")
             try await browser.type("a")
             try await Task.sleep(for: .milliseconds(300))
             let after: String = try await browser.evaluate(PageScript.text)
@@ -105,15 +82,15 @@ struct BrowserTests {
     func liveSearch() async throws {
         try await withPage("many") { browser, _ in
             try await browser.type("/")
-            try await wait(browser, "document.activeElement.id === 'search-text'")
+            try await browser.wait("document.activeElement.id === 'search-text'")
             try await browser.type("#7777")
-            try await wait(
-                browser, "document.querySelector('.row-title')?.innerText === 'Item #7777.'")
+            try await browser.wait(
+                "document.querySelector('.row-title')?.innerText === 'Item #7777.'")
             let value: String = try await browser.evaluate(
                 "return document.activeElement.id + ' ' + document.activeElement.value")
             #expect(value == "search-text #7777")
             try await browser.press(.down)
-            try await wait(browser, "document.activeElement.matches('.row-main')")
+            try await browser.wait("document.activeElement.matches('.row-main')")
         }
     }
 
@@ -121,8 +98,8 @@ struct BrowserTests {
     func typedAnswer() async throws {
         try await withPage("questions") { browser, _ in
             try await browser.run("document.getElementById('act.prompt').click()")
-            try await wait(browser, "document.querySelector('#question:modal')")
-            try await wait(browser, "document.activeElement.id === 'question-text'")
+            try await browser.wait("document.querySelector('#question:modal')")
+            try await browser.wait("document.activeElement.id === 'question-text'")
             try await browser.press("a", holding: .control)
             try await browser.type("Bo")
             // As the page does when the server tells it of a change.
@@ -141,7 +118,7 @@ struct BrowserTests {
             let background = "getComputedStyle(document.documentElement).backgroundColor"
             let light: String = try await browser.evaluate("return \(background)")
             try await browser.run("document.getElementById('scheme-dark').click()")
-            try await wait(browser, "document.documentElement.dataset.theme === 'dark'")
+            try await browser.wait("document.documentElement.dataset.theme === 'dark'")
             try await browser.reload()
             let dark: String = try await browser.evaluate("return \(background)")
             #expect(light != dark)
@@ -156,9 +133,9 @@ struct BrowserTests {
         try await withPage("home") { browser, _ in
             try await browser.run(
                 "document.querySelector('[data-action][data-target=chart]').click()")
-            try await wait(browser, "document.body.dataset.location === 'conformance:chart'")
+            try await browser.wait("document.body.dataset.location === 'conformance:chart'")
             try await browser.run("history.back()")
-            try await wait(browser, "document.body.dataset.location === 'conformance:home'")
+            try await browser.wait("document.body.dataset.location === 'conformance:home'")
         }
     }
 
@@ -169,17 +146,17 @@ struct BrowserTests {
             let address = try await browser.address()
             let tabs = try await browser.openTab(address)
             // The very same address: a session of its own replaces it.
-            try await wait(
-                browser, "location.href !== '\(address)' && \(location) === 'conformance:home'")
+            try await browser.wait(
+                "location.href !== '\(address)' && \(location) === 'conformance:home'")
             try await browser.run(
                 "document.querySelector('[data-action][data-target=chart]').click()")
-            try await wait(browser, "\(location) === 'conformance:chart'")
+            try await browser.wait("\(location) === 'conformance:chart'")
             try await browser.show(tab: tabs.before)
             let there: String = try await browser.evaluate("return \(location)")
             #expect(there == "conformance:home")
             try await browser.run(
                 "document.querySelector('[data-action][data-target=facts]').click()")
-            try await wait(browser, "\(location) === 'conformance:facts'")
+            try await browser.wait("\(location) === 'conformance:facts'")
             try await browser.show(tab: tabs.new)
             let here: String = try await browser.evaluate("return \(location)")
             #expect(here == "conformance:chart")
@@ -187,7 +164,7 @@ struct BrowserTests {
             let before = try await browser.address()
             try await browser.reload()
             try await Task.sleep(for: .seconds(1))
-            try await wait(browser, "\(location) === 'conformance:chart'")
+            try await browser.wait("\(location) === 'conformance:chart'")
             #expect(try await browser.address() == before)
         }
     }
@@ -203,7 +180,7 @@ struct BrowserTests {
     func stop() async throws {
         try await withPage("facts") { browser, server in
             try await browser.run("document.getElementById('stop').click()")
-            try await wait(browser, "document.body.hasAttribute('data-over')")
+            try await browser.wait("document.body.hasAttribute('data-over')")
             let title: String = try await browser.evaluate("return document.title")
             #expect(title == "The session is over – Conformance")
             let status = try await server.end()
@@ -215,8 +192,7 @@ struct BrowserTests {
     func lost() async throws {
         try await withPage("facts") { browser, server in
             await server.stop()
-            try await wait(
-                browser,
+            try await browser.wait(
                 "document.body.hasAttribute('data-over')"
                     + " || !document.getElementById('lost').hidden")
         }
@@ -239,8 +215,7 @@ struct BrowserTests {
                 try await browser.run(
                     "location.assign(document.body.dataset.now + 'conformance:' + arguments[0])",
                     name)
-                try await wait(
-                    browser,
+                try await browser.wait(
                     "document.readyState === 'complete'"
                         + " && document.body.dataset.location === 'conformance:\(name)'")
                 let problems: [String] = try await browser.evaluate(script)

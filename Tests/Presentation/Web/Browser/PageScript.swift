@@ -1,13 +1,20 @@
 /// Scripts that find things in a page by what a person reads.
 enum PageScript {
-    /// Everything that can be seen: the text, and the values of controls.
+    /// Everything that can be seen: the text, the values of controls, what is behind the buttons that
+    /// open a part of the page, and which place is the current one.
     static let text = """
         const isSeen = (e) => e.checkVisibility({ visibilityProperty: true });
         const values = [...document.querySelectorAll("input, textarea, select")]
           .filter((e) => isSeen(e) && !["hidden", "password", "file"].includes(e.type))
           .map((e) => e.type === "checkbox" || e.type === "radio" ? (e.checked ? "on" : "off")
             : e.nodeName === "SELECT" ? e.selectedOptions[0]?.text ?? "" : e.value);
-        return [document.title, document.body.innerText, ...values].join("\\n");
+        const openers = document.querySelector("dialog:modal") ? []
+          : [...document.querySelectorAll("[popovertarget]")].filter(isSeen);
+        const behind = openers.map((e) => e.popoverTargetElement.textContent);
+        const current = [...document.querySelectorAll("[aria-current] .place-title")]
+          .map((e) => `${e.textContent} (current)`);
+        return [document.title, document.body.innerText, ...values, ...behind, ...current]
+          .join("\\n");
         """
 
     /// What is cut off at the edge of something, and words that are broken although they are shorter
@@ -57,12 +64,19 @@ enum PageScript {
           const names = [title, title + label].flatMap((t) => [t, t + word]);
           const root = label === "" ? document : place(label);
           if (!root) return null;
-          return all("[data-action]", root).find((e) => names.some((n) => same(n, e.textContent))
-            && (label !== "" || !e.closest(".row, .fact")));
+          const action = all("[data-action]", root)
+            .find((e) => names.some((n) => same(n, e.textContent))
+              && (label !== "" || !e.closest(".row, .fact")));
+          if (action || label !== "") return action;
+          return all(".place").find((e) => same(e.querySelector(".place-title").textContent, title));
         }
         function findMenu(title, label) {
-          const menu = findAction(title, label)?.closest("details:not([open])");
-          return menu?.querySelector("summary").id ?? null;
+          const action = findAction(title, label);
+          const part = action?.closest("[popover]:not(:popover-open)");
+          if (part && !part.checkVisibility()) {
+            return document.querySelector(`[popovertarget="${CSS.escape(part.id)}"]`).id;
+          }
+          return action?.closest("details:not([open])")?.querySelector("summary").id ?? null;
         }
         function findNext(list) {
           const section = all(".list").find((e) =>

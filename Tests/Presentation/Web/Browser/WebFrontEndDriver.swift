@@ -75,9 +75,11 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func choose(_ title: String, on label: String?) async throws {
-        let menu: String? = try await browser.evaluate(
-            PageScript.find + "return findMenu(arguments[0], arguments[1])", title, label ?? "")
-        if let menu {
+        // What is behind a button may have one of its own.
+        for _ in 0..<2 {
+            let menu: String? = try await browser.evaluate(
+                PageScript.find + "return findMenu(arguments[0], arguments[1])", title, label ?? "")
+            guard let menu else { break }
             try await focus(menu, "choose \"\(title)\"")
             try await browser.press(.enter)
         }

@@ -30,11 +30,12 @@ enum SamplePage {
     /// A screen.
     static func screen(
         title: String = "Things", summary: String = "", phase: Phase = .ready,
-        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil
+        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil,
+        destinations: [Destination] = []
     ) -> Screen {
         Screen(
             location: Location(["things"]), title: title, summary: summary, phase: phase,
-            blocks: blocks, actions: actions, search: search)
+            blocks: blocks, actions: actions, search: search, destinations: destinations)
     }
 
     /// A form with one field.

@@ -20,8 +20,9 @@ struct ScreenPageTests {
     func landmarks() {
         let page = SamplePage.html(
             SamplePage.screen(
-                actions: [Action(id: "home", title: "Home", scope: .application)],
-                search: Search(text: "", label: "Search things")), language: "pt-BR")
+                search: Search(text: "", label: "Search things"),
+                destinations: [Destination(Location(["home"]), title: "Home")]),
+            language: "pt-BR")
         #expect(page.contains("<html lang=\"pt-BR\" dir=\"ltr\">"))
         #expect(page.contains("<title>Things – Sample</title>"))
         for tag in ["h1", "main", "nav", "header", "footer"] {
@@ -95,7 +96,12 @@ struct ScreenPageTests {
                         ], actions: [action])),
                 .progress(ProgressBlock(id: evil, label: evil, detail: evil)),
                 .group(GroupBlock(id: evil, title: evil, blocks: [])),
-            ], actions: [action], search: Search(text: evil, label: evil))
+            ], actions: [action], search: Search(text: evil, label: evil),
+            destinations: [
+                Destination(
+                    Location([evil]), title: evil, help: evil, group: evil,
+                    badge: Badge(evil, tone: .critical), shortcut: evil)
+            ])
         let page = SamplePage.html(screen) { content in
             content.questions = [
                 Question(
@@ -114,15 +120,16 @@ struct ScreenPageTests {
         #expect(page.ranges(of: "<script").count == 1)
     }
 
-    @Test("offers the actions of the application as navigation, the others beside the title")
+    @Test("offers the actions of the application in the bar, the others beside the title")
     func actions() throws {
         let page = SamplePage.html(
             SamplePage.screen(actions: [
-                Action(id: "home", title: "Home", scope: .application),
+                Action(id: "lock", title: "Lock", scope: .application),
                 Action(id: "add", title: "Add", role: .primary, shortcut: "n"),
             ]))
-        let navigation = try #require(page.firstMatch(of: /<nav.*<\/nav>/)).output
-        #expect(navigation.contains("Home") && !navigation.contains("Add"))
+        let bar = try #require(page.firstMatch(of: /<header.*<\/header>/)).output
+        #expect(bar.contains("Lock") && !bar.contains("Add"))
+        #expect(!page.contains("<nav") && !bar.contains("popovertarget"))
         #expect(page.contains("aria-keyshortcuts=\"n\""))
         #expect(page.contains("value=\"add\""))
         #expect(page.contains("class=\"button primary\""))

@@ -1,0 +1,170 @@
+import TestSupport
+import Testing
+
+@Suite("The places of an application in a real browser", .serialized)
+struct PlacesTests {
+    private static let location = "document.body.dataset.location"
+    private static let current = "document.querySelector('[aria-current]').id"
+    private static let chart = "place.conformance_3achart"
+    private static let many = "place.conformance_3amany"
+
+    private func withPage(
+        _ sample: String, _ options: Browser.Options = Browser.Options(), language: String = "en",
+        _ body: @Sendable (Browser) async throws -> Void
+    ) async throws {
+        try await Browser.run(
+            options, at: sample, language: language, others: [SamplePlaces.self]
+        ) { browser, _ in try await body(browser) }
+    }
+
+    private func press(_ id: String, _ browser: Browser) async throws {
+        try await browser.run("document.getElementById(arguments[0]).focus()", id)
+        try await browser.press(.enter)
+    }
+
+    @Test("lead there in the same tab and session, and the one that was chosen is marked")
+    func choosing() async throws {
+        try await withPage("table") { browser in
+            let key: String = try await browser.evaluate("return document.body.dataset.now")
+            try await browser.run("window.isSamePage = true")
+            try await press(Self.chart, browser)
+            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await browser.wait("\(Self.current) === '\(Self.chart)'")
+            try await browser.wait("document.activeElement.id === 'title'")
+            let isSame: Bool = try await browser.evaluate(
+                "return window.isSamePage && document.body.dataset.now === arguments[0]", key)
+            #expect(isSame)
+            try await browser.run("history.back()")
+            try await browser.wait("\(Self.location) === 'conformance:table'")
+        }
+    }
+
+    @Test("can be opened in another tab, which has a session of its own")
+    func otherTab() async throws {
+        try await withPage("table") { browser in
+            let address: String = try await browser.evaluate(
+                "return document.getElementById(arguments[0]).href", Self.chart)
+            let tabs = try await browser.openTab(address)
+            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await press(Self.many, browser)
+            try await browser.wait("\(Self.location) === 'conformance:many'")
+            try await browser.show(tab: tabs.before)
+            let before: String = try await browser.evaluate("return \(Self.location)")
+            #expect(before == "conformance:table")
+        }
+    }
+
+    @Test("answer to their letters")
+    func letters() async throws {
+        try await withPage("table") { browser in
+            try await browser.type("m")
+            try await browser.wait("\(Self.location) === 'conformance:many'")
+        }
+    }
+
+    @Test("stand where lines begin, and stay where they are from screen to screen")
+    func side() async throws {
+        let box = "document.getElementById('places').getBoundingClientRect()"
+        for language in ["en", "ar"] {
+            try await withPage("table", language: language) { browser in
+                let isAtStart: Bool = try await browser.evaluate(
+                    language == "ar"
+                        ? "return \(box).right === innerWidth" : "return \(box).left === 0")
+                #expect(isAtStart, "\(language)")
+                let before: [Double] = try await browser.evaluate(
+                    "return [\(box).left, \(box).top, \(box).width]")
+                // This one has a search in the bar.
+                try await press(Self.many, browser)
+                try await browser.wait("\(Self.location) === 'conformance:many'")
+                let after: [Double] = try await browser.evaluate(
+                    "return [\(box).left, \(box).top, \(box).width]")
+                #expect(before == after)
+            }
+        }
+    }
+
+    @Test(
+        "are behind a button where there is little room, with scripts and without",
+        arguments: [true, false])
+    func narrow(hasScripts: Bool) async throws {
+        let options = Browser.Options(width: 375, height: 760, hasScripts: hasScripts)
+        let isOpen = "document.getElementById('places').checkVisibility()"
+        try await withPage("table", options) { browser in
+            #expect(try await browser.evaluate("return \(isOpen)") == false)
+            try await press("open.places", browser)
+            try await browser.wait(isOpen)
+            try await browser.press(.escape)
+            try await browser.wait("!\(isOpen)")
+            try await press("open.places", browser)
+            try await browser.wait(isOpen)
+            // The first place comes next.
+            try await browser.press(.tab)
+            try await browser.wait("document.activeElement.closest('#places')")
+            try await press(Self.chart, browser)
+            try await browser.wait("\(Self.location) === 'conformance:chart' && !\(isOpen)")
+            try await browser.wait("\(Self.current) === '\(Self.chart)'")
+        }
+    }
+
+    @Test("ask before what was typed is given up")
+    func typedText() async throws {
+        try await withPage("form") { browser in
+            let notes = "document.getElementById('field.notes')"
+            try await browser.run("\(notes).focus()")
+            try await browser.type("Half a thought")
+            try await press(Self.chart, browser)
+            try await browser.wait("document.querySelector('#leave:modal')")
+            let text: String = try await browser.evaluate(PageScript.text)
+            #expect(text.contains("Discard what you typed?"))
+            try await browser.press(.escape)
+            try await browser.wait("!document.querySelector('#leave:modal')")
+            let kept: [String] = try await browser.evaluate(
+                "return [\(Self.location), \(notes).value]")
+            #expect(kept == ["conformance:form", "Half a thought"])
+            try await press("back", browser)
+            try await browser.wait("document.querySelector('#leave:modal')")
+            try await press("leave-cancel", browser)
+            try await browser.wait("!document.querySelector('#leave:modal')")
+            try await press(Self.chart, browser)
+            try await browser.wait("document.querySelector('#leave:modal')")
+            try await press("leave-go", browser)
+            try await browser.wait("\(Self.location) === 'conformance:chart'")
+        }
+    }
+
+    @Test("ask nothing when nothing was typed, or it was sent")
+    func sentText() async throws {
+        try await withPage("form") { browser in
+            try await press(Self.chart, browser)
+            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await press("place.conformance_3aform", browser)
+            try await browser.wait("\(Self.location) === 'conformance:form'")
+            try await browser.run("document.getElementById('field.notes').focus()")
+            try await browser.type("A whole thought")
+            try await press("act.save", browser)
+            try await browser.wait("document.body.innerText.includes('A whole thought')")
+            try await press(Self.chart, browser)
+            try await browser.wait("\(Self.location) === 'conformance:chart'")
+        }
+    }
+
+    @Test("are drawn, and keep the basics of accessibility, at every width, light and dark")
+    func looks() async throws {
+        try await withPage("many") { browser in
+            for width in [375, 768, 1280] {
+                try await browser.resize(width: width, height: 800)
+                for scheme in ["light", "dark"] {
+                    try await browser.prefer("prefers-color-scheme", scheme)
+                    if width == 375 { try await press("open.places", browser) }
+                    let drawings: [Bool] = try await browser.evaluate(
+                        "return [...document.querySelectorAll('.place svg path')]"
+                            + ".map((e) => e.getBBox().width > 5)")
+                    #expect(drawings == [Bool](repeating: true, count: 5))
+                    #expect(try await browser.evaluate(AccessibilityAudit.script) == [String]())
+                    #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
+                    if width == 375 { try await browser.press(.escape) }
+                }
+            }
+        }
+    }
+}
