@@ -102,6 +102,7 @@ struct BillOfMaterialsTests {
         }
         let nio = try #require(references.first { $0.contains("swift-nio@") })
         #expect(needed[nio]?.contains { $0.contains("/swift-atomics@") } == true)
+        #expect(bill.components.contains { $0.name == "bootstrap-icons" })
         let check = try await self.check(result.output)
         #expect(check.status == 0, "\(check.errors)")
     }

@@ -1,8 +1,8 @@
 import TenonCore
 import TenonUI
 
-/// Writes the places of the application: links at the side of the page, or behind a button in the bar
-/// where there is little room.
+/// Writes the places of the application: links at the side of the page, or behind a button in the
+/// bar where there is little room.
 struct DestinationRenderer {
     /// The identity of the element with all places.
     static let id = "places"

@@ -2,8 +2,8 @@ import TenonUI
 
 /// One of the drawings of this front end, in the colour of the text around it.
 ///
-/// They only ever stand beside words, so that assistive technology passes over them. They are written
-/// into the page: what is loaded for itself would come later than the words.
+/// They only ever stand beside words, so that assistive technology passes over them. They are
+/// written into the page: what is loaded for itself would come later than the words.
 package struct Drawing {
     /// The path of each drawing on a grid of 16 by 16, by its name in `icons.svg`.
     private static let paths: [String: String] = {
@@ -18,7 +18,7 @@ package struct Drawing {
     package static var names: Set<String> { Set(paths.keys) }
 
     let name: String
-    /// Whether it points to where the text came from or goes to, and turns with the direction of writing.
+    /// Whether it points to where a text came from or goes to, and turns with its direction.
     var turns = false
 
     var html: HTML {

@@ -3,8 +3,8 @@ import TenonUI
 
 /// Parts of the page that only the script shows; all their words come with the page.
 ///
-/// They are the list of shortcuts, the question before what is typed is given up, the warning before
-/// the session ends, and what is said when the server is gone.
+/// They are the list of shortcuts, the question before what is typed is given up, the warning
+/// before the session ends, and what is said when the server is gone.
 struct LiveParts {
     let frame: PageFrame
     let session: PageContext.SessionPart

@@ -1,8 +1,8 @@
 import TenonUI
 
 extension Screen {
-    /// The screen with other letters for actions and places whose shortcut another one has, as in the
-    /// terminal.
+    /// The screen with other letters for actions and places whose shortcut another one has, as in
+    /// the terminal.
     ///
     /// What has no shortcut stays without one; actions come before places.
     var withOneMeaningForEachKey: Screen {

@@ -18,8 +18,8 @@ struct ScreenSurroundings {
 
     private var localizer: Localizer { frame.context.localizer }
 
-    /// The bar with the way to the places, the application's name, the search and the commands, which
-    /// are the actions of the application.
+    /// The bar with the way to the places, the application's name, the search and the commands,
+    /// which are the actions of the application.
     func bar(for screen: Screen, commands: [Action], isInert: Bool) -> HTML {
         element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
             places.menu(screen.destinations)

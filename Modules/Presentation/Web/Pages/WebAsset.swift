@@ -7,6 +7,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
     case controls = "controls.css"
     case blocks = "blocks.css"
     case frame = "frame.css"
+    case places = "places.css"
     case adapt = "adapt.css"
     case live = "live.js"
     case server = "server.js"
@@ -18,12 +19,12 @@ package enum WebAsset: String, Sendable, CaseIterable {
     case icon = "icon.svg"
 
     /// The styles in the order in which they overrule each other.
-    static let styles: [WebAsset] = [.theme, .base, .controls, .blocks, .frame, .adapt]
+    static let styles: [WebAsset] = [.theme, .base, .controls, .blocks, .frame, .places, .adapt]
 
     /// The media type.
     package var mediaType: String {
         switch self {
-        case .theme, .base, .controls, .blocks, .frame, .adapt: "text/css; charset=utf-8"
+        case .theme, .base, .controls, .blocks, .frame, .places, .adapt: "text/css; charset=utf-8"
         case .live, .server, .page, .morph, .focus, .keys, .leave: "text/javascript; charset=utf-8"
         case .icon: "image/svg+xml"
         }
@@ -34,24 +35,29 @@ package enum WebAsset: String, Sendable, CaseIterable {
         let file = file(of: brand)
         switch self {
         case .theme, .icon: return file
-        case .base, .controls, .blocks, .frame, .adapt, .live, .server, .page, .morph, .focus,
-            .keys, .leave:
-            return Self.compact(file)
+        case .base, .controls, .blocks, .frame, .places, .adapt: return Self.compactStyle(file)
+        case .live, .server, .page, .morph, .focus, .keys, .leave:
+            return Array(Self.lines(of: file).joined(separator: "\n").utf8)
         }
     }
 
-    /// A file without indentation, empty lines, and lines that are a comment: no text in our style
-    /// sheets and scripts goes on in the next line.
-    private static func compact(_ file: [UInt8]) -> [UInt8] {
-        let lines = file.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let line = line.drop { $0 == UInt8(ascii: " ") }
-            let isComment =
-                line.starts(with: "//".utf8)
-                || line.starts(with: "/*".utf8)
-                    && line.suffix(2).elementsEqual("*/".utf8)
+    /// The lines without indentation, empty ones, and those that are a comment: no text in our
+    /// style sheets and scripts goes on in the next line.
+    private static func lines(of file: [UInt8]) -> [Substring] {
+        String(decoding: file, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let line = line.drop { $0 == " " }
+            let isComment = line.hasPrefix("//") || line.hasPrefix("/*") && line.hasSuffix("*/")
             return line.isEmpty || isComment ? nil : line
         }
-        return Array(lines.joined(separator: "\n".utf8))
+    }
+
+    /// A style sheet without the spaces that mean nothing.
+    private static func compactStyle(_ file: [UInt8]) -> [UInt8] {
+        var style = lines(of: file).joined(separator: "\n")
+        for (found, kept) in [(": ", ":"), (" {", "{"), (";\n", ";"), ("{\n", "{"), ("}\n", "}")] {
+            style = style.replacing(found, with: kept)
+        }
+        return Array(style.utf8)
     }
 
     private func file(of brand: Brand) -> [UInt8] {
@@ -61,6 +67,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
         case .controls: PackageResources.controls_css
         case .blocks: PackageResources.blocks_css
         case .frame: PackageResources.frame_css
+        case .places: PackageResources.places_css
         case .adapt: PackageResources.adapt_css
         case .live: PackageResources.live_js
         case .server: PackageResources.server_js

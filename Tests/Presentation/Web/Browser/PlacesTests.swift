@@ -148,6 +148,19 @@ struct PlacesTests {
         }
     }
 
+    @Test("leave room for twelve rows of a list on a screen, and for seven on a telephone")
+    func density() async throws {
+        try await withPage("many") { browser in
+            for (width, height, least) in [(1280, 800, 12), (375, 760, 7)] {
+                try await browser.resize(width: width, height: height)
+                let seen: Int = try await browser.evaluate(
+                    "return [...document.querySelectorAll('.row')]"
+                        + ".filter((e) => e.getBoundingClientRect().bottom <= innerHeight).length")
+                #expect(seen >= least, "\(width) pixels")
+            }
+        }
+    }
+
     @Test("are drawn, and keep the basics of accessibility, at every width, light and dark")
     func looks() async throws {
         try await withPage("many") { browser in

@@ -90,34 +90,6 @@ struct WalletPageTests {
         }
     }
 
-    @Test("Twelve items are seen at once on a screen, and seven on a telephone")
-    func density() async throws {
-        let server = try WalletServer()
-        try server.write("\(Self.passphrase)\n", to: "passphrase")
-        let rows = (10..<40).map {
-            "Shop number \($0),https://shop\($0).example.com,ada@example.org,s3cret-\($0)"
-        }
-        try server.write(
-            (["name,url,username,password"] + rows).joined(separator: "\r\n"), to: "logins.csv")
-        #expect(try await server.run("wallet", ["init"]).status == 0)
-        #expect(try await server.run("wallet", ["import", "logins.csv", "--yes"]).status == 0)
-        let address = try await server.start()
-        try await Browser.run { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: true)
-            try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
-            try await driver.choose("Unlock", on: nil)
-            try await driver.wait(for: "30 items")
-            for (width, height, least) in [(1280, 800, 12), (375, 760, 7)] {
-                try await browser.resize(width: width, height: height)
-                let seen: Int = try await browser.evaluate(
-                    "return [...document.querySelectorAll('.row')]"
-                        + ".filter((e) => e.getBoundingClientRect().bottom <= innerHeight).length")
-                #expect(seen >= least, "\(width) pixels")
-            }
-        }
-    }
-
     @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
     func clipboard() async throws {
         let server = try await makeServer()
