@@ -24,7 +24,7 @@ package struct Drawing {
     var html: HTML {
         element(
             .svg, .class("icon", turns ? "arrow" : ""), Attribute(.viewBox, "0 0 16 16"),
-            Attribute(.ariaHidden, "true"), Attribute(.focusable, "false")
+            Attribute(.ariaHidden, "true")
         ) {
             element(.path, Attribute(.d, Self.paths[name] ?? ""))
         }

@@ -54,9 +54,10 @@ package enum WebAsset: String, Sendable, CaseIterable {
     /// A style sheet without the spaces that mean nothing.
     private static func compactStyle(_ file: [UInt8]) -> [UInt8] {
         var style = lines(of: file).joined(separator: "\n")
-        for (found, kept) in [(": ", ":"), (" {", "{"), (";\n", ";"), ("{\n", "{"), ("}\n", "}")] {
-            style = style.replacing(found, with: kept)
+        for mark in [":", ",", ";", "{", "}"] {
+            style = style.replacing("\(mark)\n", with: mark).replacing("\(mark) ", with: mark)
         }
+        style = style.replacing(" {", with: "{").replacing(";}", with: "}")
         return Array(style.utf8)
     }
 

@@ -65,11 +65,13 @@ struct PlacesTests {
     @Test("stand where lines begin, and stay where they are from screen to screen")
     func side() async throws {
         let box = "document.getElementById('places').getBoundingClientRect()"
+        let page = "document.documentElement.getBoundingClientRect()"
         for language in ["en", "ar"] {
             try await withPage("table", language: language) { browser in
                 let isAtStart: Bool = try await browser.evaluate(
                     language == "ar"
-                        ? "return \(box).right === innerWidth" : "return \(box).left === 0")
+                        ? "return \(box).right === \(page).right"
+                        : "return \(box).left === \(page).left")
                 #expect(isAtStart, "\(language)")
                 let before: [Double] = try await browser.evaluate(
                     "return [\(box).left, \(box).top, \(box).width]")
