@@ -58,10 +58,10 @@ struct DestinationPageTests {
     func counts() throws {
         #expect(try navigation(html()).contains("class=\"place-count\">12,345<"))
         #expect(try navigation(html(language: "de")).contains("class=\"place-count\">12.345<"))
-        #expect(
-            try navigation(html()).firstMatch(
-                of: /class="badge tone-caution"[^>]*><span class="visually-hidden">[^<]+: <\/span>3 weak/)
-                != nil)
+        let badge = try #require(
+            try navigation(html()).firstMatch(of: /class="badge tone-caution".*?3 weak/)
+        ).output
+        #expect(badge.firstMatch(of: /<span class="visually-hidden">[^<]+: <\/span>3 weak/) != nil)
     }
 
     @Test("are behind a button as well, which has a mark when something is to be seen to")
@@ -85,7 +85,7 @@ struct DestinationPageTests {
     func keys() {
         let page = html(actions: [Action(id: "add", title: "Add", shortcut: "a")])
         #expect(page.matches(of: /data-shortcut="a"/).count == 1)
-        #expect(page.contains("aria-current=\"page\" title=\"Everything there is.\" data-shortcut=\"l\""))
+        #expect(page.contains("title=\"Everything there is.\" data-shortcut=\"l\""))
         #expect(page.contains("<kbd>l</kbd></th><td dir=\"auto\">All things"))
     }
 
