@@ -33,29 +33,62 @@ struct CommandList {
             placeholder: localizer(TerminalText.commandsHint))
         dialog.selected = min(selected, matches.count - 1)
         dialog.rows = matches.enumerated().map { place, offer in
-            let isSelected = place == dialog.selected
-            let key = offer.key
-            let room = width - DisplayWidth.of(key) - 1
-            let title = TextWrapping.shortened(HarmlessText.line(offer.title), to: room)
-            var runs = [TextRun(title, offer.isEnabled ? .plain : .secondary)]
-            let rest = room - DisplayWidth.of(title) - 2
-            if !offer.help.isEmpty, rest > 12 {
-                let help = TextWrapping.shortened(HarmlessText.line(offer.help), to: rest)
-                runs.append(TextRun("  " + help, .secondary))
-            }
-            let used = TextLine(runs).width
-            runs.append(
-                TextRun(String(repeating: " ", count: max(1, width - used - DisplayWidth.of(key)))))
-            runs.append(TextRun(key, .key))
-            if isSelected {
-                for index in runs.indices { runs[index].style.paper = .selection }
-            }
-            return TextLine(runs, paper: isSelected ? .selection : nil)
+            row(offer, width: width, isSelected: place == dialog.selected, localizer)
         }
+        dialog.headings = headings(of: matches, width: width, localizer)
         if matches.isEmpty {
             dialog.lines = []
             dialog.problem = localizer(TerminalText.commandsNone)
         }
         return dialog
+    }
+
+    private func row(
+        _ offer: Offer, width: Int, isSelected: Bool, _ localizer: Localizer
+    ) -> TextLine {
+        let mark = offer.destination.map { $0.isCurrent ? PlacesColumn.mark + " " : "  " } ?? ""
+        var end = PlacesColumn.end(of: offer, localizer)
+        if !end.isEmpty { end.append(TextRun("  ")) }
+        end.append(TextRun(offer.key, .key))
+        let room = width - TextLine(end).width - 1 - DisplayWidth.of(mark)
+        let title = TextWrapping.shortened(HarmlessText.line(offer.title), to: max(1, room))
+        var runs = [
+            TextRun(mark, .accent), TextRun(title, offer.isEnabled ? .plain : .secondary),
+        ]
+        let rest = room - DisplayWidth.of(title) - 2
+        if !offer.help.isEmpty, rest > 12 {
+            let help = TextWrapping.shortened(HarmlessText.line(offer.help), to: rest)
+            runs.append(TextRun("  " + help, .secondary))
+        }
+        let gap = width - TextLine(runs).width - TextLine(end).width
+        runs.append(TextRun(String(repeating: " ", count: max(1, gap))))
+        runs += end
+        if isSelected {
+            for index in runs.indices { runs[index].style.paper = .selection }
+        }
+        return TextLine(runs, paper: isSelected ? .selection : nil)
+    }
+
+    /// The headings of places, which stand apart from commands.
+    private func headings(
+        of matches: [Offer], width: Int, _ localizer: Localizer
+    ) -> [Int: [TextLine]] {
+        let setter = TextSetter(width: width)
+        var headings: [Int: [TextLine]] = [:]
+        var group: String?
+        for (index, offer) in matches.enumerated() {
+            guard let own = offer.destination?.group else { continue }
+            var lines: [TextLine] = []
+            if group == nil {
+                if index > 0 { lines.append(.empty) }
+                lines += setter.paragraph(localizer(UIText.places), .strong)
+            }
+            if group != own, !own.isEmpty {
+                lines += setter.paragraph(own, .secondary.with(.bold), indent: 2)
+            }
+            group = own
+            if !lines.isEmpty { headings[index] = lines }
+        }
+        return headings
     }
 }

@@ -11,7 +11,7 @@ struct HelpText {
     func lines(width: Int) -> [TextLine] {
         let setter = TextSetter(width: width)
         var lines: [TextLine] = []
-        func add(_ title: TerminalText, _ rows: [(key: String, title: String, help: String)]) {
+        func add(_ title: some LocalizedKey, _ rows: [(key: String, title: String, help: String)]) {
             guard !rows.isEmpty else { return }
             lines.append(.empty)
             lines += setter.paragraph(localizer(title), .strong.with(.underline))
@@ -30,12 +30,13 @@ struct HelpText {
         func rows(_ offers: [Offer]) -> [(key: String, title: String, help: String)] {
             offers.map { ($0.key, $0.title, $0.help) }
         }
-        add(.helpFocused, rows(offers.focused))
-        add(.helpScreen, rows(offers.screen))
-        add(.helpApplication, rows(offers.application))
+        add(TerminalText.helpFocused, rows(offers.focused))
+        add(TerminalText.helpScreen, rows(offers.screen))
+        add(TerminalText.helpApplication, rows(offers.application))
+        add(UIText.places, rows(offers.places))
         // The names are those that the setting for keys knows.
         add(
-            .helpKeys,
+            TerminalText.helpKeys,
             KeyCommand.allCases.map { command in
                 let labels = keys.strokes(for: command).map(\.label).joined(separator: "  ")
                 return (labels, "\(localizer(command.title)) (\(command.rawValue))", "")

@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// Something that the person wants done.
@@ -5,13 +6,15 @@ enum TerminalCommand: Equatable, Sendable {
     case command(KeyCommand)
     /// An action of the screen, or of the row or fact that is named.
     case act(Action, target: String?)
+    /// Goes to a place of the application.
+    case visit(Location)
     /// Goes to a location, as it was typed.
     case go(String)
 }
 
 /// A command as it is offered, with its key.
 struct Offer: Equatable, Sendable {
-    let command: TerminalCommand
+    var command: TerminalCommand
     let title: String
     /// What it does, in a sentence; may be empty.
     var help = ""
@@ -19,9 +22,21 @@ struct Offer: Equatable, Sendable {
     /// Further keys that do the same.
     var others: [KeyStroke] = []
     var isEnabled = true
+    /// The place that it leads to, if it is one of the application.
+    var destination: Destination?
 
     /// The key as it is shown.
     var key: String { stroke?.label ?? "" }
+
+    /// The key as it is shown where there is little room: without Alt.
+    var shortKey: String {
+        var short = stroke
+        short?.isAlt = false
+        return short?.label ?? ""
+    }
+
+    /// Whether it is pressed without Alt.
+    var isShortKeyEnough: Bool { stroke?.isAlt != true }
 }
 
 /// All that can be done now, with the keys for it: from this one table come the footer, the
@@ -35,9 +50,11 @@ struct Offers: Sendable {
     var application: [Offer] = []
     /// What the front end itself does.
     var system: [Offer] = []
+    /// The places of the application, in their order.
+    var places: [Offer] = []
 
     /// All of them.
-    var all: [Offer] { focused + screen + application + system }
+    var all: [Offer] { focused + screen + application + system + places }
 
     /// What a key does.
     func command(for stroke: KeyStroke) -> TerminalCommand? {
@@ -54,10 +71,11 @@ struct Offers: Sendable {
         enter: FieldReturn = .nothing, localizer: Localizer
     ) {
         let onRows = Self.actionsOfRows(screen)
-        let screenShortcuts = Set(screen.screenActions.compactMap(\.shortcut))
+        let actions = screen.screenActions
+        let shared = actions + screen.destinations.map(\.action)
+        let screenShortcuts = Set(shared.compactMap(\.shortcut))
         let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
-        let screenKeys = ActionKeys.assign(
-            screen.screenActions, reserved: keys.reserved.union(rowShortcuts))
+        let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
         func offer(_ key: ActionKey, target: String?, isFirst: Bool) -> Offer {
             var title = key.action.title
             if case .disabled(let reason) = key.action.availability {
@@ -75,11 +93,13 @@ struct Offers: Sendable {
                 isEnabled: key.action.isEnabled)
         }
         if let item, let target = item.target {
-            let taken = Set(screenKeys.map(\.letter)).union(keys.reserved)
+            let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
             focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {
                 offer($1, target: target, isFirst: $0 == 0)
             }
         }
+        let ids = Set(actions.map(\.id))
+        let screenKeys = allKeys.filter { ids.contains($0.action.id) }
         let own = screenKeys.filter { $0.action.scope != .application }
         self.screen = own.map { key in
             var result = offer(key, target: nil, isFirst: false)
@@ -96,6 +116,14 @@ struct Offers: Sendable {
         }
         application = screenKeys.filter { $0.action.scope == .application }
             .map { offer($0, target: nil, isFirst: false) }
+        let letters = Dictionary(
+            uniqueKeysWithValues: allKeys.map { ($0.action.id, $0.letter) })
+        places = screen.destinations.map { destination in
+            let key = ActionKey(letter: letters[destination.id] ?? "", action: destination.action)
+            var offer = offer(key, target: nil, isFirst: false)
+            (offer.command, offer.destination) = (.visit(destination.location), destination)
+            return offer
+        }
         func add(_ command: KeyCommand, _ title: String) {
             let strokes = keys.strokes(for: command).filter { !inText || $0.typed == nil }
             system.append(

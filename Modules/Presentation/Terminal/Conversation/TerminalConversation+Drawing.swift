@@ -37,29 +37,31 @@ extension TerminalConversation {
         guard let screen else {
             return question.map { blankView(dialog: $0.dialog(columns: size.columns)) }
         }
-        let side = ScreenView.sideColumns(size.columns) > 0 ? self.side : nil
         let shownScreen = draft.applied(to: screen)
-        let width = ScreenView.pageWidth(size.columns, hasSide: side != nil)
+        let column = PlacesColumn(offers(for: screen), columns: size.columns, localizer)
+        let panes = Panes(
+            columns: size.columns, places: column?.width ?? 0, hasSide: self.side != nil)
+        let side = panes.side > 0 ? self.side : nil
         // Offers depend on the focus, the rows for the page on the offers.
-        layOut(shownScreen, width: width)
+        layOut(shownScreen, width: panes.pageWidth)
         var view = ScreenView(
             columns: size.columns, rows: size.rows, localizer: localizer,
             application: name, title: screen.title, page: page, scroll: scroll,
             focus: focus, offers: offers(for: screen))
+        view.placesColumn = column
         view.messages = messageLines
-        view.badges = TitleBar.places(on: screen)
+        view.badges = TitleBar.places(on: screen, columns: size.columns)
         if let busySince, busySince + Self.patience <= .now {
             view.activity = localizer(UIText.working)
         }
         if bodyRows != view.bodyRows {
             bodyRows = view.bodyRows
-            layOut(shownScreen, width: width)
+            layOut(shownScreen, width: panes.pageWidth)
             (view.page, view.scroll, view.focus) = (page, scroll, focus)
             view.offers = offers(for: screen)
         }
         if let side {
-            var layout = PageLayout(
-                localizer: localizer, width: ScreenView.sideColumns(size.columns) - 3)
+            var layout = PageLayout(localizer: localizer, width: panes.sideWidth)
             layout.isSpacious = size.rows >= 20
             (layout.codes, layout.rows) = (codes, bodyRows)
             layout.focus = side.focus

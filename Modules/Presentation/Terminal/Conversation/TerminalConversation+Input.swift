@@ -17,8 +17,10 @@ extension TerminalConversation {
         if question == nil, overlay == nil, let screen {
             if isInText, edit(stroke) { return }
             if case .field(let id) = focus, !isInText, change(id, stroke) { return }
-            if let command = offers(for: screen).command(for: stroke), case .act = command {
-                return perform(command)
+            switch offers(for: screen).command(for: stroke) {
+            case .some(.act(let action, let target)): return act(action, target: target)
+            case .some(.visit(let location)): return leave(.go(location))
+            case .command, .go, nil: break
             }
             if let command = keys.command(for: stroke, inText: isInText) {
                 perform(.command(command))
@@ -92,6 +94,7 @@ extension TerminalConversation {
     func perform(_ command: TerminalCommand) {
         switch command {
         case .act(let action, let target): act(action, target: target)
+        case .visit(let location): leave(.go(location))
         case .go(let text): go(to: text)
         case .command(let command): perform(command)
         }

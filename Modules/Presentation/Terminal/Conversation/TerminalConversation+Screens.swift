@@ -100,7 +100,7 @@ extension TerminalConversation {
         layout.hidesTitle =
             TitleBar(
                 columns: size.columns, title: screen.title, application: name,
-                places: TitleBar.places(on: screen)
+                places: TitleBar.places(on: screen, columns: size.columns)
             ).fitsTitle
         for field in screen.fields {
             guard case .secret(let text)? = draft.value(of: field.id) else { continue }

@@ -30,6 +30,8 @@ struct Dialog {
     /// Rows to choose from, and the one that is chosen.
     var rows: [TextLine] = []
     var selected: Int?
+    /// Lines above rows, by the index of the row.
+    var headings: [Int: [TextLine]] = [:]
     var buttons: [Button] = []
     /// The columns that it takes if there is room.
     var wish = 64
@@ -86,9 +88,10 @@ struct DialogView {
         content += tail
         let rowsStart = content.count
         let listRoom = max(1, room - content.count - 2 - (buttons.lines.isEmpty ? 0 : 2))
-        let firstRow = visibleStart(listRoom)
-        let rows = Array(dialog.rows.dropFirst(firstRow).prefix(listRoom))
-        content += rows
+        let list = listLines
+        let firstLine = visibleStart(listRoom, in: list)
+        let visible = Array(list.dropFirst(firstLine).prefix(listRoom))
+        content += visible.map(\.text)
         if !buttons.lines.isEmpty {
             if content.count + buttons.lines.count + 2 < frame.rows { content.append(.empty) }
         }
@@ -97,26 +100,35 @@ struct DialogView {
         return place(
             content, width: width, on: &frame, isCut: isCut,
             cursor: cursor(
-                input, inputRow, rowsStart: rowsStart, firstRow: firstRow, buttonStart, buttons),
-            rows: (rowsStart, firstRow, rows.count), buttons: (buttonStart, buttons.places))
+                input, inputRow,
+                selected: visible.firstIndex { $0.row != nil && $0.row == dialog.selected }
+                    .map { rowsStart + $0 }, buttonStart, buttons),
+            rows: (rowsStart, visible.map(\.row)), buttons: (buttonStart, buttons.places))
     }
 
-    /// The first visible row, chosen so that the selected row is visible.
-    private func visibleStart(_ room: Int) -> Int {
-        guard let selected = dialog.selected else { return 0 }
-        return max(0, min(selected - room / 2, dialog.rows.count - room))
+    /// The rows with the lines above them.
+    private var listLines: [(text: TextLine, row: Int?)] {
+        dialog.rows.enumerated().flatMap { index, row in
+            (dialog.headings[index] ?? []).map { ($0, nil) } + [(row, index)]
+        }
+    }
+
+    /// The first visible line, chosen so that the selected row is visible.
+    private func visibleStart(_ room: Int, in list: [(text: TextLine, row: Int?)]) -> Int {
+        guard let selected = dialog.selected,
+            let line = list.firstIndex(where: { $0.row == selected })
+        else { return 0 }
+        return max(0, min(line - room / 2, list.count - room))
     }
 
     private func cursor(
-        _ input: InputText?, _ inputRow: Int, rowsStart: Int, firstRow: Int, _ buttonStart: Int,
+        _ input: InputText?, _ inputRow: Int, selected: Int?, _ buttonStart: Int,
         _ buttons: (lines: [TextLine], places: [CellPoint])
     ) -> CellPoint {
         if let input {
             return CellPoint(column: input.cursor.column, row: inputRow + input.cursor.row)
         }
-        if let selected = dialog.selected, !dialog.rows.isEmpty {
-            return CellPoint(column: 0, row: rowsStart + selected - firstRow)
-        }
+        if let selected { return CellPoint(column: 0, row: selected) }
         if let index = dialog.buttons.firstIndex(where: \.isSelected) {
             let place = buttons.places[index]
             return CellPoint(column: place.column, row: buttonStart + place.row)
@@ -158,7 +170,7 @@ struct DialogView {
 
     private func place(
         _ content: [TextLine], width: Int, on frame: inout CellGrid, isCut: Bool, cursor: CellPoint,
-        rows: (start: Int, first: Int, count: Int), buttons: (start: Int, places: [CellPoint])
+        rows: (start: Int, indices: [Int?]), buttons: (start: Int, places: [CellPoint])
     ) -> [Hit] {
         let left = max(0, (frame.columns - width - 4) / 2)
         let top = max(0, (frame.rows - content.count - 2) / 3)
@@ -189,10 +201,11 @@ struct DialogView {
             at: CellPoint(column: left, row: bottom))
         frame.cursor = CellPoint(
             column: min(left + 2 + cursor.column, right - 1), row: top + 1 + cursor.row)
-        var hits = (0..<rows.count).map { number in
-            Hit(
-                columns: left + 1..<right, row: top + 1 + rows.start + number,
-                what: .row(rows.first + number))
+        var hits = rows.indices.enumerated().compactMap { number, index in
+            index.map {
+                Hit(
+                    columns: left + 1..<right, row: top + 1 + rows.start + number, what: .row($0))
+            }
         }
         for (number, place) in buttons.places.enumerated() {
             let size = DisplayWidth.of(dialog.buttons[number].title) + 4

@@ -14,6 +14,8 @@ struct ScreenView {
     var activity = ""
     /// What there is to know of other places of the application, with what they are called.
     var badges: [TitleBar.Place] = []
+    /// The places of the application, where there is room for them beside the page.
+    var placesColumn: PlacesColumn?
     var page: Page
     /// The first line of the page that is shown.
     var scroll: Int
@@ -27,22 +29,19 @@ struct ScreenView {
     var offers: Offers
     var dialog: Dialog?
 
-    /// From this width on there is room for two pages.
-    static let wide = 104
-
-    /// The columns of the page beside the present one; 0 when there is no room.
-    static func sideColumns(_ columns: Int) -> Int {
-        columns < wide ? 0 : min(60, columns * 2 / 5)
-    }
-
-    /// The columns for text on the page, with margins on both sides.
-    static func pageWidth(_ columns: Int, hasSide: Bool) -> Int {
-        let room = columns - (hasSide ? sideColumns(columns) + 1 : 0)
-        return max(8, min(room, 120) - PageLayout.margin - 1)
-    }
-
     /// The rows for the page.
-    var bodyRows: Int { max(1, rows - 1 - footer.count - messageRows) }
+    var bodyRows: Int { max(1, rows - top - footer.count - messageRows) }
+
+    /// The row at which the page begins.
+    private var top: Int { hasPlacesLine ? 2 : 1 }
+
+    private var hasPlacesLine: Bool {
+        placesColumn == nil && !offers.places.isEmpty && rows >= PlacesLine.leastRows
+    }
+
+    private var panes: Panes {
+        Panes(columns: columns, places: placesColumn?.width ?? 0, hasSide: side != nil)
+    }
 
     private var messageRows: Int { min(messages.count, max(1, rows / 3)) }
 
@@ -54,12 +53,15 @@ struct ScreenView {
             columns: columns, title: title, application: activity.isEmpty ? application : activity,
             places: badges
         ).draw(on: &frame)
-        let sideColumns = side == nil ? 0 : Self.sideColumns(columns) + 1
         let bodyRows = bodyRows
+        if hasPlacesLine {
+            hits += PlacesLine(offers, columns: columns).draw(on: &frame, row: 1)
+        }
+        hits += placesColumn?.draw(on: &frame, top: top, height: bodyRows) ?? []
         if let side { hits += draw(side, on: &frame, height: bodyRows) }
-        hits += drawPage(on: &frame, left: sideColumns, height: bodyRows)
+        hits += drawPage(on: &frame, left: panes.left, height: bodyRows)
         for (number, line) in messages.suffix(messageRows).enumerated() {
-            put(line, on: &frame, row: 1 + bodyRows + number, left: 1)
+            put(line, on: &frame, row: top + bodyRows + number, left: 1)
         }
         hits += drawFooter(on: &frame)
         if let dialog {
@@ -73,7 +75,7 @@ struct ScreenView {
         let visible = scroll..<max(scroll, min(scroll + height, page.lines.count))
         for index in visible {
             put(
-                page.lines[index], on: &frame, row: 1 + index - scroll,
+                page.lines[index], on: &frame, row: top + index - scroll,
                 left: left + PageLayout.margin, paperFrom: left)
         }
         for item in page.items {
@@ -83,7 +85,7 @@ struct ScreenView {
                         left + PageLayout.margin + $0.lowerBound..<left + PageLayout.margin
                             + $0.upperBound
                     } ?? left..<columns
-                hits.append(Hit(columns: columns, row: 1 + line - scroll, what: .item(item.id)))
+                hits.append(Hit(columns: columns, row: top + line - scroll, what: .item(item.id)))
             }
         }
         if let item = page.item(focus), visible.contains(item.cursor.row) {
@@ -91,15 +93,15 @@ struct ScreenView {
                 for line in item.lines
                 where visible.contains(line) && page.lines[line].paper == nil {
                     frame.put(
-                        "▌", .accent, at: CellPoint(column: left, row: 1 + line - scroll))
+                        "▌", .accent, at: CellPoint(column: left, row: top + line - scroll))
                 }
             }
             frame.cursor = CellPoint(
                 column: min(columns - 1, left + PageLayout.margin + item.cursor.column),
-                row: 1 + item.cursor.row - scroll)
+                row: top + item.cursor.row - scroll)
         } else {
             // A screen reader begins where the page does.
-            frame.cursor = CellPoint(column: left, row: 1)
+            frame.cursor = CellPoint(column: left, row: top)
         }
         drawScrollBar(on: &frame, height: height)
         return hits
@@ -115,12 +117,13 @@ struct ScreenView {
             let isThumb = (start..<start + size).contains(row)
             frame.put(
                 isThumb ? "█" : "│", isThumb ? .secondary : .border,
-                at: CellPoint(column: columns - 1, row: 1 + row))
+                at: CellPoint(column: columns - 1, row: top + row))
         }
     }
 
     private func draw(_ side: Page, on frame: inout CellGrid, height: Int) -> [Hit] {
-        let width = Self.sideColumns(columns)
+        let panes = panes
+        let end = panes.places + panes.side
         var hits: [Hit] = []
         let line = side.item(sideFocus)?.lines.lowerBound ?? 0
         let first = max(0, min(line - height / 2, side.lines.count - height))
@@ -134,13 +137,13 @@ struct ScreenView {
                 }
             }
             put(
-                text, on: &frame, row: 1 + index - first, left: PageLayout.margin, paperFrom: 1,
-                limit: width)
+                text, on: &frame, row: top + index - first,
+                left: panes.places + PageLayout.margin, paperFrom: panes.places + 1, limit: end)
         }
         for row in 0..<height {
-            frame.put("│", .border, at: CellPoint(column: width, row: 1 + row))
+            frame.put("│", .border, at: CellPoint(column: end, row: top + row))
             let item = side.items.first { $0.lines.contains(first + row) }
-            hits.append(Hit(columns: 0..<width, row: 1 + row, what: .side(item?.id)))
+            hits.append(Hit(columns: panes.places..<end, row: top + row, what: .side(item?.id)))
         }
         return hits
     }

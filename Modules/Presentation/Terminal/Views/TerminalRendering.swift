@@ -25,14 +25,14 @@ package enum TerminalRendering {
     private static func frame(
         _ screen: Screen, _ localizer: Localizer, _ columns: Int, _ rows: Int
     ) -> CellGrid {
-        let layout = PageLayout(
-            localizer: localizer, width: ScreenView.pageWidth(columns, hasSide: false))
-        let page = layout.page(of: screen)
         let offers = Offers(
             screen, item: nil, inText: false, keys: KeyMap(), canGoBack: true, localizer: localizer)
+        let column = PlacesColumn(offers, columns: columns, localizer)
+        let panes = Panes(columns: columns, places: column?.width ?? 0)
+        let page = PageLayout(localizer: localizer, width: panes.pageWidth).page(of: screen)
         return ScreenView(
             columns: columns, rows: rows, localizer: localizer, application: "",
-            title: screen.title, page: page, scroll: 0, offers: offers
+            title: screen.title, placesColumn: column, page: page, scroll: 0, offers: offers
         ).draw().frame
     }
 }
