@@ -1,6 +1,9 @@
 extension Destination {
-    /// Going there as an action of the application, so that both get their keys by the same rules.
+    /// Going there as an action of the application, which gets its key by the same rules.
     package var action: Action {
-        Action(id: id, title: title, help: help, scope: .application, shortcut: shortcut)
+        var action = Action(
+            id: id, title: title, help: help, scope: .application, shortcut: shortcut)
+        action.badge = badge
+        return action
     }
 }

@@ -2,8 +2,8 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// The actions of the present screen and of the application as `GAction`s of the window, which
-/// keys, menus and the desktop itself use.
+/// The actions of the present screen and of the application, and going to its places, as `GAction`s of
+/// the window, which keys, menus and the desktop itself use.
 @DesktopActor
 final class ActionTable {
     private let application: UnsafeMutablePointer<GtkApplication>
@@ -38,7 +38,7 @@ final class ActionTable {
 
     /// Takes over the actions of a screen.
     func update(_ screen: Screen?) {
-        let actions = screen?.screenActions ?? []
+        let actions = (screen?.screenActions ?? []) + (screen?.destinations.map(\.action) ?? [])
         let new = Dictionary(actions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in present.keys where new[id] == nil {
             g_action_map_remove_action(map, Self.name(id))

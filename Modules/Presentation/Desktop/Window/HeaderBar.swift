@@ -2,7 +2,8 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// The bar on top: back, search, and the menu of the application.
+/// The bar on top: back, places where they are not beside the page, search, and the menu of the
+/// application.
 @DesktopActor
 final class HeaderBar {
     let root = Widget(gtk_header_bar_new())
@@ -17,14 +18,16 @@ final class HeaderBar {
     private let searched: @DesktopActor (String) -> Void
     private var isShowing = false
     private var offered: [Action]?
+    private var badged: [Action]?
     /// The last search; the screen may still show the result of an earlier one.
     private var lastSearch: String?
 
     /// - Parameters:
+    ///   - places: What opens the places.
     ///   - started: Called when a search begins with a letter that was typed elsewhere.
     ///   - searched: Called with what is searched for.
     init(
-        _ application: ApplicationInfo, localizer: Localizer,
+        _ application: ApplicationInfo, places: Widget, localizer: Localizer,
         started: @escaping @DesktopActor () -> Void,
         searched: @escaping @DesktopActor (String) -> Void
     ) {
@@ -39,6 +42,7 @@ final class HeaderBar {
         center.append(title, search)
         gtk_header_bar_set_title_widget(root.opaque, center.pointer)
         gtk_header_bar_pack_start(root.opaque, back.pointer)
+        gtk_header_bar_pack_start(root.opaque, places.pointer)
         gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
         gtk_menu_button_set_primary(menu.opaque, 1)
         menu.name(localizer(DesktopText.menu))
@@ -79,18 +83,19 @@ final class HeaderBar {
     /// - Parameters:
     ///   - search: The search that is there to be used; `nil` when nothing can be searched.
     ///   - actions: Those of the application.
-    func show(search: Search?, canGoBack: Bool, actions: [Action]) {
+    ///   - places: Going to those places that are not in view.
+    func show(search: Search?, canGoBack: Bool, actions: [Action], places: [Action]) {
         back.isVisible = canGoBack
         title.isVisible = search == nil
         self.search.isVisible = search != nil
         if let search { show(search) } else { lastSearch = nil }
-        if actions != offered {
-            let wasOffered = offered?.map(\.withoutBadge)
-            offered = actions
-            // An open menu stays open when only a badge is another one.
-            if actions.map(\.withoutBadge) != wasOffered { fillMenu(actions) }
-            showBadges(of: actions)
-        }
+        // An open menu stays open when only a badge is another one.
+        let offered = actions.map(\.withoutBadge)
+        if offered != self.offered { fillMenu(actions) }
+        self.offered = offered
+        let badged = (actions + places).filter { $0.badge != nil }
+        if badged != self.badged { showBadges(of: badged) }
+        self.badged = badged
     }
 
     private func showBadges(of actions: [Action]) {

@@ -7,6 +7,8 @@ import TenonUI
 final class PageArea {
     /// From this width on, a list and what was chosen in it stand beside each other.
     private static let splitWidth = 900
+    /// From this width on, the list needs not be narrow when the places are beside it.
+    private static let roomyWidth = 1200
 
     let root = Box(GTK_ORIENTATION_VERTICAL).expanding(horizontally: true, vertically: true)
     private let localizer: Localizer
@@ -17,6 +19,8 @@ final class PageArea {
     /// The present view, and before it those of lists that one can go back to.
     private var path: [ScreenView] = []
     private var isWide = false
+    /// How wide the list is at first.
+    private var listWidth: Int32 = 0
     /// Whether the present screen was chosen in the list before it.
     private var isChosen = false
     /// The views that are beside each other now; twice the same view when it is alone.
@@ -39,7 +43,6 @@ final class PageArea {
                 Label(localizer(DesktopText.nothingChosen)).centered().styled("dim-label"))
         placeholder.aligned(GTK_ALIGN_CENTER, GTK_ALIGN_CENTER)
         paned.expanding(horizontally: true, vertically: true)
-        gtk_paned_set_position(paned.opaque, 400)
         // Otherwise GTK takes the height that lists need in the whole width for the one they need.
         gtk_widget_set_size_request(paned.pointer, -1, 480)
         gtk_paned_set_resize_start_child(paned.opaque, 0)
@@ -69,6 +72,7 @@ final class PageArea {
     func show(_ screen: Screen, canGoBack: Bool) {
         let isAlone =
             !canGoBack && screen.search == nil
+            && screen.destinations.isEmpty
             && !screen.actions.contains { $0.scope == .application }
         if let index = path.lastIndex(where: { $0.screen.location == screen.location }) {
             path.removeSubrange((index + 1)...)
@@ -100,7 +104,13 @@ final class PageArea {
     }
 
     /// Takes note of how wide the window is.
-    func setWidth(_ width: Int) {
+    ///
+    /// - Parameter hasPlaces: Whether the places of the application are beside the page.
+    func setWidth(_ width: Int, hasPlaces: Bool) {
+        let listWidth: Int32 = hasPlaces && width < Self.roomyWidth ? 330 : 400
+        // Afterwards it is as wide as the person makes it.
+        if listWidth != self.listWidth { gtk_paned_set_position(paned.opaque, listWidth) }
+        self.listWidth = listWidth
         let isWide = width >= Self.splitWidth
         guard isWide != self.isWide else { return }
         self.isWide = isWide

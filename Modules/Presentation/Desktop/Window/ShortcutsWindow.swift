@@ -10,11 +10,13 @@ enum ShortcutsWindow {
 
     /// Opens it.
     static func open(
-        over window: Widget, here: [Entry], general: [Entry], localizer: Localizer
+        over window: Widget, here: [Entry], places: [Entry], general: [Entry],
+        localizer: Localizer
     ) {
         let text = description(
             groups: [
                 (localizer(DesktopText.shortcutsHere), here),
+                (localizer(UIText.places), places),
                 (localizer(DesktopText.shortcutsGeneral), general),
             ])
         guard let builder = gtk_builder_new() else { return }

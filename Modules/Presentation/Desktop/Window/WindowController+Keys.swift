@@ -25,8 +25,11 @@ extension WindowController {
             localizer(UIText.back), localizer(UIText.search), localizer(DesktopText.shortcuts),
             localizer(UIText.quit),
         ]
+        let keys = Dictionary(
+            grouping: actions.keys, by: { place(of: $0.action) != nil }
+        ).mapValues { $0.map { ($0.action.title, $0.key) } }
         ShortcutsWindow.open(
-            over: window, here: actions.keys.map { ($0.action.title, $0.key) },
+            over: window, here: keys[false] ?? [], places: keys[true] ?? [],
             general: zip(titles, Self.keys).map { ($0, $1.keys[0]) }
                 + [
                     (localizer(DesktopText.menu), "F10"),

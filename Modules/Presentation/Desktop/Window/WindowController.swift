@@ -22,7 +22,8 @@ final class WindowController {
     let header: HeaderBar
     private let toasts: Toasts
     private let tasks: Tasks
-    private let area: PageArea
+    let places: PlacesView
+    let area: PageArea
     let actions: ActionTable
     private let receiver: Receiver
     private var dialog: QuestionDialog?
@@ -47,7 +48,8 @@ final class WindowController {
         inputs = InputQueue(session) { error in
             Task { @DesktopActor in receiver.controller?.refused(error) }
         }
-        header = HeaderBar(host.application, localizer: localizer) {
+        places = PlacesView(localizer: localizer) { receiver.controller?.visit($0) }
+        header = HeaderBar(host.application, places: places.button, localizer: localizer) {
             receiver.controller?.beginSearch()
         } searched: { text in
             receiver.controller?.search(text)
@@ -65,10 +67,12 @@ final class WindowController {
             }
         }
         tasks = Tasks(localizer: localizer)
-        let content = Box(GTK_ORIENTATION_VERTICAL).append(tasks.root, area.root)
+        let page = Box(GTK_ORIENTATION_HORIZONTAL).append(places.sidebar, area.root)
+        let content = Box(GTK_ORIENTATION_VERTICAL)
+            .append(tasks.root, page.expanding(horizontally: true, vertically: true))
         toasts = Toasts(over: content, localizer: localizer)
         actions = ActionTable(window, application: gtk, accelerators: accelerators) { action in
-            receiver.controller?.area.current?.act(action)
+            receiver.controller?.perform(action)
         }
         receiver.controller = self
         gtk_window_set_default_size(window.typed(), 1000, 720)
@@ -128,11 +132,9 @@ final class WindowController {
         if goOn(with: screen) { return }
         area.show(screen, canGoBack: session.canGoBack)
         actions.update(screen)
-        let canGoBack = session.canGoBack || screen.parent != nil
         actions.enable("back", canGoBack)
-        header.show(
-            search: area.searchable?.screen.search, canGoBack: canGoBack,
-            actions: screen.actions.filter { $0.scope == .application })
+        showSurroundings()
+        fit()
         // Not the title of the screen: every program on the display may read this one, and the
         // library of the display keeps what it has sent.
         gtk_window_set_title(window.typed(), HarmlessText.line(application.name))
@@ -141,6 +143,8 @@ final class WindowController {
             area.focus()
         }
     }
+
+    var canGoBack: Bool { session.canGoBack || area.current?.screen.parent != nil }
 
     /// Goes back to a list that has a pending input; `false` when the screen is to be shown.
     private func goOn(with screen: Screen) -> Bool {
@@ -218,9 +222,20 @@ final class WindowController {
         }
     }
 
+    /// Goes to a location.
+    func open(_ location: Location) {
+        returning = nil
+        area.nextIsChosen = false
+        inputs.add(.open(location))
+    }
+
     /// Ends the session, after a question when something that was typed would be lost.
-    func close() {
-        guard let view = area.current, view.hasUnsent else { return end() }
+    func close() { leave { [weak self] in self?.end() } }
+
+    /// Does something by which one leaves the screen, after a question when something that was typed
+    /// would be lost.
+    func leave(_ body: @escaping @DesktopActor () -> Void) {
+        guard let view = area.current, view.hasUnsent else { return body() }
         guard dialog == nil else { return }
         let question = Question(
             id: "discard",
@@ -233,7 +248,7 @@ final class WindowController {
             [weak self] answer in
             guard let self else { return }
             self.dialog = nil
-            if answer == .confirm { return self.end() }
+            if answer == .confirm { return body() }
             if let next = self.session.questions.first { self.ask(next) }
         }
     }
@@ -266,7 +281,11 @@ final class WindowController {
 
     private func fit() {
         let width = Int(gtk_widget_get_width(window.pointer))
-        if width > 0 { area.setWidth(width) }
+        guard width > 0 else { return }
+        let wasBeside = places.isBeside
+        places.setWidth(width)
+        if places.isBeside != wasBeside { showSurroundings() }
+        area.setWidth(width, hasPlaces: places.sidebar.isVisible)
     }
 }
 

@@ -76,33 +76,35 @@ struct Offers: Sendable {
         let screenShortcuts = Set(shared.compactMap(\.shortcut))
         let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
         let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
-        func offer(_ key: ActionKey, target: String?, isFirst: Bool) -> Offer {
-            var title = key.action.title
-            if case .disabled(let reason) = key.action.availability {
+        func offer(
+            _ action: Action, letter text: String?, target: String? = nil, isFirst: Bool = false
+        ) -> Offer {
+            var title = action.title
+            if case .disabled(let reason) = action.availability {
                 title += " (\(localizer(UIText.unavailable, ["reason": reason])))"
             }
-            let letter = key.letter.first.flatMap { key.letter.count == 1 ? $0 : nil }
+            let letter = text.flatMap { $0.count == 1 ? $0.first : nil }
             let alt = letter.map { KeyStroke(.character($0), isAlt: true) }
             let plain = letter.map { KeyStroke(.character($0)) }
-            var strokes = [keys.actions[key.action.id], inText ? nil : plain, alt].compactMap(
+            var strokes = [keys.actions[action.id], inText ? nil : plain, alt].compactMap(
                 \.self)
             if isFirst, !inText { strokes.insert(KeyStroke(.enter), at: 0) }
             return Offer(
-                command: .act(key.action, target: target), title: title, help: key.action.help,
+                command: .act(action, target: target), title: title, help: action.help,
                 stroke: strokes.first, others: Array(strokes.dropFirst()),
-                isEnabled: key.action.isEnabled)
+                isEnabled: action.isEnabled)
         }
         if let item, let target = item.target {
             let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
             focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {
-                offer($1, target: target, isFirst: $0 == 0)
+                offer($1.action, letter: $1.letter, target: target, isFirst: $0 == 0)
             }
         }
         let ids = Set(actions.map(\.id))
         let screenKeys = allKeys.filter { ids.contains($0.action.id) }
         let own = screenKeys.filter { $0.action.scope != .application }
         self.screen = own.map { key in
-            var result = offer(key, target: nil, isFirst: false)
+            var result = offer(key.action, letter: key.letter)
             if enter == .submits(key.action.id), let stroke = result.stroke {
                 result.others.insert(stroke, at: 0)
                 result.stroke = KeyStroke(.enter)
@@ -115,12 +117,11 @@ struct Offers: Sendable {
                     command: .command(.choose), title: localizer(text), stroke: KeyStroke(.enter)))
         }
         application = screenKeys.filter { $0.action.scope == .application }
-            .map { offer($0, target: nil, isFirst: false) }
+            .map { offer($0.action, letter: $0.letter) }
         let letters = Dictionary(
             uniqueKeysWithValues: allKeys.map { ($0.action.id, $0.letter) })
         places = screen.destinations.map { destination in
-            let key = ActionKey(letter: letters[destination.id] ?? "", action: destination.action)
-            var offer = offer(key, target: nil, isFirst: false)
+            var offer = offer(destination.action, letter: letters[destination.id])
             (offer.command, offer.destination) = (.visit(destination.location), destination)
             return offer
         }

@@ -113,7 +113,7 @@ struct PlacesColumn {
         let size = TextLine(end).width
         if size > 0 {
             let used = lines.first?.width ?? 0
-            if lines.count == 1, used + 2 + size <= text {
+            if lines.count == 1, used + 1 + size <= text {
                 let gap = String(repeating: " ", count: text - used - size)
                 lines[0].runs += [TextRun(gap)] + end
             } else {
@@ -147,6 +147,6 @@ struct PlacesColumn {
         let title = DisplayWidth.of(HarmlessText.line(offer.title))
         let size = TextLine(end).width
         guard size > 0 else { return title }
-        return title + 2 + size <= most ? title + 2 + size : max(title, size)
+        return title + 1 + size <= most ? title + 1 + size : max(title, size)
     }
 }

@@ -1,0 +1,52 @@
+import TenonUI
+
+extension TenonUI.Icon {
+    /// The name of its drawing in the icon theme of GNOME.
+    var symbolicName: String {
+        switch self {
+        case .home: "user-home-symbolic"
+        case .list: "view-list-bullet-symbolic"
+        case .star: "starred-symbolic"
+        case .tag: "folder-symbolic"
+        case .trash: "user-trash-symbolic"
+        case .settings: "emblem-system-symbolic"
+        case .calendar: "x-office-calendar-symbolic"
+        case .history: "document-open-recent-symbolic"
+        case .explore: "find-location-symbolic"
+        case .login: "dialog-password-symbolic"
+        case .card: "auth-smartcard-symbolic"
+        case .note: "emblem-documents-symbolic"
+        case .identity: "x-office-address-book-symbolic"
+        case .bank: "accessories-calculator-symbolic"
+        case .wifi: "network-wireless-symbolic"
+        case .licence: "application-certificate-symbolic"
+        case .key: "channel-secure-symbolic"
+        case .attachment: "mail-attachment-symbolic"
+        case .generator: "media-playlist-shuffle-symbolic"
+        case .health: "power-profile-performance-symbolic"
+        case .sync: "emblem-synchronizing-symbolic"
+        case .device: "computer-symbolic"
+        case .shield: "security-high-symbolic"
+        case .person: "avatar-default-symbolic"
+        case .people: "system-users-symbolic"
+        case .image: "image-x-generic-symbolic"
+        case .heart: "emote-love-symbolic"
+        case .message: "mail-unread-symbolic"
+        case .bell: "preferences-system-notifications-symbolic"
+        case .bookmark: "user-bookmarks-symbolic"
+        case .camera: "camera-photo-symbolic"
+        case .add: "list-add-symbolic"
+        case .edit: "document-edit-symbolic"
+        case .copy: "edit-copy-symbolic"
+        case .reveal: "view-reveal-symbolic"
+        case .conceal: "view-conceal-symbolic"
+        case .search: "edit-find-symbolic"
+        case .share: "emblem-shared-symbolic"
+        case .importing: "folder-download-symbolic"
+        case .exporting: "document-send-symbolic"
+        case .lock: "changes-prevent-symbolic"
+        case .undo: "edit-undo-symbolic"
+        case .open: "document-open-symbolic"
+        }
+    }
+}
