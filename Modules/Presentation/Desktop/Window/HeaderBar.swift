@@ -18,7 +18,6 @@ final class HeaderBar {
     private let searched: @DesktopActor (String) -> Void
     private var isShowing = false
     private var offered: [Action]?
-    private var badged: [Action]?
     /// The last search; the screen may still show the result of an earlier one.
     private var lastSearch: String?
 
@@ -83,19 +82,18 @@ final class HeaderBar {
     /// - Parameters:
     ///   - search: The search that is there to be used; `nil` when nothing can be searched.
     ///   - actions: Those of the application.
-    ///   - places: Going to those places that are not in view.
-    func show(search: Search?, canGoBack: Bool, actions: [Action], places: [Action]) {
+    func show(search: Search?, canGoBack: Bool, actions: [Action]) {
         back.isVisible = canGoBack
         title.isVisible = search == nil
         self.search.isVisible = search != nil
         if let search { show(search) } else { lastSearch = nil }
-        // An open menu stays open when only a badge is another one.
-        let offered = actions.map(\.withoutBadge)
-        if offered != self.offered { fillMenu(actions) }
-        self.offered = offered
-        let badged = (actions + places).filter { $0.badge != nil }
-        if badged != self.badged { showBadges(of: badged) }
-        self.badged = badged
+        if actions != offered {
+            let wasOffered = offered?.map(\.withoutBadge)
+            offered = actions
+            // An open menu stays open when only a badge is another one.
+            if actions.map(\.withoutBadge) != wasOffered { fillMenu(actions) }
+            showBadges(of: actions)
+        }
     }
 
     private func showBadges(of actions: [Action]) {

@@ -23,7 +23,7 @@ final class PlacesView {
     private var rows: [PlaceRow] = []
     private var shown: [Destination] = []
     /// Where the list is: beside the page, or in the menu; `nil` before there was a width.
-    private(set) var isBeside: Bool?
+    private var isBeside: Bool?
 
     /// - Parameter visit: Called with the place that was chosen.
     init(localizer: Localizer, visit: @escaping @DesktopActor (Destination) -> Void) {
@@ -50,9 +50,9 @@ final class PlacesView {
         area.expanding(vertically: true)
         popover.styled("menu")
         gtk_menu_button_set_icon_name(button.opaque, "sidebar-show-symbolic")
+        button.styled("places-button")
         gtk_menu_button_set_popover(button.opaque, popover.pointer)
         button.name(localizer(UIText.places))
-        button.toolTip(localizer(UIText.places))
         sidebar.append(Widget(gtk_separator_new(GTK_ORIENTATION_VERTICAL)))
         sidebar.isVisible = false
         button.isVisible = false
@@ -73,7 +73,19 @@ final class PlacesView {
         for (row, destination) in zip(rows, destinations) {
             row.show(destination, hasIcons: hasIcons, localizer)
         }
+        showBadges()
         showHome()
+    }
+
+    /// Tells with the button what there is to know of the places behind it.
+    private func showBadges() {
+        let badges = shown.compactMap { place in place.badge.map { (place.title, $0) } }
+        let texts = badges.map { "\($0): \($1.signedText)" }
+        button.toolTip(([localizer(UIText.places)] + texts).joined(separator: "\n"))
+        button.describe(texts.joined(separator: ", "))
+        for tone in [Tone.caution, .critical] {
+            button.setStyle("tone-\(tone.rawValue)", badges.contains { $1.tone == tone })
+        }
     }
 
     /// Takes note of how wide the window is.

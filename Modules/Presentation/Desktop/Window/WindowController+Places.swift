@@ -19,14 +19,4 @@ extension WindowController {
     func visit(_ place: Destination) {
         leave { [weak self] in self?.open(place.location) }
     }
-
-    /// Shows the places and the bar as they belong to the present screen.
-    func showSurroundings() {
-        guard let screen = area.current?.screen else { return }
-        places.show(screen.destinations)
-        header.show(
-            search: area.searchable?.screen.search, canGoBack: canGoBack,
-            actions: screen.actions.filter { $0.scope == .application },
-            places: places.isBeside == true ? [] : screen.destinations.map(\.action))
-    }
 }

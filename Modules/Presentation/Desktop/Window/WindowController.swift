@@ -132,8 +132,12 @@ final class WindowController {
         if goOn(with: screen) { return }
         area.show(screen, canGoBack: session.canGoBack)
         actions.update(screen)
+        let canGoBack = session.canGoBack || screen.parent != nil
         actions.enable("back", canGoBack)
-        showSurroundings()
+        header.show(
+            search: area.searchable?.screen.search, canGoBack: canGoBack,
+            actions: screen.actions.filter { $0.scope == .application })
+        places.show(screen.destinations)
         fit()
         // Not the title of the screen: every program on the display may read this one, and the
         // library of the display keeps what it has sent.
@@ -143,8 +147,6 @@ final class WindowController {
             area.focus()
         }
     }
-
-    var canGoBack: Bool { session.canGoBack || area.current?.screen.parent != nil }
 
     /// Goes back to a list that has a pending input; `false` when the screen is to be shown.
     private func goOn(with screen: Screen) -> Bool {
@@ -282,9 +284,7 @@ final class WindowController {
     private func fit() {
         let width = Int(gtk_widget_get_width(window.pointer))
         guard width > 0 else { return }
-        let wasBeside = places.isBeside
         places.setWidth(width)
-        if places.isBeside != wasBeside { showSurroundings() }
         area.setWidth(width, hasPlaces: places.sidebar.isVisible)
     }
 }
