@@ -128,8 +128,8 @@ struct WindowTests {
         var found: [String] = []
         for _ in 0..<20 {
             found =
-                try await desktop.look()?.all
-                .filter { $0.role == "list item" && $0.has("selected") }.map(\.name) ?? []
+                try await desktop.look()?.all.filter { $0.role == "list" && $0.name != "Places" }
+                .flatMap(\.children).filter { $0.has("selected") }.map(\.name) ?? []
             if !found.isEmpty { break }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -5,7 +5,7 @@ import TenonUI
 import TestSupport
 
 /// Uses the full screen as somebody who reads and presses keys, in a real terminal that is so high
-/// that every page is seen at once.
+/// that every page is seen at once; unless it is narrow, it has the places beside the page.
 final class TerminalDriver: FrontEndDriver {
     /// How often to look for what is to be chosen before it counts as not there.
     private static let looks = 60
@@ -19,7 +19,7 @@ final class TerminalDriver: FrontEndDriver {
         try await finish()
         let tmux = try await Tmux(
             "conformance-terminal", ["--open=\(location)", "--language=\(language)"],
-            columns: isNarrow ? 40 : 80, rows: isNarrow ? 1600 : 700)
+            columns: isNarrow ? 40 : 110, rows: isNarrow ? 1600 : 700)
         self.tmux.withLock { $0 = tmux }
         let quit = Localizer(language: language)(UIText.quit)
         try await tmux.wait("the front end is there") {
@@ -29,7 +29,8 @@ final class TerminalDriver: FrontEndDriver {
 
     func see() async throws -> String {
         let tmux = try terminal
-        let seen = try await tmux.screen()
+        let (places, lines) = Self.panes(of: try await tmux.screen())
+        let seen = (lines.prefix(1) + places + lines.dropFirst()).joined(separator: "\n")
         // tmux keeps 21 bytes of a character and drops the rest of a longer one, which was put out.
         let (whole, rest) = ("👩‍👩‍👧‍👦", "👩‍👩‍👧\u{200D}")
         guard seen.contains(rest), tmux.output().contains(whole) else { return seen }
@@ -45,10 +46,65 @@ final class TerminalDriver: FrontEndDriver {
     func choose(_ title: String, on label: String?) async throws {
         let tmux = try terminal
         if let label { try await focus(label) }
+        if label == nil, try await goFromColumn(to: title) { return }
         let name = NSRegularExpression.escapedPattern(for: title)
         let pattern = "(?:^ |   )(Enter|Alt-\\S|F[0-9]+|\\^\\S|\\S) \(name)(?=   |$)"
         let key = try await find(pattern) { !$0.contains("┌─") }
         try await press(key, in: tmux)
+    }
+
+    /// Opens the commands, which the places are below, where they are not beside the page.
+    func showPlaces() async throws {
+        let tmux = try terminal
+        let seen = try await tmux.screen()
+        guard Self.panes(of: seen).places.isEmpty, !seen.contains("┌─") else { return }
+        try await tmux.press("C-p")
+        try await tmux.wait("the commands are there") { $0.contains("┌─") }
+    }
+
+    func go(to title: String) async throws {
+        let tmux = try terminal
+        if try await goFromColumn(to: title) { return }
+        guard try await tmux.screen().contains("┌─") else {
+            throw TestingError.cannot("go to \(title)", seen: try await tmux.screen())
+        }
+        try await tmux.type(title)
+        try await tmux.press("Enter")
+    }
+
+    /// Presses the letter that the places beside the page have for a title, with Alt, as where one
+    /// writes; `false` when the title is not there.
+    private func goFromColumn(to title: String) async throws -> Bool {
+        let tmux = try terminal
+        let places = Self.panes(of: try await tmux.screen()).places.joined(separator: "\n")
+        let name = NSRegularExpression.escapedPattern(for: title)
+        guard let key = try Self.matches("^[▸ ] (\\S) \(name)(?= |$)", in: places).first else {
+            return false
+        }
+        try await tmux.press("M-\(key[0])")
+        return true
+    }
+
+    func currentPlace() async throws -> String? {
+        let (places, lines) = Self.panes(of: try await terminal.screen())
+        let line = places.first { $0.hasPrefix("▸ ") } ?? lines.first { $0.hasPrefix(" ▸ ") } ?? ""
+        return try Self.matches(
+            "^ ?▸ \\S (.+?)(?=   .*$| +[0-9,]+ *$| *$)", in: line
+        ).first?[0]
+    }
+
+    /// The places beside the page, and the lines without them.
+    private static func panes(of screen: String) -> (places: [String], lines: [String]) {
+        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        func end(_ line: String) -> String.Index? { line.prefix(40).firstIndex(of: "│") }
+        // The line beside them goes from the top to the footer.
+        guard lines.dropFirst().prefix(100).allSatisfy({ end($0) != nil }), lines.count > 100 else {
+            return ([], lines)
+        }
+        let body = lines.dropFirst().prefix { end($0) != nil }
+        let places = body.map { String($0[..<(end($0) ?? $0.endIndex)]) }
+        let page = body.map { $0[(end($0) ?? $0.startIndex)...].dropFirst() }.map(String.init)
+        return (places, lines.prefix(1) + page + lines.dropFirst(1 + body.count))
     }
 
     func fill(_ label: String, with value: DriverValue) async throws {
@@ -179,10 +235,9 @@ final class TerminalDriver: FrontEndDriver {
     /// The line that begins with a label, and its row.
     private func line(of label: String) async throws -> (text: String, row: Int) {
         for _ in 0..<Self.looks {
-            let lines = try await terminal.screen().split(
-                separator: "\n", omittingEmptySubsequences: false)
+            let lines = Self.panes(of: try await terminal.screen()).lines
             if let row = lines.firstIndex(where: { $0.dropFirst(2).hasPrefix(label) }) {
-                return (String(lines[row]), row)
+                return (lines[row], row)
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -236,10 +291,4 @@ final class TerminalDriver: FrontEndDriver {
         }
         throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
     }
-}
-
-extension TerminalDriver {
-    func go(to title: String) async throws { try await choose(title, on: nil) }
-
-    func currentPlace() async throws -> String? { nil }
 }
