@@ -19,6 +19,8 @@ final class PlaceRow {
     private let badge = Label().styled("badge")
     private let count = Label().styled("caption", "dim-label", "numeric")
 
+    private var isCurrent = false
+
     init() {
         gtk_label_set_max_width_chars(title.opaque, Self.longTitle)
         text.append(title, note)
@@ -46,13 +48,17 @@ final class PlaceRow {
         let texts = [destination.title, count.text, destination.badge?.text ?? ""]
         root.name(texts.filter { !$0.isEmpty }.joined(separator: ", "))
         root.describe(destination.help)
-        if destination.isCurrent {
+        isCurrent = destination.isCurrent
+        if isCurrent {
             gtk_widget_set_state_flags(root.pointer, GTK_STATE_FLAG_SELECTED, 0)
         } else {
             gtk_widget_unset_state_flags(root.pointer, GTK_STATE_FLAG_SELECTED)
         }
-        tenon_gtk_select(root.pointer, destination.isCurrent.c)
+        tellCurrent()
     }
+
+    /// Tells assistive technology whether it is the current place.
+    func tellCurrent() { tenon_gtk_select(root.pointer, isCurrent.c) }
 
     private func show(_ badge: Badge?, in label: Label) {
         label.text = badge?.signedText ?? ""

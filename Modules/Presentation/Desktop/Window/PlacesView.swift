@@ -56,6 +56,10 @@ final class PlacesView {
         sidebar.append(Widget(gtk_separator_new(GTK_ORIENTATION_VERTICAL)))
         sidebar.isVisible = false
         button.isVisible = false
+        // What is told before the list is in its window does not arrive.
+        Signal.connect(list.pointer, "map") { [weak self] in
+            self?.rows.forEach { $0.tellCurrent() }
+        }
         Signal.connect(list.pointer, pointer: "row-activated") { [weak self] row in
             self?.choose(row)
         }
@@ -130,6 +134,17 @@ final class PlacesView {
             }
             group = destination.group
             gtk_list_box_append(list.opaque, row.root.pointer)
+        }
+        placeHeadings()
+    }
+
+    /// Puts headings before their rows in the order of widgets, which assistive technology reads; GTK
+    /// only draws them there.
+    private func placeHeadings() {
+        gtk_list_box_invalidate_headers(list.opaque)
+        for row in rows {
+            guard let heading = gtk_list_box_row_get_header(row.root.typed()) else { continue }
+            gtk_widget_insert_before(heading, list.pointer, row.root.pointer)
         }
     }
 

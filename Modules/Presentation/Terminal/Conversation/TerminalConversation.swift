@@ -82,8 +82,8 @@ final class TerminalConversation {
     var busySince: ContinuousClock.Instant?
     var hits: [Hit] = []
     var size: (columns: Int, rows: Int)
-    /// The rows that the page had when it was drawn last.
-    var bodyRows = 1
+    /// The rows that the page had when it was drawn last; before, about as many as it will have.
+    var bodyRows: Int
 
     let device: TerminalDevice
     let appearance: Appearance
@@ -107,6 +107,7 @@ final class TerminalConversation {
         self.inbox = inbox
         isDark = device.kind.isDark
         size = device.size
+        bodyRows = max(1, size.rows - 4)
     }
 
     /// Goes on until the session ends or the terminal is gone.

@@ -57,22 +57,22 @@ struct TitleBar {
 
     private static let gap = TextRun("   ", .secondary)
 
-    private var shortBadges: [TextRun] {
-        Array(places.flatMap { [$0.badge.run, Self.gap] }.dropLast())
+    private var shortBadges: [TextRun] { shortBadges(places.count) }
+
+    private func shortBadges(_ count: Int) -> [TextRun] {
+        Array(places.prefix(count).flatMap { [$0.badge.run, Self.gap] }.dropLast())
     }
 
     /// What may stand at the end, the longest first: a badge is worth more than the name of the
-    /// application.
+    /// application, and the first ones more than the later ones.
     private var ends: [TextLine] {
         let name = TextRun(application, .secondary)
         guard !places.isEmpty else { return [TextLine([name])] }
         let long = places.flatMap { title, badge in
             [TextRun(HarmlessText.line(title) + " ", .secondary), badge.run, Self.gap]
         }
-        return [
-            TextLine(long + [name]), TextLine(shortBadges + [Self.gap, name]),
-            TextLine(shortBadges), TextLine([name]),
-        ]
+        return [TextLine(long + [name]), TextLine(shortBadges + [Self.gap, name])]
+            + (1...places.count).reversed().map { TextLine(shortBadges($0)) } + [TextLine([name])]
     }
 }
 

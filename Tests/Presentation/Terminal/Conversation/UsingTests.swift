@@ -91,11 +91,42 @@ struct UsingTests {
         await tmux.close()
     }
 
+    @Test("goes to a place by its letter, by its name among the commands, and by mouse")
+    func places() async throws {
+        let tmux = try await start("text", columns: 110)
+        try await tmux.see("▸ f Front door", "Small museum 7", "Tools")
+        try await tmux.type("a")
+        try await tmux.see("Rows read by file", "▸ a Reading list")
+        try await tmux.press("C-p")
+        try await tmux.see("Places", "10,000", "▸ Reading list")
+        try await tmux.type("museum")
+        try await tmux.press("Enter")
+        try await tmux.see("Further facts")
+        let lines = try await tmux.screen().split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(lines.firstIndex { $0.contains("Front door") }) + 1
+        try await tmux.type("\u{1B}[<0;6;\(row)M\u{1B}[<0;6;\(row)m")
+        try await tmux.see("Sample chart", "▸ f Front door")
+        await tmux.close()
+    }
+
+    @Test("asks before a place is gone to and what was typed is lost")
+    func losingForPlace() async throws {
+        let tmux = try await start("form", columns: 110)
+        try await tmux.press("Tab")
+        try await tmux.type("notes")
+        try await tmux.press("M-a")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.type("y")
+        try await tmux.see("Rows read by file")
+        await tmux.close()
+    }
+
     @Test("explains its keys, those that were given others as well")
     func help() async throws {
         let tmux = try await start("list", rows: 50, ["--keys=help=f2"])
         try await tmux.press("F2")
-        try await tmux.see("What you can type", "Peel", "There is no knife.", "(page-down)", "F2")
+        try await tmux.see("What you can type", "Peel", "There is no knife.", "(page-down)", "F2", "Places",
+            "Front door")
         await tmux.close()
     }
 

@@ -1,0 +1,79 @@
+import Foundation
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+
+@testable import TenonDesktop  // Other modules see the front end only.
+
+@Suite("The places of the application in a window", .serialized)
+struct PlacesTests {
+    @Test("have a picture in the icon theme, whatever they are", arguments: TenonUI.Icon.allCases)
+    func icons(_ icon: TenonUI.Icon) throws {
+        let theme = "/usr/share/icons/Adwaita"
+        let files = FileManager.default.enumerator(atPath: theme)?.compactMap { $0 as? String }
+        #expect(files?.contains { $0.hasSuffix("/\(icon.symbolicName).svg") } == true)
+    }
+
+    @Test("have one picture each")
+    func distinctIcons() {
+        let names = TenonUI.Icon.allCases.map(\.symbolicName)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test("have keys as actions have them")
+    func keys() {
+        let place = Destination(Location(["a"]), title: "Cards", shortcut: "c")
+        #expect(Accelerators().assign([place.action]) == [place.id: "<Control><Shift>c"])
+    }
+
+    @Test("are beside the page, with what there is to know of them, and the menu has commands only")
+    func sidebar() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:text", isNarrow: false)
+        let places = try #require(try await desktop.look()?.places)
+        #expect(
+            places.children.map(\.name).filter { !$0.isEmpty } == [
+                "Front door", "Small museum, 7", "Long corridors", "Endless rows, 10,000", "Tools",
+                "Reading list", "Bell tower, never rung",
+            ])
+        #expect(try await driver.currentPlace() == "Front door")
+        try await desktop.press("F10")
+        try await driver.wait(for: "Keyboard Shortcuts")
+        let items = try await driver.names(of: "menu item")
+        #expect(items.contains("Ring the bell") && !items.contains("Reading list"))
+        try await desktop.press("Escape")
+        try await driver.go(to: "Reading list")
+        try await driver.wait(for: "Rows read by file")
+        #expect(try await driver.currentPlace() == "Reading list")
+        try await driver.finish()
+    }
+
+    @Test("are behind a button where there is little room")
+    func menu() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:text", isNarrow: true)
+        #expect(try await !driver.see().contains("Small museum"))
+        try await driver.showPlaces()
+        try await driver.wait(for: "Small museum", "10,000", "never rung")
+        try await driver.go(to: "Reading list")
+        try await driver.wait(for: "Rows read by file")
+        #expect(try await !driver.see().contains("Small museum"))
+        try await driver.finish()
+    }
+
+    @Test("are gone to after a question when something that was typed would be lost")
+    func losing() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:form", isNarrow: false)
+        try await driver.fill("Some notes", with: .text("typed"))
+        try await driver.go(to: "Reading list")
+        try await driver.answer(.cancel)
+        try await driver.wait(for: "Some notes")
+        try await driver.go(to: "Reading list")
+        try await driver.answer(.choice("Discard"))
+        try await driver.wait(for: "Rows read by file")
+        try await driver.finish()
+    }
+}
