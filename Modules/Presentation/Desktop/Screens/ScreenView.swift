@@ -126,7 +126,8 @@ final class ScreenView {
         phase = PhaseView(context: context)
         footer = ActionRow(context: context)
         let isList = layout == .list
-        let content = Box(GTK_ORIENTATION_VERTICAL, spacing: 18).styled("page")
+        let content = Box(GTK_ORIENTATION_VERTICAL, spacing: isList ? 12 : 18).styled("page")
+        content.setStyle("dense", isList)
         toolbar.root.styled("page-actions")
         content.append(head, toolbar.root, phase.root, stack.root, footer.root)
         stack.root.expanding(horizontally: true, vertically: isList)

@@ -38,7 +38,11 @@ final class ActionTable {
 
     /// Takes over the actions of a screen.
     func update(_ screen: Screen?) {
-        let actions = (screen?.screenActions ?? []) + (screen?.destinations.map(\.action) ?? [])
+        let own = screen?.screenActions ?? []
+        // Places come before commands, which fewer people use by their keys.
+        let actions =
+            own.filter { $0.scope != .application } + (screen?.destinations.map(\.action) ?? [])
+            + own.filter { $0.scope == .application }
         let new = Dictionary(actions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in present.keys where new[id] == nil {
             g_action_map_remove_action(map, Self.name(id))

@@ -72,7 +72,10 @@ struct Offers: Sendable {
     ) {
         let onRows = Self.actionsOfRows(screen)
         let actions = screen.screenActions
-        let shared = actions + screen.destinations.map(\.action)
+        // Places come before commands, which fewer people use by their letters.
+        let shared =
+            actions.filter { $0.scope != .application } + screen.destinations.map(\.action)
+            + actions.filter { $0.scope == .application }
         let screenShortcuts = Set(shared.compactMap(\.shortcut))
         let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
         let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
