@@ -159,6 +159,12 @@ actor DesktopDriver: FrontEndDriver {
                     try? await desktop.press("Escape")
                 }
             } else {
+                // A menu that is open takes all keys.
+                if let root = try? await desktop.look(), root.placesButton != nil,
+                    root.places != nil
+                {
+                    try? await desktop.press("Escape")
+                }
                 try? await desktop.press("ctrl+q")
             }
             try await Task.sleep(for: .milliseconds(50))
