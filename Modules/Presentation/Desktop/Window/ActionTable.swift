@@ -2,8 +2,8 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// The actions of the present screen and of the application, and going to its places, as `GAction`s of
-/// the window, which keys, menus and the desktop itself use.
+/// The actions of the present screen and of the application, and going to its places, as
+/// `GAction`s of the window, which keys, menus and the desktop itself use.
 @DesktopActor
 final class ActionTable {
     private let application: UnsafeMutablePointer<GtkApplication>

@@ -2,8 +2,8 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// The places of the application under their headings: beside the page, or in a menu of the bar where
-/// there is little room.
+/// The places of the application under their headings: beside the page, or in a menu of the bar
+/// where there is little room.
 @DesktopActor
 final class PlacesView {
     /// From this width of the window on there is room for them beside the page.
@@ -138,8 +138,8 @@ final class PlacesView {
         placeHeadings()
     }
 
-    /// Puts headings before their rows in the order of widgets, which assistive technology reads; GTK
-    /// only draws them there.
+    /// Puts headings before their rows in the order of widgets, which assistive technology reads;
+    /// GTK only draws them there.
     private func placeHeadings() {
         gtk_list_box_invalidate_headers(list.opaque)
         for row in rows {

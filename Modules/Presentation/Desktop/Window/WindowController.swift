@@ -234,8 +234,8 @@ final class WindowController {
     /// Ends the session, after a question when something that was typed would be lost.
     func close() { leave { [weak self] in self?.end() } }
 
-    /// Does something by which one leaves the screen, after a question when something that was typed
-    /// would be lost.
+    /// Does something by which one leaves the screen, after a question when something that was
+    /// typed would be lost.
     func leave(_ body: @escaping @DesktopActor () -> Void) {
         guard let view = area.current, view.hasUnsent else { return body() }
         guard dialog == nil else { return }

@@ -6,7 +6,7 @@ struct Panes: Equatable {
     let columns: Int
     /// The columns of the places with the line beside them; 0 when they are not beside the page.
     let places: Int
-    /// The columns of the list, without the line beside it; 0 when there is none, or no room for it.
+    /// The columns of the list, without the line beside it; 0 without one, or room for it.
     let side: Int
 
     /// - Parameters:

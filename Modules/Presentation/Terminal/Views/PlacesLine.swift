@@ -1,8 +1,8 @@
 import TenonCore
 import TenonUI
 
-/// The places of the application in one line above the page, where there is no room beside it: as many
-/// as fit with the current one among them, and the way to the rest.
+/// The places of the application in one line above the page, where there is no room beside it: as
+/// many as fit with the current one among them, and the way to the rest.
 struct PlacesLine {
     /// A terminal that is less high has no line to spare.
     static let leastRows = 10

@@ -125,7 +125,8 @@ struct UsingTests {
     func help() async throws {
         let tmux = try await start("list", rows: 50, ["--keys=help=f2"])
         try await tmux.press("F2")
-        try await tmux.see("What you can type", "Peel", "There is no knife.", "(page-down)", "F2", "Places",
+        try await tmux.see(
+            "What you can type", "Peel", "There is no knife.", "(page-down)", "F2", "Places",
             "Front door")
         await tmux.close()
     }

@@ -104,7 +104,10 @@ final class TerminalDriver: FrontEndDriver {
         let body = lines.dropFirst().prefix { end($0) != nil }
         let places = body.map { String($0[..<(end($0) ?? $0.endIndex)]) }
         let page = body.map { $0[(end($0) ?? $0.startIndex)...].dropFirst() }.map(String.init)
-        return (places.filter { !$0.allSatisfy(\.isWhitespace) }, lines.prefix(1) + page + lines.dropFirst(1 + body.count))
+        return (
+            places.filter { !$0.allSatisfy(\.isWhitespace) },
+            lines.prefix(1) + page + lines.dropFirst(1 + body.count)
+        )
     }
 
     func fill(_ label: String, with value: DriverValue) async throws {
