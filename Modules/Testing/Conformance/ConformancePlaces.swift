@@ -11,16 +11,17 @@ enum ConformancePlaces {
                     icon: .bell, badge: bell.badge)
             },
             ApplicationDestination(in: .tools) { _ in
-                Destination(Sample.location("table"), title: "Reading list", icon: .list)
+                Destination(Sample.location("table"), title: "Reading list", icon: .note)
             },
             ApplicationDestination { _ in
                 Destination(Sample.location("home"), title: "Front door", icon: .home)
             },
             ApplicationDestination(in: DestinationGroup(ConformanceText.corridors)) { _ in
-                Destination(Sample.location("many"), title: "Endless rows", count: 10_000)
+                Destination(Sample.location("many"), title: "Endless rows", icon: .list,
+                    count: 10_000, shortcut: "y")
             },
             ApplicationDestination { _ in
-                Destination(Sample.location("facts"), title: "Small museum", count: 7, shortcut: "y")
+                Destination(Sample.location("facts"), title: "Small museum", icon: .image, count: 7)
             },
         ]
     }

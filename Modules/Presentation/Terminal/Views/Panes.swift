@@ -1,7 +1,7 @@
 /// How the columns of a terminal are divided: the places, the list that led here, the page.
 struct Panes: Equatable {
     /// From this width on there is room for two pages.
-    private static let wide = 104
+    private static let wide = 95
 
     let columns: Int
     /// The columns of the places with the line beside them; 0 when they are not beside the page.

@@ -67,7 +67,8 @@ struct PlacesTests {
     @Test("leave the page beside its list where there is room for all three")
     func panes() {
         #expect(Panes(columns: 104, hasSide: true).side > 0)
-        #expect(Panes(columns: 120, places: 25, hasSide: true).side == 0)
+        #expect(Panes(columns: 119, places: 25, hasSide: true).side == 0)
+        #expect(Panes(columns: 120, places: 25, hasSide: true).side == 38)
         let panes = Panes(columns: 160, places: 25, hasSide: true)
         #expect(panes.side == 54 && panes.left == 80)
         let line = draw(columns: 160, hasSide: true).lines[1]

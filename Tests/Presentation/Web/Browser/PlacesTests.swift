@@ -5,7 +5,7 @@ import Testing
 struct PlacesTests {
     private static let location = "document.body.dataset.location"
     private static let current = "document.querySelector('[aria-current]').id"
-    private static let chart = "place.conformance_3achart"
+    private static let table = "place.conformance_3atable"
     private static let many = "place.conformance_3amany"
 
     private func withPage(
@@ -13,7 +13,7 @@ struct PlacesTests {
         _ body: @Sendable (Browser) async throws -> Void
     ) async throws {
         try await Browser.run(
-            options, at: sample, language: language, others: [SamplePlaces.self]
+            options, at: sample, language: language
         ) { browser, _ in try await body(browser) }
     }
 
@@ -24,40 +24,40 @@ struct PlacesTests {
 
     @Test("lead there in the same tab and session, and the one that was chosen is marked")
     func choosing() async throws {
-        try await withPage("table") { browser in
+        try await withPage("text") { browser in
             let key: String = try await browser.evaluate("return document.body.dataset.now")
             try await browser.run("window.isSamePage = true")
-            try await press(Self.chart, browser)
-            try await browser.wait("\(Self.location) === 'conformance:chart'")
-            try await browser.wait("\(Self.current) === '\(Self.chart)'")
+            try await press(Self.table, browser)
+            try await browser.wait("\(Self.location) === 'conformance:table'")
+            try await browser.wait("\(Self.current) === '\(Self.table)'")
             try await browser.wait("document.activeElement.id === 'title'")
             let isSame: Bool = try await browser.evaluate(
                 "return window.isSamePage && document.body.dataset.now === arguments[0]", key)
             #expect(isSame)
             try await browser.run("history.back()")
-            try await browser.wait("\(Self.location) === 'conformance:table'")
+            try await browser.wait("\(Self.location) === 'conformance:text'")
         }
     }
 
     @Test("can be opened in another tab, which has a session of its own")
     func otherTab() async throws {
-        try await withPage("table") { browser in
+        try await withPage("text") { browser in
             let address: String = try await browser.evaluate(
-                "return document.getElementById(arguments[0]).href", Self.chart)
+                "return document.getElementById(arguments[0]).href", Self.table)
             let tabs = try await browser.openTab(address)
-            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await browser.wait("\(Self.location) === 'conformance:table'")
             try await press(Self.many, browser)
             try await browser.wait("\(Self.location) === 'conformance:many'")
             try await browser.show(tab: tabs.before)
             let before: String = try await browser.evaluate("return \(Self.location)")
-            #expect(before == "conformance:table")
+            #expect(before == "conformance:text")
         }
     }
 
     @Test("answer to their letters")
     func letters() async throws {
-        try await withPage("table") { browser in
-            try await browser.type("m")
+        try await withPage("text") { browser in
+            try await browser.type("y")
             try await browser.wait("\(Self.location) === 'conformance:many'")
         }
     }
@@ -67,7 +67,7 @@ struct PlacesTests {
         let box = "document.getElementById('places').getBoundingClientRect()"
         let page = "document.documentElement.getBoundingClientRect()"
         for language in ["en", "ar"] {
-            try await withPage("table", language: language) { browser in
+            try await withPage("text", language: language) { browser in
                 let isAtStart: Bool = try await browser.evaluate(
                     language == "ar"
                         ? "return \(box).right === \(page).right"
@@ -91,7 +91,7 @@ struct PlacesTests {
     func narrow(hasScripts: Bool) async throws {
         let options = Browser.Options(width: 375, height: 760, hasScripts: hasScripts)
         let isOpen = "document.getElementById('places').checkVisibility()"
-        try await withPage("table", options) { browser in
+        try await withPage("text", options) { browser in
             #expect(try await browser.evaluate("return \(isOpen)") == false)
             try await press("open.places", browser)
             try await browser.wait(isOpen)
@@ -102,9 +102,9 @@ struct PlacesTests {
             // The first place comes next.
             try await browser.press(.tab)
             try await browser.wait("document.activeElement.closest('#places')")
-            try await press(Self.chart, browser)
-            try await browser.wait("\(Self.location) === 'conformance:chart' && !\(isOpen)")
-            try await browser.wait("\(Self.current) === '\(Self.chart)'")
+            try await press(Self.table, browser)
+            try await browser.wait("\(Self.location) === 'conformance:table' && !\(isOpen)")
+            try await browser.wait("\(Self.current) === '\(Self.table)'")
         }
     }
 
@@ -114,7 +114,7 @@ struct PlacesTests {
             let notes = "document.getElementById('field.notes')"
             try await browser.run("\(notes).focus()")
             try await browser.type("Half a thought")
-            try await press(Self.chart, browser)
+            try await press(Self.table, browser)
             try await browser.wait("document.querySelector('#leave:modal')")
             let text: String = try await browser.evaluate(PageScript.text)
             #expect(text.contains("Discard what you typed?"))
@@ -127,26 +127,26 @@ struct PlacesTests {
             try await browser.wait("document.querySelector('#leave:modal')")
             try await press("leave-cancel", browser)
             try await browser.wait("!document.querySelector('#leave:modal')")
-            try await press(Self.chart, browser)
+            try await press(Self.table, browser)
             try await browser.wait("document.querySelector('#leave:modal')")
             try await press("leave-go", browser)
-            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await browser.wait("\(Self.location) === 'conformance:table'")
         }
     }
 
     @Test("ask nothing when nothing was typed, or it was sent")
     func sentText() async throws {
         try await withPage("form") { browser in
-            try await press(Self.chart, browser)
-            try await browser.wait("\(Self.location) === 'conformance:chart'")
-            try await press("place.conformance_3aform", browser)
+            try await press(Self.table, browser)
+            try await browser.wait("\(Self.location) === 'conformance:table'")
+            try await press("back", browser)
             try await browser.wait("\(Self.location) === 'conformance:form'")
             try await browser.run("document.getElementById('field.notes').focus()")
             try await browser.type("A whole thought")
             try await press("act.save", browser)
             try await browser.wait("document.body.innerText.includes('A whole thought')")
-            try await press(Self.chart, browser)
-            try await browser.wait("\(Self.location) === 'conformance:chart'")
+            try await press(Self.table, browser)
+            try await browser.wait("\(Self.location) === 'conformance:table'")
         }
     }
 

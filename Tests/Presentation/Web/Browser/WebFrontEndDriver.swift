@@ -13,6 +13,8 @@ actor WebFrontEndDriver: FrontEndDriver {
     private var server: KeptServer?
     private var pages: [String] = []
     private var looks = 0
+    /// Whether the way back is the browser's.
+    private var isBehindLink = false
 
     /// Makes a driver that uses a browser for everything that it starts.
     init(_ browser: Browser, hasScripts: Bool, language: String = "en") {
@@ -24,6 +26,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     func start(at location: String, isNarrow: Bool) async throws {
         await server?.stop()
         pages = []
+        isBehindLink = false
         var limits = WebLimits()
         limits.graceTime = .milliseconds(100)
         let server = try await KeptServer(at: location, language: language, limits: limits)
@@ -89,7 +92,33 @@ actor WebFrontEndDriver: FrontEndDriver {
         try await activate(found, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
     }
 
+    func showPlaces() async throws {
+        let isHidden: Bool = try await browser.evaluate(
+            "return document.getElementById('places')?.checkVisibility() === false")
+        guard isHidden else { return }
+        let opener: String = try await browser.evaluate(
+            "return document.querySelector('.bar [popovertarget=places]').id")
+        try await focus(opener, "open the places")
+        try await browser.press(.enter)
+    }
+
+    func go(to title: String) async throws {
+        try await choose(title, on: nil)
+        // A link alone begins a session of its own, as in another tab.
+        isBehindLink = !hasScripts
+    }
+
+    func currentPlace() async throws -> String? {
+        try await browser.evaluate(
+            "return document.querySelector('[aria-current] .place-title')?.textContent ?? null")
+    }
+
     func back() async throws {
+        if isBehindLink {
+            isBehindLink = false
+            try await browser.run("history.back()")
+            return try await took()
+        }
         let found: String? = try await browser.evaluate(
             PageScript.find + "return mark(document.getElementById('back'))")
         try await activate(found, "go back")
@@ -277,10 +306,4 @@ actor WebFrontEndDriver: FrontEndDriver {
             throw TestingError.unmet("a page of 320 pixels", seen: "\(width) pixels")
         }
     }
-}
-
-extension WebFrontEndDriver {
-    func go(to title: String) async throws { try await choose(title, on: nil) }
-
-    func currentPlace() async throws -> String? { nil }
 }

@@ -6,7 +6,7 @@ import Testing
 struct FirstLoadTests {
     @Test("comes with everything that it loads in 60 kB, and comments are no part of it")
     func size() async throws {
-        try await TestServer.run(at: "conformance:leaving", others: [SamplePlaces.self]) { server in
+        try await TestServer.run(at: "conformance:leaving") { server in
             let page = try await server.begin().page().text
             let version = try #require(page.firstMatch(of: /\/assets\/([^\/]+)\//)).output.1
             var total = page.utf8.count
