@@ -245,6 +245,9 @@ let wallet: [Target] = [
         uses: feature + ["WalletAccess", "WalletItems", "WalletSync"], resources: strings),
     module("WalletCards", "Wallet/Cards", uses: feature + ["WalletItems"], resources: strings),
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
+    module(
+        "WalletRecords", "Wallet/Records",
+        uses: feature + ["TenonMemory", "TenonSecurity", "WalletItems"], resources: strings),
     module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
     module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
@@ -275,8 +278,8 @@ let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonQRCode", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient",
     "WalletAudit", "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator",
-    "WalletItems", "WalletLogins", "WalletNotes", "WalletRenewals", "WalletSettings", "WalletSync",
-    "WalletSyncScreens", "WalletTransfer",
+    "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletRenewals",
+    "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
 ]
 
 // MARK: - Apps
@@ -504,14 +507,14 @@ let allTests: [Target] = [
         of: "WalletItems", "Wallet/Items",
         uses: vaultScreens + [
             "TenonSecurity", "WalletCards", "WalletGenerator", "WalletLogins", "WalletNotes",
-            "WalletSettings",
+            "WalletRecords", "WalletSettings",
         ]),
     tests(
         "WalletLocalization", "Wallet/Localization",
         uses: vaultScreens + [
             "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards",
-            "WalletItems", "WalletLogins", "WalletNotes", "WalletSettings", "WalletSync",
-            "WalletSyncScreens", "WalletTransfer",
+            "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletSettings",
+            "WalletSync", "WalletSyncScreens", "WalletTransfer",
         ]),
     tests(
         "FirstDay", "Apps/first-day",

@@ -4,7 +4,7 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// The parts that only a card has.
+/// The parts of a card, two of which bank accounts have as well.
 struct CardOptions: ParsableArguments {
     @Option(
         help: .localized(
@@ -15,7 +15,7 @@ struct CardOptions: ParsableArguments {
     @Flag(help: .localized("Ask for the number on the terminal."))
     var askNumber = false
 
-    @Option(help: .localized("The name on the card."))
+    @Option(help: .localized("The name on the card, or the holder of the account."))
     var holder: String?
 
     @Option(help: .localized("The last month in which it is valid, such as 04/28."))
@@ -41,17 +41,25 @@ struct CardOptions: ParsableArguments {
     }
 
     /// The options that were given.
-    var given: [String] {
+    var given: [GivenOption] {
         [
-            ("--number-file", numberFile != nil), ("--ask-number", askNumber),
-            ("--holder", holder != nil), ("--expiry", expiry != nil),
-            ("--security-code-file", codeFile != nil), ("--pin-file", pinFile != nil),
-            ("--issuer", issuer != nil),
+            (GivenOption("--number-file", .number), numberFile != nil),
+            (GivenOption("--ask-number", .number), askNumber),
+            (GivenOption("--holder", .holder), holder != nil),
+            (GivenOption("--expiry", .expiry), expiry != nil),
+            (GivenOption("--security-code-file", .securityCode), codeFile != nil),
+            (GivenOption("--pin-file", .pin), pinFile != nil),
+            (GivenOption("--issuer", .issuer), issuer != nil),
         ].filter(\.1).map(\.0)
     }
 
+    /// Gives an item what bank accounts have as well.
+    func applyShared(to item: inout Item) throws {
+        if let holder { item[.holder] = SecretText(holder) }
+        if let pinFile { item[.pin] = try SecretFile.firstLine(of: pinFile) }
+    }
+
     func apply(to card: inout Card, _ session: CommandSession) async throws {
-        if let holder { card.holder = holder }
         if let expiry { card.expiry = expiry }
         if let issuer { card.issuer = issuer }
         if let numberFile {
@@ -63,7 +71,6 @@ struct CardOptions: ParsableArguments {
             card.number = number
         }
         if let codeFile { card.securityCode = try SecretFile.firstLine(of: codeFile) }
-        if let pinFile { card.pin = try SecretFile.firstLine(of: pinFile) }
         if CardNumber(card.number).doubt != nil {
             session.say(.numberDoubt, tone: .caution)
         }

@@ -75,8 +75,11 @@ struct CommandSession: Sendable {
     }
 
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.
-    func ask(_ title: CommandText) async -> SecretText? {
-        await container[.prompts].prompt(Prompt(title: localizer(title), isSecret: true))
+    func ask(_ title: CommandText) async -> SecretText? { await ask(localizer(title)) }
+
+    /// Asks for a secret by words that are in the person's language; `nil` when nobody can be asked.
+    func ask(_ title: String) async -> SecretText? {
+        await container[.prompts].prompt(Prompt(title: title, isSecret: true))
     }
 
     /// Asks for the password of a file on the terminal; `nil` when the person cannot be asked.

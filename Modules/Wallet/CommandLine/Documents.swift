@@ -28,6 +28,8 @@ struct ItemDocument: Encodable {
     let securityCode: String?
     let pin: String?
     let issuer: String?
+    /// The parts of a record by their names; `null` for a secret that is not revealed.
+    let parts: [String: String?]?
     let notes: String
     let tags: [String]
     let favorite: Bool
@@ -60,6 +62,15 @@ struct ItemDocument: Encodable {
         securityCode = revealed(card?.securityCode)
         pin = revealed(card?.pin)
         issuer = card?.issuer
+        parts = item.record.map { record in
+            let given = record.kind.parts.compactMap { part in
+                record[part].map { (part, $0) }
+            }.filter { !$0.1.isEmpty }
+            return Dictionary(
+                uniqueKeysWithValues: given.map { part, text in
+                    (part.rawValue, part.isSecret ? revealed(text) : text.reveal())
+                })
+        }
         notes = item.notes.reveal()
         tags = item.tags
         favorite = item.isFavorite

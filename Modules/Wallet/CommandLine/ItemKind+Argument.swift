@@ -3,5 +3,5 @@ import WalletVault
 
 extension ItemKind: ExpressibleByArgument {
     /// The kinds that a person can name.
-    public static var allValueStrings: [String] { [login, card, note].map(\.rawValue) }
+    public static var allValueStrings: [String] { allCases.filter { $0 != .other }.map(\.rawValue) }
 }

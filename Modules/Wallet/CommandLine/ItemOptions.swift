@@ -13,6 +13,8 @@ struct ItemOptions: ParsableArguments {
 
     @OptionGroup var card: CardOptions
 
+    @OptionGroup var records: RecordOptions
+
     @Option(
         help: .localized("Read notes from this file; \"-\" is standard input."), completion: .file()
     )
@@ -33,7 +35,7 @@ struct ItemOptions: ParsableArguments {
             login.passwordFile, login.otpFile, card.numberFile, card.codeFile, card.pinFile,
             notesFile,
         ]
-        if (files + fields.files).filter({ $0 == "-" }).count > 1 {
+        if (files + fields.files + records.files).filter({ $0 == "-" }).count > 1 {
             throw ValidationError.localized("Only one file can be \"-\", standard input.")
         }
     }
@@ -41,14 +43,25 @@ struct ItemOptions: ParsableArguments {
     /// Whether nothing was given.
     var isEmpty: Bool {
         title == nil && notesFile == nil && tag.isEmpty && favorite == nil && fields.isEmpty
-            && login.given.isEmpty && card.given.isEmpty
+            && given.isEmpty
     }
+
+    /// The options for parts that not every kind has.
+    private var given: [GivenOption] { login.given + card.given + records.given }
 
     /// Refuses options that a kind has no use for.
     func validate(for kind: ItemKind) throws {
-        let foreign = (kind == .login ? [] : login.given) + (kind == .card ? [] : card.given)
-        guard let option = foreign.first else { return }
-        throw ValidationError.localized("\(option) does not apply to a \(kind.rawValue).")
+        guard let option = given.first(where: { !kind.parts.contains($0.part) }) else { return }
+        throw kind.isRecord
+            ? ValidationError.localized(
+                "\(option.name) does not apply to items of the kind \(kind.rawValue).")
+            : ValidationError.localized(
+                "\(option.name) does not apply to a \(kind.rawValue).")
+    }
+
+    /// Whether a part was given that a record gets its title from.
+    func givesTitle(of kind: ItemKind) -> Bool {
+        records.given.contains { kind.titleParts.contains($0.part) }
     }
 
     /// The item with what was given.
@@ -63,14 +76,17 @@ struct ItemOptions: ParsableArguments {
         if let favorite { item.isFavorite = favorite }
         try fields.apply(to: &item)
         if let notesFile { item.notes = try SecretFile.contents(of: notesFile) }
+        try card.applyShared(to: &item)
+        if let password = try await login.password(session) { item[.password] = password }
+        try await records.apply(to: &item, session)
         switch item {
         case .login(var changed):
-            try await login.apply(to: &changed, session)
+            try login.apply(to: &changed)
             item = .login(changed)
         case .card(var changed):
             try await card.apply(to: &changed, session)
             item = .card(changed)
-        case .note: break
+        case .note, .record: break
         }
         item.fillTitle()
         return item

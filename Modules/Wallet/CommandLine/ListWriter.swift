@@ -71,7 +71,9 @@ struct ListWriter {
 
     private static func columns(of item: ItemOverview) -> [String] {
         guard item.kind == .card else {
-            return [item.title, item.userName, item.sites.first ?? ""]
+            // A title that was made of it says it already.
+            let isSaid = item.kind.isRecord && item.userName == item.title
+            return [item.title, isSaid ? "" : item.userName, item.sites.first ?? ""]
         }
         let digits = item.lastFour.isEmpty ? "" : "···· \(item.lastFour)"
         let number = [item.brand?.name ?? "", digits].filter { !$0.isEmpty }

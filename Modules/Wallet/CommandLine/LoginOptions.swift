@@ -4,7 +4,7 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// The parts that only a login has.
+/// The parts of a login, whose password networks have as well.
 struct LoginOptions: ParsableArguments {
     @Option(help: .localized("An address where it is used; may be given several times."))
     var site: [String] = []
@@ -43,18 +43,22 @@ struct LoginOptions: ParsableArguments {
     }
 
     /// The options that were given.
-    var given: [String] {
+    var given: [GivenOption] {
         [
-            ("--site", !site.isEmpty), ("--user-name", userName != nil),
-            ("--password-file", passwordFile != nil), ("--generate", generate != nil),
-            ("--ask-password", askPassword), ("--otp-file", otpFile != nil),
+            // What has sites has a user name as well.
+            (GivenOption("--site", .userName), !site.isEmpty),
+            (GivenOption("--user-name", .userName), userName != nil),
+            (GivenOption("--password-file", .password), passwordFile != nil),
+            (GivenOption("--generate", .password), generate != nil),
+            (GivenOption("--ask-password", .password), askPassword),
+            (GivenOption("--otp-file", .oneTimePassword), otpFile != nil),
         ].filter(\.1).map(\.0)
     }
 
     /// Whether a password was given.
     var changesPassword: Bool { passwordFile != nil || generate != nil || askPassword }
 
-    func apply(to login: inout Login, _ session: CommandSession) async throws {
+    func apply(to login: inout Login) throws {
         if !site.isEmpty { login.sites = site }
         if let otpFile {
             let secret = try SecretFile.firstLine(of: otpFile)
@@ -63,15 +67,16 @@ struct LoginOptions: ParsableArguments {
             login.oneTimePassword = secret
         }
         if let userName { login.userName = userName }
-        if let passwordFile {
-            login.password = try SecretFile.firstLine(of: passwordFile)
-        } else if let generate {
-            login.password = try PasswordGenerator(length: generate).make()
-        } else if askPassword {
-            guard let password = await session.ask(.password) else {
-                throw WalletCommandError.noPassword
-            }
-            login.password = password
+    }
+
+    /// The password that was given, for a login or a network; `nil` when none was.
+    func password(_ session: CommandSession) async throws -> SecretText? {
+        if let passwordFile { return try SecretFile.firstLine(of: passwordFile) }
+        if let generate { return try PasswordGenerator(length: generate).make() }
+        guard askPassword else { return nil }
+        guard let password = await session.ask(.password) else {
+            throw WalletCommandError.noPassword
         }
+        return password
     }
 }

@@ -220,6 +220,12 @@ extension WalletCommandError {
             remedy: "Run the command on a terminal, or give --number-file FILE.")
     }
 
+    static var noLicenceKey: WalletCommandError {
+        WalletCommandError(
+            .commandMissingValue, "The licence key is needed.",
+            remedy: "Run the command on a terminal, or give --licence-key-file FILE.")
+    }
+
     static func emptyPart(_ reference: String) -> WalletCommandError {
         WalletCommandError(
             .commandNothingFound, "There is nothing at \"\(reference)\".",

@@ -10,6 +10,7 @@ struct ItemServices: Sendable {
     let clipboard: any ClipboardWriting
     let links: any LinkOpening
     let clock: any TimeTelling
+    let files: any FileReading
 
     /// The present month.
     var month: YearMonth { YearMonth(clock.now()) }

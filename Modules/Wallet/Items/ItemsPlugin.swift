@@ -12,11 +12,12 @@ package enum ItemsPlugin: Plugin {
     package static func register(in registrar: inout Registrar) {
         registrar.require(.confirmations, .notices, .prompts, .preferences)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.scenes, using: .vault, .itemKinds, .clipboard, .links, .clock) {
-            vault, itemKinds, clipboard, links, clock in
+        registrar.contribute(
+            .scenes, using: .vault, .itemKinds, .clipboard, .links, .clock, .files
+        ) { vault, itemKinds, clipboard, links, clock, files in
             let services = ItemServices(
                 vault: vault, kinds: ItemKinds(all: itemKinds), clipboard: clipboard, links: links,
-                clock: clock)
+                clock: clock, files: files)
             let lists = [
                 try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
                 try .itemList(.favorites, at: ItemsRoute.favorites, services),
@@ -92,6 +93,11 @@ extension ItemKind {
         case .login: .login
         case .card: .card
         case .note: .note
+        case .identity: .identity
+        case .bank: .bank
+        case .wifi: .wifi
+        case .licence: .licence
+        case .sshKey: .key
         case .other: nil
         }
     }

@@ -17,7 +17,13 @@ package enum ItemsRoute {
     package static let trash = Route("trash")
 
     /// All items of a kind, such as `logins`.
-    package static func list(of kind: ItemKind) -> Route<Void> { Route("\(kind.rawValue)s") }
+    package static func list(of kind: ItemKind) -> Route<Void> {
+        switch kind {
+        case .identity: Route("identities")
+        case .wifi: Route("wifi-networks")
+        case .login, .card, .note, .bank, .licence, .sshKey, .other: Route("\(kind.rawValue)s")
+        }
+    }
 
     /// The items with a tag; the tags, for one that no location can hold.
     package static func tag(_ name: String) -> Location {

@@ -6,6 +6,7 @@ import WalletCards
 import WalletItems
 import WalletLogins
 import WalletNotes
+import WalletRecords
 import WalletSettings
 import WalletTestSupport
 import WalletVault
@@ -366,6 +367,7 @@ struct ItemsTests {
         expectComplete(LoginsText.self)
         expectComplete(CardsText.self)
         expectComplete(NotesText.self)
+        expectComplete(RecordsText.self)
     }
 
     private func expectComplete<Key: LocalizedKey>(_ keys: Key.Type) {

@@ -12,6 +12,7 @@ import WalletCards
 import WalletItems
 import WalletLogins
 import WalletNotes
+import WalletRecords
 import WalletSettings
 import WalletSync
 import WalletSyncScreens
@@ -53,7 +54,8 @@ struct PseudoLocaleTests {
         try await SessionPilot(
             plugins: [
                 AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
-                NotesPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self, TransferPlugin.self,
+                NotesPlugin.self, RecordsPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self,
+                TransferPlugin.self,
             ],
             configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"])
         ) { registrar in
@@ -158,8 +160,15 @@ struct PseudoLocaleTests {
         var note = try await vault.manager.add(.note(Self.note))
         note.notes = SecretText("Branch Bank")
         try await vault.manager.save(note)
-        for kind in [ItemKind.card, .note] {
-            let id = kind == .card ? Self.card.id : Self.note.id
+        var items: [(kind: ItemKind, id: ItemID)] = [(.card, Self.card.id), (.note, Self.note.id)]
+        for kind in ItemKind.allCases {
+            guard var record = Record(kind, head: ItemHead(title: "Mail")) else { continue }
+            for part in kind.parts { record[part] = SecretText("Branch") }
+            record[.security] = SecretText("WPA")
+            record[.hiddenNetwork] = SecretText(PartText.yes)
+            items.append((kind, try await vault.manager.add(.record(record)).id))
+        }
+        for (kind, id) in items {
             for location in [
                 ItemsRoute.list(of: kind).location(), ItemsRoute.new(kind).location(),
                 kind.route.location(id),

@@ -205,6 +205,41 @@ struct VaultSyncTests {
         }
     }
 
+    @Test("Parts of a record meet one by one; of one that both changed, a conflict has the name")
+    func records() async throws {
+        let head = ItemHead(title: "Home")
+        let record = try #require(
+            Record(
+                .wifi, head: head,
+                [.networkName: SecretText("Home"), .password: SecretText("first")]))
+        try await meet()
+        try await desk.vault.add(.record(record))
+        try await exchange()
+        var (left, right) = (
+            try await desk.vault.item(head.id), try await phone.vault.item(head.id)
+        )
+        #expect(right.fields == left.fields)
+        left[.password] = SecretText("second")
+        left[.networkName] = SecretText("Attic")
+        right[.security] = SecretText("WEP")
+        right[.networkName] = SecretText("Cellar")
+        try await desk.vault.save(left)
+        try await phone.vault.save(right)
+        try await exchange()
+        for machine in [desk, phone] {
+            let item = try await machine.vault.item(head.id)
+            #expect(item[.password] == SecretText("second"))
+            #expect(item[.security] == SecretText("WEP"))
+            let conflict = try #require(try await machine.sync.syncConflicts().first)
+            let part = try #require(conflict.parts.first)
+            #expect(conflict.parts.count == 1 && !part.isConcealed)
+            #expect("\(part.name)" == "Network name (SSID)")
+            #expect(Set(part.values.map { $0.text.reveal() }) == ["Attic", "Cellar"])
+            let kept = try await machine.vault.history(head.id).compactMap(\.password)
+            #expect(kept == [SecretText("first")])
+        }
+    }
+
     @Test("What is not set up, is set up already, or has no folder, is refused")
     func refusals() async throws {
         await expectError(.syncOff) { _ = try await desk.sync.synchronize() }

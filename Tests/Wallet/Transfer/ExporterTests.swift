@@ -45,6 +45,20 @@ struct ExporterTests {
                 passwordChanged: time(1_600_000_000))),
     ]
 
+    /// Records with everything that they can have, and with a field that is called like a part.
+    private static let records: [Item] = ItemKind.allCases.compactMap { kind in
+        let head = ItemHead(
+            title: kind.rawValue, notes: SecretText("note"),
+            customFields: [
+                CustomField(label: "Country", value: SecretText("own"), isConcealed: false)
+            ], created: time(1_500_000_000), changed: time(1_600_000_000))
+        guard var record = Record(kind, head: head) else { return nil }
+        for part in kind.parts where part != .country {
+            record[part] = SecretText("\(part.rawValue) <\"1\">\n2")
+        }
+        return .record(record)
+    }
+
     private static func time(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds) }
 
     private func request(
@@ -56,9 +70,9 @@ struct ExporterTests {
             password: format.isClear ? nil : Self.password, isReplacing: isReplacing)
     }
 
-    private func filled() async throws -> TransferFixture {
+    private func filled(_ items: [Item] = Self.items) async throws -> TransferFixture {
         let fixture = try await TransferFixture()
-        for item in Self.items { try await fixture.vault.add(item) }
+        for item in items { try await fixture.vault.add(item) }
         return fixture
     }
 
@@ -76,6 +90,8 @@ struct ExporterTests {
             ]
         case .card(let card):
             words += CardField.allCases.map { $0.value(of: card).reveal() }
+        case .record(let record):
+            words += record.kind.parts.map { "\($0)=\(record[$0]?.reveal() ?? "")" }
         case .note: break
         }
         let own = ["keepass", "bitwarden", "1password"]
@@ -89,13 +105,14 @@ struct ExporterTests {
         "what was exported is imported as it was, hidden fields included",
         arguments: ExportFormat.allCases)
     func roundTrip(format: ExportFormat) async throws {
-        let source = try await filled()
+        let source = try await filled(Self.items + Self.records)
         let path = source.path("export.\(format.rawValue)")
         let result = try await source.exporter.export(request(format, path))
-        #expect(result.count == 4 && result.path == path)
+        let count = Self.items.count + Self.records.count
+        #expect(result.count == count && result.path == path)
         let target = try await TransferFixture()
         let imported = try await target.import(path: path, password: Self.password.reveal())
-        #expect(imported.counts.new == 4 && imported.problems.isEmpty)
+        #expect(imported.counts.new == count && imported.problems.isEmpty)
         let before = try await source.items().map(words)
         for (found, expected) in zip(try await target.items().map(words), before) {
             #expect(found == expected)

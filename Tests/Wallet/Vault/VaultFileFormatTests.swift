@@ -67,6 +67,17 @@ struct VaultFileFormatTests {
         try await manager.save(.card(card))
     }
 
+    /// Adds a record of each kind with all that it can have, and changes all of it.
+    private func addRecords(_ manager: VaultManager) async throws {
+        for kind in ItemKind.allCases where kind.isRecord {
+            var item = try #require(Item(kind, head: ItemHead(title: kind.rawValue)))
+            for part in kind.parts { item[part] = SecretText("old \(part.rawValue)") }
+            item = try await manager.add(item)
+            for part in kind.parts { item[part] = SecretText("new \(part.rawValue)") }
+            try await manager.save(item)
+        }
+    }
+
     /// Records with their values as texts, which can be compared.
     private func texts(_ records: Any?) -> [[String: String]] {
         (records as? [Record] ?? []).map { $0.mapValues { "\($0)" } }
@@ -83,6 +94,7 @@ struct VaultFileFormatTests {
         undated.isPasswordDated = false
         undated = try await manager.add(undated)
         try await manager.moveToTrash(undated.id)
+        try await addRecords(manager)
         fixture.advance(by: .seconds(-30))
         try await manager.markUsed(login.id)
         await manager.lock()
@@ -104,7 +116,7 @@ struct VaultFileFormatTests {
                 "owed": 30_000, "hosts": 1,
             ])
         let items = try #require(said["items"] as? [Record])
-        try #require(items.count == 3)
+        try #require(items.count == 8)
 
         let first = items[0]
         #expect(first["favourite"] as? Int == 1)
@@ -153,6 +165,12 @@ struct VaultFileFormatTests {
         #expect(trashed["trashed"] as? Int == start + 180_000)
         #expect(trashed["trash date"] as? Int == start + 180_000)
         #expect(trashed["trash time"] as? Int == 180_000)
+
+        let wifi = try #require(items.first { $0["kind"] as? String == "wifi" })
+        #expect(wifi["user name"] as? String == "new network-name")
+        #expect(wifi["security"] as? String == "new security")
+        #expect(wifi["password"] as? String == "new password")
+        #expect(texts(wifi["former version"]).first?["network name"] == "old network-name")
 
         // The days of a jump are pending; what is owed was taken from it.
         try await manager.unlock(passphrase: VaultFixture.passphrase)

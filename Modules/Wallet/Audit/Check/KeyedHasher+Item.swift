@@ -22,6 +22,10 @@ extension KeyedHasher {
         case .note(let note):
             guard !note.notes.isEmpty else { return nil }
             return mark(of: [SecretText("note"), SecretText(note.title), note.notes])
+        case .record(let record):
+            let texts = record.kind.parts.compactMap { record[$0] }
+            guard !texts.allSatisfy(\.isEmpty) else { return nil }
+            return mark(of: [SecretText(record.kind.rawValue)] + texts)
         }
     }
 }

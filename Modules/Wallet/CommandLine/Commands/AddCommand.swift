@@ -7,11 +7,12 @@ import WalletVault
 /// `wallet add`.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: Help.localized("Add a login, a card or a note."),
+        commandName: "add",
+        abstract: Help.localized("Add a login, a card, a note or another item."),
         discussion: Help.localized(
             """
-            Prints the location of the new item. The password of a login and the number of a card \
-            are asked for on the terminal unless an option says where they are.
+            Prints the location of the new item. The password of a login or a network, the number of a \
+            card and the key of a licence are asked for on the terminal unless an option says where they are.
 
             Examples:
               wallet add --site https://example.com --user-name ada
@@ -19,6 +20,11 @@ struct AddCommand: AsyncParsableCommand {
               wallet add --site example.org --user-name ada --generate 24
               wallet add card --issuer "My bank" --expiry 04/28
               wallet add note --title Plans --notes-file plans.txt
+              wallet add identity --first-name Ada --last-name Lovelace --email ada@example.org
+              wallet add bank-account --bank "My bank" --iban "DE02 1203 0000 0000 2020 51"
+              wallet add wifi --network-name Home --security WPA
+              wallet add software-licence --product Editor --licence-key-file key.txt
+              wallet add ssh-key --title Server --private-key-file ~/.ssh/id_ed25519
             """))
 
     @Argument(help: .localized("What to add."))
@@ -38,6 +44,12 @@ struct AddCommand: AsyncParsableCommand {
             throw ValidationError.localized("Give --title or --issuer.")
         case .note where options.notesFile == nil:
             throw ValidationError.localized("Give --title or --notes-file.")
+        case .identity, .bank, .wifi, .licence, .sshKey:
+            guard !options.givesTitle(of: kind) else { return }
+            guard let part = kind.titleParts.first else {
+                throw ValidationError.localized("Give --title.")
+            }
+            throw ValidationError.localized("Give --title or --\(part.rawValue).")
         case .login, .card, .note, .other: break
         }
     }
@@ -49,7 +61,12 @@ struct AddCommand: AsyncParsableCommand {
         let head = ItemHead(title: "")
         let empty = Item(kind, head: head) ?? .login(Login(head: head))
         if kind == .card, given.card.numberFile == nil { given.card.askNumber = true }
-        if empty.login != nil, !given.login.changesPassword { given.login.askPassword = true }
+        if empty[.password] != nil, !given.login.changesPassword, given.records.security != .open {
+            given.login.askPassword = true
+        }
+        if kind == .licence, given.records.licenceKeyFile == nil {
+            given.records.askLicenceKey = true
+        }
         let item = try await vault.add(try await given.apply(to: empty, session))
         if output.json {
             try Output.json(ItemDocument(item, isRevealed: false))

@@ -25,7 +25,7 @@ struct CopyCommand: AsyncParsableCommand {
 
     @Option(
         help: .localized(
-            "The part to copy; without it the password, the number of a card or the text of a note."
+            "The part to copy; without it the main one, such as the password or the number of a card."
         ))
     var field: NamedPart?
 

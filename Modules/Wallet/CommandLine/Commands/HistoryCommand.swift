@@ -57,23 +57,24 @@ struct HistoryCommand: AsyncParsableCommand {
         if wasUnlocked, reveal { try await session.checkBeforeRevealing() }
         try output.write(
             json: HistoryDocument(found, versions, isRevealed: reveal),
-            plain: rows(versions, time: \.internetDate, label: \.rawValue),
+            plain: rows(found, versions, time: \.internetDate, label: \.rawValue),
             text: versions.isEmpty
                 ? session.localizer(CommandText.noHistory) + "\n"
                 : HarmlessText.line(found.title) + "\n\n"
                     + TextTable(
                         values: readable(
                             rows(
-                                versions, time: { session.until($0) },
-                                label: { session.localizer($0.label) }))
+                                found, versions, time: { session.until($0) },
+                                label: { $0.label(session.localizer) }))
                     ).text)
     }
 
     private func rows(
-        _ versions: [ItemVersion], time: (Timestamp) -> String, label: (NamedPart) -> String
+        _ item: Item, _ versions: [ItemVersion], time: (Timestamp) -> String,
+        label: (NamedPart) -> String
     ) -> [[String]] {
         versions.enumerated().flatMap { place, version in
-            version.parts.map { part, text in
+            version.parts(of: item.kind).map { part, text in
                 [
                     "\(place + 1)", time(version.replaced), label(part),
                     part.isSecret && !reveal ? text.description : text.reveal(),
@@ -118,7 +119,7 @@ private struct HistoryDocument: Encodable {
                 since: version.changed.milliseconds == 0 ? nil : version.changed.internetDate,
                 until: version.replaced.internetDate,
                 values: Dictionary(
-                    uniqueKeysWithValues: version.parts.map { part, text in
+                    uniqueKeysWithValues: version.parts(of: item.kind).map { part, text in
                         (part.rawValue, part.isSecret && !isRevealed ? nil : text.reveal())
                     }))
         }
@@ -126,9 +127,9 @@ private struct HistoryDocument: Encodable {
 }
 
 extension ItemVersion {
-    /// The former values that are not empty, in the order of ``NamedPart``.
-    fileprivate var parts: [(part: NamedPart, text: SecretText)] {
-        NamedPart.allCases.compactMap { part in
+    /// The former values that are not empty, in the order in which parts are shown.
+    fileprivate func parts(of kind: ItemKind) -> [(part: NamedPart, text: SecretText)] {
+        NamedPart.all(of: kind).compactMap { part in
             guard let text = part.part.flatMap({ values[$0] }), !text.isEmpty else {
                 return nil
             }

@@ -58,13 +58,15 @@ struct ShowCommand: AsyncParsableCommand {
         func secret(_ text: SecretText) -> String { reveal ? text.reveal() : text.description }
         var rows: [[String]] = []
         if isPlain { rows.append(["title", item.title]) }
-        for part in NamedPart.allCases where part != .site {
+        for part in NamedPart.all(of: item.kind) {
             guard let text = part.text(of: item) else { continue }
-            let shown = part == .number ? CardNumber(text).grouped : text
+            let shown = part == .part(.number) ? CardNumber(text).grouped : text
             // The revealed secret must not be mistaken for the current code.
-            let name = part == .oneTimeSecret && reveal ? CommandText.oneTimeSecret : part.label
+            let isCode = part == .part(.oneTimePassword) && reveal
+            let name =
+                isCode ? localizer(CommandText.oneTimeSecret) : part.label(localizer)
             rows.append([
-                label(part.rawValue, name), part.isSecret ? secret(shown) : text.reveal(),
+                isPlain ? part.rawValue : name, part.isSecret ? secret(shown) : text.reveal(),
             ])
         }
         rows += (item.login?.sites ?? []).map { [label("site", .site), $0] }

@@ -68,8 +68,10 @@ struct ItemText {
             let present = part.text(of: self.item) ?? SecretText("")
             let value = lines.value(part.rawValue, present)
             // A secret that cannot be read would never make a code.
-            if part == .oneTimeSecret, !value.isEmpty { _ = try OneTimePassword(reading: value) }
-            if part == .expiry {
+            if part == .part(.oneTimePassword), !value.isEmpty {
+                _ = try OneTimePassword(reading: value)
+            }
+            if part == .part(.expiry) {
                 item[.expiry] = SecretText(try lines.month(part.rawValue)?.description ?? "")
             } else if let part = part.part {
                 item[part] = value
@@ -219,13 +221,7 @@ struct ItemText {
 
 extension ItemKind {
     /// The parts that have one line each.
-    fileprivate var editedParts: [NamedPart] {
-        switch self {
-        case .login: [.userName, .password, .oneTimeSecret]
-        case .card: [.number, .holder, .expiry, .securityCode, .pin, .issuer]
-        case .note, .other: []
-        }
-    }
+    fileprivate var editedParts: [NamedPart] { parts.map { .part($0) } }
 }
 
 extension SecretText {

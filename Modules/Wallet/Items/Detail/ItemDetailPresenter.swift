@@ -59,7 +59,9 @@ struct ItemDetailPresenter: Presenter {
         ]
         let value: Fact.Value
         switch fact.content {
-        case .text(let text): value = .text(text.reveal())
+        case .text(let text):
+            value = .text(text.reveal())
+            if fact.qrCode != nil { actions.append(qrCodeAction(fact, state)) }
         case .concealed(let text, let shown):
             let isRevealed = state.revealed.contains(fact.id)
             value = isRevealed ? .revealed((shown ?? text).reveal()) : .concealed
@@ -81,12 +83,7 @@ struct ItemDetailPresenter: Presenter {
             let code = password.code(at: state.time)
             if let secondsLeft = code.secondsLeft, let period = code.period {
                 value = .code(code.text.reveal(), secondsLeft: secondsLeft, period: period)
-                actions.append(
-                    state.revealed.contains(fact.id)
-                        ? Action(
-                            Command.conceal, title: localizer(ItemsText.concealQRCode), scope: .row)
-                        : Action(
-                            Command.reveal, title: localizer(ItemsText.revealQRCode), scope: .row))
+                actions.append(qrCodeAction(fact, state))
             } else {
                 value = .text(code.text.reveal())
                 if state.item?.isTrashed == false {
@@ -99,18 +96,32 @@ struct ItemDetailPresenter: Presenter {
         return Fact(id: fact.id, label: fact.label, value: value, actions: actions + further)
     }
 
-    /// The secrets of codes that change with time, for the camera of another device, while they are
-    /// revealed.
+    private func qrCodeAction(
+        _ fact: ItemFact, _ state: ItemDetailInteractor.State
+    ) -> Action {
+        state.revealed.contains(fact.id)
+            ? Action(Command.conceal, title: localizer(ItemsText.concealQRCode), scope: .row)
+            : Action(Command.reveal, title: localizer(ItemsText.revealQRCode), scope: .row)
+    }
+
+    /// What facts have for the camera of another device, while it is revealed.
     private func codes(of item: Item, _ state: ItemDetailInteractor.State) -> [Block] {
         kind.facts(of: item, localizer).compactMap { fact in
-            guard let password = fact.oneTimePassword, state.revealed.contains(fact.id) else {
-                return nil
-            }
+            guard state.revealed.contains(fact.id), let code = fact.qrCode ?? secret(of: fact)
+            else { return nil }
             return .qrCode(
                 QRCodeBlock(
-                    id: "\(fact.id)-code",
-                    alternative: localizer(ItemsText.qrCodeAlternative, ["label": fact.label]),
-                    content: .revealed(password.address().reveal())))
+                    id: "\(fact.id)-code", alternative: code.alternative,
+                    content: .revealed(code.content.reveal())))
+        }
+    }
+
+    /// The secret of codes that change with time.
+    private func secret(of fact: ItemFact) -> ItemFact.QRCode? {
+        fact.oneTimePassword.map { password in
+            ItemFact.QRCode(
+                password.address(),
+                alternative: localizer(ItemsText.qrCodeAlternative, ["label": fact.label]))
         }
     }
 

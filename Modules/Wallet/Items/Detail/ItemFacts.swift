@@ -40,15 +40,12 @@ struct ItemFacts {
         let version = history[index]
         let until = localizer(
             ItemsText.until, ["date": localizer.dateAndTime(version.replaced)])
-        return ItemPart.allCases.compactMap { part in
-            guard let value = version.values[part], let label = Self.label(of: part) else {
-                return nil
-            }
-            let isOpen = part == .userName || part == .expiry
+        return (kind.kind.parts + [.notes]).compactMap { part in
+            guard let value = version.values[part] else { return nil }
+            let isConcealed = part.isSecret || part == .notes
             return ItemFact(
-                id: "version-\(index)-\(part.rawValue)",
-                label: "\(localizer(label)) (\(until))",
-                content: isOpen ? .text(value) : .concealed(value))
+                id: "version-\(index)-\(part.rawValue)", label: "\(label(of: part)) (\(until))",
+                content: isConcealed ? .concealed(value) : .text(value))
         }
     }
 
@@ -57,17 +54,8 @@ struct ItemFacts {
         history.indices.first { fact.hasPrefix("version-\($0)-") }.map { history[$0] }
     }
 
-    private static func label(of part: ItemPart) -> ItemsText? {
-        switch part {
-        case .userName: .userName
-        case .password: .password
-        case .oneTimePassword: .oneTimePassword
-        case .number: .number
-        case .expiry: .expiry
-        case .securityCode: .securityCode
-        case .pin: .pin
-        case .notes: .notes
-        case .holder, .issuer: nil
-        }
+    private func label(of part: ItemPart) -> String {
+        kind.parts.first { $0.part == part }?.label(localizer)
+            ?? (part == .notes ? kind.notesLabel(localizer) : localizer.text(of: part.name))
     }
 }

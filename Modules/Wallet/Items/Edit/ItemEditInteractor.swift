@@ -41,6 +41,7 @@ struct ItemEditInteractor: Interactor {
     let fields: ItemFields
     let vault: any Vault
     let clock: any TimeTelling
+    let files: any FileReading
     let copier: SecretCopier
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
@@ -126,11 +127,11 @@ struct ItemEditInteractor: Interactor {
         guard fields.kind.problems(in: form, localizer).isEmpty else {
             return .merge(.just(.setForm(form)), .just(.reject))
         }
-        let item = fields.item(form, stored: state.stored)
-        let isNew = state.stored == nil
+        let (stored, isNew) = (state.stored, state.stored == nil)
         return .merge(
             .just(.setForm(form)),
             .run("save", policy: .first) { _ in
+                let item = fields.item(try await form.reading(files), stored: stored)
                 if isNew {
                     try await vault.add(item)
                     notices.notify(Notice(localizer(ItemsText.added), tone: .positive))

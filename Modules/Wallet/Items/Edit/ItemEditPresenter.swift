@@ -89,7 +89,7 @@ extension SceneDefinition {
         return InteractiveScene(
             ItemEditInteractor(
                 id: id, fields: fields, vault: services.vault, clock: services.clock,
-                copier: try services.copier(context),
+                files: services.files, copier: try services.copier(context),
                 confirmations: try context.ports[.confirmations],
                 notices: try context.ports[.notices], navigator: context.navigator),
             presenter: ItemEditPresenter(

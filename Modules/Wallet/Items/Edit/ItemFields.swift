@@ -118,8 +118,13 @@ package struct ItemFields {
     /// fields.
     private func removable(_ fields: [Field], _ stored: Item?) -> [Field.Option] {
         let own = Set(Self.shown(stored).map { Self.custom($0.0) })
-        return fields.filter { own.contains($0.id) || $0.kind == .secret(isSet: true) }
+        return fields.filter { own.contains($0.id) || Self.isSet($0.kind) }
             .map { Field.Option(id: $0.id, title: $0.label) }
+    }
+
+    private static func isSet(_ secret: Field.Kind) -> Bool {
+        if case .file(let name, _) = secret { return !name.isEmpty }
+        return secret == .secret(isSet: true)
     }
 
     private func text(

@@ -3,6 +3,9 @@ package import TenonUI
 
 /// What the form for an item holds, by field.
 package struct ItemForm: Sendable, Equatable {
+    /// The largest file that becomes a part of an item, in bytes.
+    private static let fileLimit = 64 << 10
+
     private var values: [String: FieldValue]
 
     /// Makes a form with these values.
@@ -35,6 +38,23 @@ package struct ItemForm: Sendable, Equatable {
     var removed: [String] {
         guard case .choices(let ids) = values[ItemFields.remove] else { return [] }
         return ids
+    }
+
+    /// The form with the content of the files that were chosen in it, as secrets without the last line break.
+    ///
+    /// - Throws: `FileError` when one cannot be read or is larger than ``fileLimit``.
+    func reading(_ files: any FileReading) async throws -> ItemForm {
+        var form = self
+        for case (let id, .file(let file)) in values where !file.name.isEmpty {
+            let content = try await file.contents(readBy: files, limit: Self.fileLimit)
+            form.values[id] = .secret(
+                content.withBytes { bytes in
+                    let isLine = bytes.last == UInt8(ascii: "\n")
+                    return SecretText(
+                        utf8: UnsafeRawBufferPointer(rebasing: bytes.dropLast(isLine ? 1 : 0)))
+                })
+        }
+        return form
     }
 
     /// The form with another value for a field.

@@ -17,6 +17,20 @@ package struct ItemFact: Sendable {
         case code(OneTimePassword)
     }
 
+    /// Something for the camera of another device, shown only when the person asks for it.
+    package struct QRCode: Sendable {
+        /// What it says.
+        let content: SecretText
+        /// What stands for it where it cannot be seen.
+        let alternative: String
+
+        /// Makes a code.
+        package init(_ content: SecretText, alternative: String) {
+            self.content = content
+            self.alternative = alternative
+        }
+    }
+
     /// Names the fact within the screen.
     let id: String
     /// What it is.
@@ -25,13 +39,19 @@ package struct ItemFact: Sendable {
     let content: Content
     /// A letter that front ends may use as the key for copying it.
     let shortcut: String?
+    /// The QR code that it offers beside its text.
+    let qrCode: QRCode?
 
     /// Makes a fact.
-    package init(id: String, label: String, content: Content, shortcut: String? = nil) {
+    package init(
+        id: String, label: String, content: Content, shortcut: String? = nil,
+        qrCode: QRCode? = nil
+    ) {
         self.id = id
         self.label = label
         self.content = content
         self.shortcut = shortcut
+        self.qrCode = qrCode
     }
 
     /// What is copied at a time.

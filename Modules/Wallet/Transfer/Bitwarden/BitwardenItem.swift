@@ -60,7 +60,9 @@ struct BitwardenItem {
         switch Kind(rawValue: type) {
         case .login: readLogin(value["login"] ?? .null, &draft)
         case .card: readCard(value["card"] ?? .null, &draft)
-        case .note: draft.kind = .note
+        case .note:
+            draft.kind = .note
+            draft.takeRecord()
         case nil: readOther(value, type, &draft)
         }
         for member in value.members where !Self.known.contains(member.name) {

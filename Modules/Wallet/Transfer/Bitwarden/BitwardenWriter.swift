@@ -32,7 +32,7 @@ struct BitwardenWriter {
         _ exported: ItemWithHistory, _ id: String?, _ folders: inout [String: String]
     ) -> JSONValue {
         let item = exported.item
-        var kept = Kept(item.customFields)
+        var kept = Kept(item.fieldsWithParts)
         // What earlier versions of Wallet have kept of attachments says nothing of those that are here.
         _ = kept.take("attachments")
         var identity: [Member] = []
@@ -66,7 +66,7 @@ struct BitwardenWriter {
             parts = ["card": value(card, &kept)]
             kept.addVisible(CardField.issuer, of: card)
             kept.addVisible(CardField.pin, of: card)
-        case .note:
+        case .note, .record:
             if type == BitwardenItem.Kind.note.rawValue {
                 parts = ["secureNote": ["type": .number(0)]]
             } else if let name = BitwardenItem.Kind.member(type) {
@@ -85,7 +85,7 @@ struct BitwardenWriter {
         switch kind {
         case .login, .other: BitwardenItem.Kind.login.rawValue
         case .card: BitwardenItem.Kind.card.rawValue
-        case .note: BitwardenItem.Kind.note.rawValue
+        case .note, .identity, .bank, .wifi, .licence, .sshKey: BitwardenItem.Kind.note.rawValue
         }
     }
 

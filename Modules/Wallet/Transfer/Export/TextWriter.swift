@@ -57,6 +57,16 @@ enum TextWriter {
                         return value.isEmpty
                             ? nil : JSONValue.Member(part.rawValue, .string(value))
                     }))
+        case .parts:
+            guard let record = item.record else { return SecretText(utf8: []) }
+            return json(
+                .object(
+                    record.kind.parts.compactMap { part in
+                        record[part].flatMap { text in
+                            text.isEmpty
+                                ? nil : JSONValue.Member(part.rawValue, .string(text))
+                        }
+                    }))
         case .fields:
             return json(
                 .array(

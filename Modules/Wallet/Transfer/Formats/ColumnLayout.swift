@@ -134,6 +134,7 @@ enum WalletColumn: String, CaseIterable {
     case card = "Card"
     case fields = "Fields"
     case passwordChanged = "Password Changed"
+    case parts = "Parts"
 
     /// What stands there for a time that is not known.
     static let unknownTime = "-"

@@ -36,7 +36,8 @@ struct ImportedRow: Sendable {
         switch kind {
         case .login:
             ImportedSite(url, name: name.isEmpty ? userName : name, domains: domains)
-        case .card, .note, .other: ImportedSite(kind, title: name)
+        case .card, .note, .identity, .bank, .wifi, .licence, .sshKey, .other:
+            ImportedSite(kind, title: name)
         }
     }
 }

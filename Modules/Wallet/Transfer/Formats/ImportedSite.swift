@@ -31,10 +31,10 @@ struct ImportedSite {
         }
     }
 
-    /// What stands for the site of an item that has none: cards are compared with all cards, notes with
-    /// those of the same title.
+    /// What stands for the site of an item that has none: cards are compared with all cards, notes and
+    /// records with those of their kind and of the same title.
     init(_ kind: ItemKind, title: String) {
-        account = kind == .note ? "\(kind.rawValue):\(title)" : "\(kind.rawValue):"
+        account = kind == .note || kind.isRecord ? "\(kind.rawValue):\(title)" : "\(kind.rawValue):"
         owner = account
     }
 

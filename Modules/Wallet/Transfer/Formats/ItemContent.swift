@@ -4,8 +4,8 @@ import WalletVault
 
 /// What makes two items the same beside their sites and user names.
 enum ItemContent {
-    /// The password of a login, title and digits of a card, nothing for a note (whose title is its site);
-    /// and, when they are wanted, everything else that a person has entered.
+    /// The password of a login, title and digits of a card, all parts of a record, nothing for a note (whose
+    /// title is its site); and, when they are wanted, everything else that a person has entered.
     ///
     /// For an item without anything else both are the same.
     static func bytes(of item: Item, withExtras: Bool) -> SecretBuffer {
@@ -16,6 +16,10 @@ enum ItemContent {
             result.append(card.title)
             card.number.withBytes { bytes in
                 for byte in bytes where 0x30...0x39 ~= byte { result.append(byte) }
+            }
+        case .record(let record):
+            for part in record.kind.parts {
+                append(part.rawValue, record[part] ?? SecretText(utf8: []), to: result)
             }
         case .note: break
         }
@@ -29,7 +33,7 @@ enum ItemContent {
             append("expiry", SecretText(card.expiry?.description ?? ""), to: result)
             append("code", card.securityCode, to: result)
             append("pin", card.pin, to: result)
-        case .note: break
+        case .note, .record: break
         }
         for field in item.customFields where !field.isHidden {
             append(field.label, field.value, to: result)

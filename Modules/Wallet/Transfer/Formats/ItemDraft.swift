@@ -22,6 +22,8 @@ struct ItemDraft {
     var remarks: [RowProblem.Reason] = []
     /// What is found of a card; its head is not used.
     var card = Card(head: ItemHead(title: ""))
+    /// What is found of a record.
+    var parts: [ItemPart: SecretText] = [:]
 
     /// Adds an address, once.
     mutating func add(site: String) {
@@ -93,6 +95,7 @@ struct ItemDraft {
         switch kind {
         case .login, .other:
             rest.keepCard()
+            rest.keepParts()
             item = .login(
                 Login(
                     head: rest.head, sites: sites, userName: userName, password: password,
@@ -100,15 +103,33 @@ struct ItemDraft {
                     passwordChanged: passwordChanged ?? changed ?? Timestamp(milliseconds: 0)))
         case .card:
             rest.keepLogin()
+            rest.keepParts()
             rest.card.head = rest.head
             item = .card(rest.card)
         case .note:
             rest.keepLogin()
             rest.keepCard()
+            rest.keepParts()
             item = .note(Note(head: rest.head))
+        case .identity, .bank, .wifi, .licence, .sshKey:
+            item = rest.record
         }
         item.fillTitle()
         return item
+    }
+
+    /// The record; what its kind has no place for becomes a field.
+    private var record: Item {
+        var rest = self
+        if kind.parts.contains(.password), parts[.password]?.isEmpty ?? true {
+            rest.parts[.password] = password
+            rest.password = SecretText(utf8: [])
+        }
+        rest.keepLogin()
+        rest.keepCard()
+        rest.keepParts()
+        return Record(kind, head: rest.head, rest.parts).map { .record($0) }
+            ?? .note(Note(head: rest.head))
     }
 
     private var head: ItemHead {
@@ -123,6 +144,14 @@ struct ItemDraft {
         if !password.isEmpty { add("password", password, isConcealed: true) }
         if !oneTimePassword.isEmpty { add("otp", oneTimePassword, isConcealed: true) }
         for site in sites { add("url", SecretText(site)) }
+    }
+
+    private mutating func keepParts() {
+        let own = kind.isRecord ? kind.parts : []
+        for part in ItemPart.allCases where !own.contains(part) {
+            guard let text = parts[part], !text.isEmpty else { continue }
+            add("\(part.name)", text, isConcealed: part.isSecret)
+        }
     }
 
     private mutating func keepCard() {

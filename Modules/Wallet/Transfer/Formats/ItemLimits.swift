@@ -15,6 +15,7 @@ enum ItemLimits {
             item.notes, item.login?.password, item.login?.oneTimePassword, item.card?.number,
         ]
         return (texts + (item.login?.sites ?? [])).allSatisfy(\.isEmpty)
+            && partsSize(of: item) == 0
             && secrets.allSatisfy { $0?.isEmpty ?? true }
             && item.customFields.allSatisfy(\.isHidden)
     }
@@ -38,5 +39,11 @@ enum ItemLimits {
             $0 + $1.label.utf8.count + $1.value.count + 16
         }
         return count + (item.login?.password.count ?? 0) + (item.card?.number.count ?? 0)
+            + partsSize(of: item)
+    }
+
+    private static func partsSize(of item: Item) -> Int {
+        guard let record = item.record else { return 0 }
+        return record.kind.parts.reduce(0) { $0 + (record[$1]?.count ?? 0) }
     }
 }

@@ -46,6 +46,10 @@ enum KeePassText {
             guard let field = CardField(rawValue: member.name) else { continue }
             draft.card[field.part] = member.value.secret
         }
+        for member in json(.parts).members {
+            guard let part = ItemPart(rawValue: member.name) else { continue }
+            draft.parts[part] = member.value.secret
+        }
         for value in json(.fields).elements {
             draft.fields.append(
                 CustomField(

@@ -47,7 +47,22 @@ enum ItemMerge {
         case (.note(var note), .note(let entry)):
             addRest(of: entry, to: &note, former: former)
             return .note(note)
-        case (.login, _), (.card, _), (.note, _): return item
+        case (.record(var record), .record(let entry)) where record.kind == entry.kind:
+            addParts(of: entry, to: &record)
+            addRest(of: entry, to: &record, former: former)
+            return .record(record)
+        case (.login, _), (.card, _), (.note, _), (.record, _): return item
+        }
+    }
+
+    private static func addParts(of entry: Record, to record: inout Record) {
+        for part in record.kind.parts {
+            guard let text = entry[part], text != record[part] else { continue }
+            if record[part]?.isEmpty ?? true {
+                record[part] = text
+            } else {
+                keep(text, as: "\(part.name)", isConcealed: part.isSecret, in: &record)
+            }
         }
     }
 

@@ -73,8 +73,12 @@ struct KeePassItem {
             case let key where key == "KP2A_URL" || key.hasPrefix("KP2A_URL_"):
                 draft.add(site: field.value.reveal())
             default:
-                if kind == .card, let part = CardField(rawValue: field.key)?.part {
-                    draft.card[part] = field.value
+                if let part = kind?.part(labelled: field.key) {
+                    if kind == .card {
+                        draft.card[part] = field.value
+                    } else {
+                        draft.parts[part] = field.value
+                    }
                     continue
                 }
                 let label = labels[field.key]?.text ?? KeePassKey.label(of: field.key)
@@ -174,12 +178,10 @@ struct KeePassItem {
         entry.fields.append(Self.field("Title", SecretText(item.title)))
         switch item {
         case .login(let login): write(login, &entry)
-        case .card(let card):
-            for part in CardField.allCases {
-                let value = part.value(of: card)
-                guard !value.isEmpty else { continue }
-                entry.fields.append(
-                    Self.field(part.rawValue, value, isProtected: part.part.isSecret))
+        case .card, .record:
+            for (label, part) in item.kind.labelledParts {
+                guard let value = item[part], !value.isEmpty else { continue }
+                entry.fields.append(Self.field(label, value, isProtected: part.isSecret))
             }
         case .note: break
         }

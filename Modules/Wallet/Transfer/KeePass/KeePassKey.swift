@@ -47,7 +47,7 @@ struct KeePassKey {
 
     private func isTaken(_ key: String, _ field: CustomField) -> Bool {
         taken.contains(key) || Self.reserved.contains(key) || key == "KP2A_URL"
-            || kind == .card && CardField(rawValue: key) != nil
+            || kind.part(labelled: key) != nil
             || key == "otp" && !KeePassOneTimeCode.isAddress(field.value)
     }
 

@@ -40,6 +40,7 @@ struct OnePasswordItem {
         }
         keepRest(value, details, overview, &draft)
         draft.kind = kind(category, draft)
+        draft.takeRecord()
         return draft.imported
     }
 

@@ -45,7 +45,7 @@ struct OnePasswordWriter {
         _ exported: ItemWithHistory, _ files: [ExportedFile]
     ) -> JSONValue {
         let item = exported.item
-        var kept = KeptMembers(item.customFields, of: "1password.")
+        var kept = KeptMembers(item.fieldsWithParts, of: "1password.")
         let computed: Set = ["favIndex", "createdAt", "updatedAt"]
         let uuid = kept.take("uuid") ?? .string(item.id.description)
         let kind = category(of: item, kept: kept.take("categoryUuid")?.text)
@@ -67,7 +67,7 @@ struct OnePasswordWriter {
             switch item.kind {
             case .login, .other: "001"
             case .card: OnePasswordItem.card
-            case .note: OnePasswordItem.note
+            case .note, .identity, .bank, .wifi, .licence, .sshKey: OnePasswordItem.note
             }
         guard let kept, item.kind != .card, kept != OnePasswordItem.card else { return usual }
         let hasLogin =
@@ -96,7 +96,7 @@ struct OnePasswordWriter {
                 fields.append(field("TOTP", "one-time password", ["totp": .string(address)]))
             }
         case .card(let card): fields = parts(of: card)
-        case .note: break
+        case .note, .record: break
         }
         for (index, other) in kept.others.enumerated() {
             let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"

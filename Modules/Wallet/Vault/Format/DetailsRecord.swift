@@ -4,17 +4,10 @@ import TenonCore
 ///
 /// The length of the fields (4 bytes), the fields, and padding.
 struct DetailsRecord {
+    /// What is not a single text; the tags of those are in ``ItemPart/row``.
     private enum Tag {
-        static let password = 1
-        static let oneTimePassword = 2
-        static let notes = 3
         static let customField = 4
         static let version = 5
-        static let holder = 6
-        static let number = 7
-        static let securityCode = 8
-        static let pin = 9
-        static let issuer = 10
         static let attachment = 11
     }
 
@@ -27,26 +20,15 @@ struct DetailsRecord {
     private enum VersionTag {
         static let changed = 1
         static let replaced = 2
-
-        /// The parts whose former values are kept; a number, once given, stays.
-        static let values: [(tag: Int, field: ItemPart)] = [
-            (3, .userName), (4, .password), (5, .oneTimePassword), (6, .number), (7, .expiry),
-            (8, .securityCode), (9, .pin), (10, .notes),
-        ]
     }
 
-    var password = SecretText(utf8: [])
-    var oneTimePassword: SecretText?
-    var notes = SecretText(utf8: [])
+    /// The parts that are single texts.
+    var texts: [ItemPart: SecretText] = [:]
     var customFields: [CustomField] = []
-    var holder = ""
-    var number = SecretText(utf8: [])
-    var securityCode = SecretText(utf8: [])
-    var pin = SecretText(utf8: [])
-    var issuer = ""
     var attachments: [Attachment] = []
     /// Former versions, the newest first.
     var history: [ItemVersion] = []
+    /// Fields of a newer version.
     var unknown = UnknownFields()
 
     init() {}
@@ -60,21 +42,36 @@ struct DetailsRecord {
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.password: password = field.secret
-            case Tag.oneTimePassword: oneTimePassword = field.secret
-            case Tag.notes: notes = field.secret
             case Tag.customField: customFields.append(try Self.customField(field.value))
             case Tag.version: history.append(try Self.version(field.value))
-            case Tag.holder: holder = field.text
-            case Tag.number: number = field.secret
-            case Tag.securityCode: securityCode = field.secret
-            case Tag.pin: pin = field.secret
-            case Tag.issuer: issuer = field.text
             case Tag.attachment: attachments.append(try Attachment(fields: field.value))
-            default: unread.bytes(field.encoded)
+            default:
+                if let part = ItemPart.byDetails[field.tag] {
+                    texts[part] = field.secret
+                } else {
+                    unread.bytes(field.encoded)
+                }
             }
         }
         unknown = UnknownFields(unread)
+    }
+
+    /// The fields of a newer version, and the texts that an item of this kind does not have yet.
+    func unknown(besides isStrange: (ItemPart) -> Bool) -> UnknownFields {
+        let strange = texts.filter { isStrange($0.key) }
+        guard !strange.isEmpty else { return unknown }
+        let writer = SecretWriter(capacity: 128)
+        unknown.encoded.withBytes { writer.bytes($0) }
+        Self.write(strange, to: writer) { $0.details }
+        return UnknownFields(writer)
+    }
+
+    /// Writes texts with their tags, in the order of these.
+    private static func write(
+        _ texts: [ItemPart: SecretText], to writer: SecretWriter, _ tag: (ItemPart.Row) -> Int?
+    ) {
+        let tagged = texts.compactMap { part, text in tag(part.row).map { ($0, text) } }
+        for (tag, text) in tagged.sorted(by: { $0.0 < $1.0 }) { writer.field(tag, text) }
     }
 
     /// Writes the whole plain text, padded.
@@ -83,14 +80,7 @@ struct DetailsRecord {
     func encoded() throws -> SecretWriter {
         let writer = SecretWriter()
         writer.integer(UInt32(0))
-        if !password.isEmpty { writer.field(Tag.password, password) }
-        if let oneTimePassword { writer.field(Tag.oneTimePassword, oneTimePassword) }
-        if !notes.isEmpty { writer.field(Tag.notes, notes) }
-        if !holder.isEmpty { writer.field(Tag.holder, holder) }
-        if !number.isEmpty { writer.field(Tag.number, number) }
-        if !securityCode.isEmpty { writer.field(Tag.securityCode, securityCode) }
-        if !pin.isEmpty { writer.field(Tag.pin, pin) }
-        if !issuer.isEmpty { writer.field(Tag.issuer, issuer) }
+        Self.write(texts.filter { !$0.value.isEmpty }, to: writer) { $0.details }
         for custom in customFields {
             writer.field(Tag.customField) { inner in
                 inner.field(CustomTag.label, custom.label)
@@ -104,9 +94,7 @@ struct DetailsRecord {
             writer.field(Tag.version) { inner in
                 inner.field(VersionTag.changed, version.changed.milliseconds)
                 inner.field(VersionTag.replaced, version.replaced.milliseconds)
-                for (tag, field) in VersionTag.values {
-                    if let value = version.values[field] { inner.field(tag, value) }
-                }
+                Self.write(version.values, to: inner) { $0.version }
                 version.unknown.encoded.withBytes { inner.bytes($0) }
             }
         }
@@ -148,8 +136,8 @@ struct DetailsRecord {
             case VersionTag.changed: changed = field.timestamp
             case VersionTag.replaced: replaced = field.timestamp
             default:
-                if let kept = VersionTag.values.first(where: { $0.tag == field.tag }) {
-                    values[kept.field] = field.secret
+                if let part = ItemPart.byVersion[field.tag] {
+                    values[part] = field.secret
                 } else {
                     unread.bytes(field.encoded)
                 }

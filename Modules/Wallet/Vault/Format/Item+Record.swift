@@ -9,54 +9,41 @@ extension Item {
     ) throws {
         var head = ItemHead(
             id: id, title: overview.title, tags: overview.tags, isFavorite: overview.isFavorite,
-            notes: details.notes, customFields: details.customFields, created: overview.created,
+            customFields: details.customFields, created: overview.created,
             changed: overview.changed, used: overview.used, timesUsed: overview.timesUsed)
         head.attachments = details.attachments
         head.trashed = overview.trashed
         head.unknownOverview = overview.unknown
-        head.unknownDetails = details.unknown
         head.revision = revision
-        switch overview.kind {
-        case .login:
-            var login = Login(
-                head: head, sites: overview.sites, userName: overview.userName,
-                password: details.password, oneTimePassword: details.oneTimePassword,
-                passwordChanged: overview.passwordChanged)
+        guard var item = Item(overview.kind, head: head) else { throw VaultError.unknownKind(id) }
+        for (part, text) in details.texts { item[part] = text }
+        let plain = item
+        item.head.unknownDetails = details.unknown { plain[$0] == nil }
+        switch item {
+        case .login(var login):
+            login.sites = overview.sites
+            login.userName = overview.userName
+            login.passwordChanged = overview.passwordChanged
             login.isPasswordDated = overview.undatedPassword != overview.passwordChanged
-            self = .login(login)
-        case .card:
-            self = .card(
-                Card(
-                    head: head, holder: details.holder, number: details.number,
-                    expiry: overview.expiry, securityCode: details.securityCode,
-                    pin: details.pin, issuer: details.issuer))
-        case .note:
-            self = .note(Note(head: head))
-        case .other:
-            throw VaultError.unknownKind(id)
+            item = .login(login)
+        case .card(var card):
+            card.expiry = overview.expiry
+            item = .card(card)
+        case .note, .record: break
         }
+        self = item
     }
 
     /// The details part, with a history.
     func details(history: [ItemVersion]) -> DetailsRecord {
         var record = DetailsRecord()
-        record.notes = head.notes
+        for part in kind.parts + [.notes] where part.row.details != nil {
+            record.texts[part] = self[part]
+        }
         record.customFields = head.customFields
         record.attachments = head.attachments
         record.history = history
         record.unknown = head.unknownDetails
-        switch self {
-        case .login(let login):
-            record.password = login.password
-            record.oneTimePassword = login.oneTimePassword
-        case .card(let card):
-            record.holder = card.holder
-            record.number = card.number
-            record.securityCode = card.securityCode
-            record.pin = card.pin
-            record.issuer = card.issuer
-        case .note: break
-        }
         return record
     }
 
@@ -87,6 +74,8 @@ extension Item {
             record.lastFour = number.digitCount >= 12 ? number.lastFour : ""
             record.brand = number.brand
             record.expiry = card.expiry
+        case .record(let parts):
+            record.userName = kind.record?.listed.flatMap { parts[$0] }?.reveal() ?? ""
         case .note: break
         }
         return record

@@ -1,6 +1,6 @@
 /// The part of a query that looks at kind, mark, tag and trash.
 struct ItemFilter {
-    private let kinds: UInt8
+    private let kinds: UInt16
     private let isTrashed: Bool
     private let isFavorite: Bool
     private let tag: [UInt8]?
@@ -37,7 +37,12 @@ extension ItemKind {
         case .login: 0
         case .card: 1
         case .note: 2
-        case .other: 3
+        case .identity: 3
+        case .bank: 4
+        case .wifi: 5
+        case .licence: 6
+        case .sshKey: 7
+        case .other: 8
         }
     }
 }

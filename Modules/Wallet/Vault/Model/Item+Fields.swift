@@ -23,7 +23,7 @@ extension Item {
         for attachment in head.attachments {
             fields[.attachment(attachment.id)] = attachment.encoded
         }
-        for part in ItemPart.allCases { fields[ItemField(part)] = self[part] }
+        for part in kind.parts + [.notes] { fields[ItemField(part)] = self[part] }
         if let login {
             for site in login.sites { fields[.site(site)] = SecretText("1") }
             fields[.passwordChanged] = SecretText(
@@ -65,7 +65,7 @@ extension Item {
         head.attachments = Self.files(
             keys(ItemField.attachmentNumber).map(secret), like: head.attachments)
         self.init(kind, head: head)
-        for part in ItemPart.allCases { self[part] = secret(ItemField(part)) }
+        for part in kind.parts + [.notes] { self[part] = secret(ItemField(part)) }
         guard case .login(var login) = self else { return }
         let date = text(.passwordChanged)
         let digits = date.hasPrefix("?") ? String(date.dropFirst()) : date

@@ -7,7 +7,7 @@ extension Item {
     /// Gives an item without a title one that is made of its parts.
     ///
     /// That is the host of the first site of a login; the bank of a card, or else its brand and last
-    /// digits; and the start of the first line of a note.
+    /// digits; the start of the first line of a note; and what the table says of a record.
     package mutating func fillTitle() {
         guard head.title.isEmpty else { return }
         switch self {
@@ -23,6 +23,9 @@ extension Item {
         case .note(let note):
             let line = note.notes.reveal().drop { $0.isWhitespace }.prefix { !$0.isNewline }
             head.title = String(line.prefix(Self.titleLength)).trimmed
+        case .record(let record):
+            head.title = kind.titleParts.compactMap { record[$0]?.reveal().trimmed }
+                .filter { !$0.isEmpty }.joined(separator: " ")
         }
     }
 }

@@ -10,6 +10,8 @@ package enum Item: ItemHeaded {
     case card(Card)
     /// A text.
     case note(Note)
+    /// Anything whose parts are in the table.
+    case record(Record)
 
     /// What items of all kinds have in common.
     package var head: ItemHead {
@@ -18,6 +20,7 @@ package enum Item: ItemHeaded {
             case .login(let login): login.head
             case .card(let card): card.head
             case .note(let note): note.head
+            case .record(let record): record.head
             }
         }
         set {
@@ -31,6 +34,9 @@ package enum Item: ItemHeaded {
             case .note(var note):
                 note.head = newValue
                 self = .note(note)
+            case .record(var record):
+                record.head = newValue
+                self = .record(record)
             }
         }
     }
@@ -41,6 +47,7 @@ package enum Item: ItemHeaded {
         case .login: .login
         case .card: .card
         case .note: .note
+        case .record(let record): record.kind
         }
     }
 
@@ -60,5 +67,11 @@ package enum Item: ItemHeaded {
     package var note: Note? {
         guard case .note(let note) = self else { return nil }
         return note
+    }
+
+    /// The record, if it is one.
+    package var record: Record? {
+        guard case .record(let record) = self else { return nil }
+        return record
     }
 }

@@ -1,7 +1,7 @@
 /// A part of an item that has a value of its own, when two states of the item are compared.
 ///
 /// Numbers, once given, stay: machines tell each other of changes by them. A newer version may have
-/// further ones, which are handed on as they are.
+/// further ones, which are handed on as they are. Those of single texts are in ``ItemPart/row``.
 package struct ItemField: Hashable, Sendable {
     /// What it is.
     package let number: Int
@@ -95,27 +95,14 @@ package struct ItemField: Hashable, Sendable {
         ![.kind, .isFavorite, .created, .passwordChanged, .presence].contains(self)
     }
 
+    /// The part that it is, if it is one of the table.
+    package var part: ItemPart? { key.isEmpty ? ItemPart.byNumber[number] : nil }
+
     /// The part of a former version that keeps it, if there is one.
-    package var versioned: ItemPart? {
-        ItemPart.allCases.first { $0.isVersioned && ItemField($0) == self }
-    }
+    package var versioned: ItemPart? { part.flatMap { $0.isVersioned ? $0 : nil } }
 
     /// Names a part that is a single text.
-    package init(_ part: ItemPart) {
-        self =
-            switch part {
-            case .userName: .userName
-            case .password: .password
-            case .oneTimePassword: .oneTimePassword
-            case .number: .cardNumber
-            case .holder: .holder
-            case .expiry: .expiry
-            case .securityCode: .securityCode
-            case .pin: .pin
-            case .issuer: .issuer
-            case .notes: .notes
-            }
-    }
+    package init(_ part: ItemPart) { self.init(part.row.number) }
 }
 
 extension ItemField: Comparable {

@@ -5,10 +5,20 @@
 package enum ItemKind: String, Sendable, Codable, CaseIterable {
     /// A ``Login``.
     case login
-    /// A payment card.
+    /// A ``Card``.
     case card
-    /// A note.
+    /// A ``Note``.
     case note
+    /// Who a person is: name, address, papers; a ``Record``, as those that follow.
+    case identity
+    /// An account at a bank.
+    case bank = "bank-account"
+    /// A wireless network.
+    case wifi
+    /// The right to use a program.
+    case licence = "software-licence"
+    /// A key pair of Secure Shell.
+    case sshKey = "ssh-key"
     /// A kind that this version does not know.
     case other
 }

@@ -10,7 +10,7 @@ package struct ItemOverview: Sendable, Equatable, Identifiable {
     package let title: String
     /// Addresses or hosts, as they were entered.
     package let sites: [String]
-    /// The user name, empty when there is none.
+    /// The user name of a login, or the part that a record is listed with; empty when there is none.
     package let userName: String
     /// The tags, as they were entered.
     package let tags: [String]

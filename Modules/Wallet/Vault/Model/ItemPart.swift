@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// A part of an item that is a single text.
+/// A part of an item that is a single text; what is known of each is its ``row`` in the table.
 package enum ItemPart: String, Sendable, Codable, CaseIterable {
     case userName = "user-name"
     case password
@@ -11,18 +11,35 @@ package enum ItemPart: String, Sendable, Codable, CaseIterable {
     case securityCode = "security-code"
     case pin
     case issuer
+    case firstName = "first-name"
+    case lastName = "last-name"
+    case organisation
+    case email
+    case phone
+    case street
+    case city
+    case postalCode = "postal-code"
+    case region
+    case country
+    case dateOfBirth = "date-of-birth"
+    case documentNumber = "document-number"
+    case bank
+    case iban
+    case bic
+    case accountNumber = "account-number"
+    case networkName = "network-name"
+    case security
+    case hiddenNetwork = "hidden-network"
+    case product
+    case version = "product-version"
+    case licenceKey = "licence-key"
+    case licensedTo = "licensed-to"
+    case orderNumber = "order-number"
+    case validUntil = "valid-until"
+    case privateKey = "private-key"
+    case publicKey = "public-key"
+    case passphrase = "key-passphrase"
     case notes
-
-    /// Whether it is shown only when the person asks for it.
-    package var isSecret: Bool {
-        switch self {
-        case .password, .oneTimePassword, .number, .securityCode, .pin: true
-        case .userName, .holder, .expiry, .issuer, .notes: false
-        }
-    }
-
-    /// Whether former values are kept.
-    package var isVersioned: Bool { self != .holder && self != .issuer }
 }
 
 extension Item {
@@ -35,6 +52,7 @@ extension Item {
             case _ where part == .notes: head.notes
             case .login(let login): login[part]
             case .card(let card): card[part]
+            case .record(let record): record[part]
             case .note: nil
             }
         }
@@ -48,6 +66,9 @@ extension Item {
             case .card(var card):
                 card[part] = text
                 self = .card(card)
+            case .record(var record):
+                record[part] = text
+                self = .record(record)
             case .note: break
             }
         }
@@ -69,7 +90,9 @@ extension Item {
         case .login: self = .login(Login(head: head))
         case .card: self = .card(Card(head: head))
         case .note: self = .note(Note(head: head))
-        case .other: return nil
+        case .identity, .bank, .wifi, .licence, .sshKey, .other:
+            guard let record = Record(kind, head: head) else { return nil }
+            self = .record(record)
         }
     }
 }

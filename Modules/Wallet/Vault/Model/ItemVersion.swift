@@ -103,7 +103,7 @@ extension Item {
     /// The present values of all parts whose history is kept.
     package var versionedValues: [ItemPart: SecretText] {
         var values: [ItemPart: SecretText] = [:]
-        for part in ItemPart.allCases where part.isVersioned { values[part] = self[part] }
+        for part in kind.parts + [.notes] where part.isVersioned { values[part] = self[part] }
         return values
     }
 
@@ -119,7 +119,7 @@ extension Item {
         {
             replaced[.oneTimePassword] = nil
         }
-        if old[.password] != new[.password] || old[.userName] != new[.userName] {
+        if login != nil, old[.password] != new[.password] || old[.userName] != new[.userName] {
             replaced[.userName] = old[.userName]
             replaced[.password] = old[.password]
         }

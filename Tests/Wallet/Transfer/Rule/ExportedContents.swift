@@ -42,6 +42,8 @@ struct ExportedContents {
             }
         case .card(let card):
             present += CardField.allCases.map { "\($0.rawValue) \($0.value(of: card).reveal())" }
+        case .record(let record):
+            present += record.kind.parts.map { "\($0) \(record[$0]?.reveal() ?? "")" }
         case .note: break
         }
         present += item.customFields.filter { !$0.isHidden }.map {

@@ -81,8 +81,9 @@ struct VaultGenerator {
             changed: created.advanced(by: .milliseconds(90_500)), used: used,
             timesUsed: used == nil ? 0 : 4)
         var item: Item
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0: item = .note(Note(head: head))
+        case 6: item = record(head)
         case 1:
             item = .card(
                 Card(
@@ -102,6 +103,14 @@ struct VaultGenerator {
         item.customFields = fields(item)
         if once(in: 4) { putIntoGroup(&item) }
         return item
+    }
+
+    /// An item of one of the kinds that are in the table.
+    private mutating func record(_ head: ItemHead) -> Item {
+        let kind = pick(ItemKind.allCases.filter(\.isRecord))
+        guard var record = Record(kind, head: head) else { return .note(Note(head: head)) }
+        for part in kind.parts where !once(in: 3) { record[part] = secret() }
+        return .record(record)
     }
 
     private mutating func someTags() -> [String] {
@@ -168,6 +177,9 @@ struct VaultGenerator {
             if once(in: 2) { card.expiry = pick([nil, YearMonth(year: 2033, month: 12)]) }
             if once(in: 2) { card.pin = SecretText(pick(["", "1", "2"])) }
             item = .card(card)
+        case .record(var record):
+            for part in record.kind.parts where once(in: 3) { record[part] = secret() }
+            item = .record(record)
         case .note: break
         }
         return item

@@ -1,0 +1,99 @@
+import TenonCore
+import TenonUI
+import WalletItems
+import WalletVault
+
+/// What the items of a kind look like whose parts are in the table of WalletVault.
+struct RecordPresentation: ItemKindPresenting {
+    /// The kinds, in the order in which they are listed.
+    static let all = [
+        RecordPresentation(
+            .identity, .identity, .identities, .addIdentity, .newIdentity, .noIdentities),
+        RecordPresentation(
+            .bank, .bank, .banks, .addBank, .newBank, .noBanks, shortcut: "b"),
+        RecordPresentation(.wifi, .wifi, .wifis, .addWifi, .newWifi, .noWifis),
+        RecordPresentation(
+            .licence, .licence, .licences, .addLicence, .newLicence, .noLicences),
+        RecordPresentation(
+            .sshKey, .sshKey, .sshKeys, .addSSHKey, .newSSHKey, .noSSHKeys, shortcut: "k"),
+    ]
+
+    let kind: ItemKind
+    let parts: [PresentedPart]
+    private let words: (one: RecordsText, many: RecordsText, add: RecordsText)
+    private let new: RecordsText
+    private let none: RecordsText
+    private let shortcut: String?
+
+    private init(
+        _ kind: ItemKind, _ one: RecordsText, _ many: RecordsText, _ add: RecordsText,
+        _ new: RecordsText, _ none: RecordsText, shortcut: String? = nil
+    ) {
+        self.kind = kind
+        parts = kind.parts.map { PresentedPart($0, shortcut: Self.shortcut(for: $0, of: kind)) }
+        words = (one, many, add)
+        self.new = new
+        self.none = none
+        self.shortcut = shortcut
+    }
+
+    /// The key for copying the part of a kind that is copied most.
+    private static func shortcut(for part: ItemPart, of kind: ItemKind) -> String? {
+        part == kind.mainPart ? "c" : nil
+    }
+
+    func names(_ localizer: Localizer) -> ItemKindNames {
+        ItemKindNames(
+            one: localizer(words.one), many: localizer(words.many), add: localizer(words.add),
+            new: localizer(new), empty: localizer(none), shortcut: shortcut)
+    }
+
+    // MARK: - Lists
+
+    func subtitle(of item: ItemOverview, _ localizer: Localizer) -> String {
+        let isTitle = item.userName.isEmpty || item.userName == item.title
+        return isTitle ? item.tags.joined(separator: ", ") : item.userName
+    }
+
+    func copies(_ localizer: Localizer) -> [ItemCopy] {
+        let part = kind.mainPart
+        let label = localizer.text(of: part.name)
+        return [
+            ItemCopy(
+                id: "copy-\(part.rawValue)", title: localizer(RecordsText.copy, ["part": label]),
+                shortcut: "c", label: label,
+                missing: localizer(RecordsText.nothingToCopy, ["part": label])
+            ) { $0[part] }
+        ]
+    }
+
+    // MARK: - One item
+
+    func facts(of item: Item, _ localizer: Localizer) -> [ItemFact] {
+        let code = item.record.flatMap(WirelessCode.text).map {
+            ItemFact.QRCode($0, alternative: localizer(RecordsText.wirelessCode))
+        }
+        let facts = zip(kind.parts, parts).compactMap { part, presented in
+            presented.fact(of: item, qrCode: part == .networkName ? code : nil, localizer)
+        }
+        guard let print = item[.publicKey].flatMap(KeyFingerprint.text) else { return facts }
+        return facts + [
+            ItemFact(
+                id: "fingerprint", label: localizer(RecordsText.fingerprint),
+                content: .text(SecretText(print)))
+        ]
+    }
+
+    // MARK: - The form
+
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
+        let isNamed = ([ItemFields.title] + kind.titleParts.map(\.rawValue)).contains {
+            !form.text($0).isEmpty
+        }
+        guard !isNamed else { return [:] }
+        let problem = kind.titleParts.first.map {
+            localizer(RecordsText.titleOrMissing, ["part": localizer.text(of: $0.name)])
+        }
+        return [ItemFields.title: problem ?? localizer(RecordsText.titleMissing)]
+    }
+}
