@@ -9,13 +9,11 @@ struct RecordPresentation: ItemKindPresenting {
     static let all = [
         RecordPresentation(
             .identity, .identity, .identities, .addIdentity, .newIdentity, .noIdentities),
-        RecordPresentation(
-            .bank, .bank, .banks, .addBank, .newBank, .noBanks, shortcut: "b"),
+        RecordPresentation(.bank, .bank, .banks, .addBank, .newBank, .noBanks),
         RecordPresentation(.wifi, .wifi, .wifis, .addWifi, .newWifi, .noWifis),
         RecordPresentation(
             .licence, .licence, .licences, .addLicence, .newLicence, .noLicences),
-        RecordPresentation(
-            .sshKey, .sshKey, .sshKeys, .addSSHKey, .newSSHKey, .noSSHKeys, shortcut: "k"),
+        RecordPresentation(.sshKey, .sshKey, .sshKeys, .addSSHKey, .newSSHKey, .noSSHKeys),
     ]
 
     let kind: ItemKind
@@ -23,18 +21,16 @@ struct RecordPresentation: ItemKindPresenting {
     private let words: (one: RecordsText, many: RecordsText, add: RecordsText)
     private let new: RecordsText
     private let none: RecordsText
-    private let shortcut: String?
 
     private init(
         _ kind: ItemKind, _ one: RecordsText, _ many: RecordsText, _ add: RecordsText,
-        _ new: RecordsText, _ none: RecordsText, shortcut: String? = nil
+        _ new: RecordsText, _ none: RecordsText
     ) {
         self.kind = kind
         parts = kind.parts.map { PresentedPart($0, shortcut: Self.shortcut(for: $0, of: kind)) }
         words = (one, many, add)
         self.new = new
         self.none = none
-        self.shortcut = shortcut
     }
 
     /// The key for copying the part of a kind that is copied most.
@@ -45,7 +41,7 @@ struct RecordPresentation: ItemKindPresenting {
     func names(_ localizer: Localizer) -> ItemKindNames {
         ItemKindNames(
             one: localizer(words.one), many: localizer(words.many), add: localizer(words.add),
-            new: localizer(new), empty: localizer(none), shortcut: shortcut)
+            new: localizer(new), empty: localizer(none), shortcut: nil)
     }
 
     // MARK: - Lists
