@@ -44,8 +44,6 @@ struct PseudoLocaleTests {
         "https://bank.example.com", "https://mail.example.org", "bank.example.com",
         "mail.example.org", "Bank", "Mail", "ada", "bob", "s3cret", "Branch", "money",
         "logins.csv", "https://zoo.example.net", "zoo.example.net", "zoe",
-        // What a QR code says.
-        "WIFI:T:WPA;S:Branch;P:Branch;H:true;;",
         // Formats, and languages by their own names.
         "KeePass (KDBX 4)", "Bitwarden (JSON)", "Bitwarden (JSON, AES-256)", "1Password (1PUX)",
         "Bitwarden (ZIP)", "CSV",

@@ -68,7 +68,10 @@ struct UnlocalizedText {
             default: if depth == 0 { outside.append(character) }
             }
         }
-        for own in data { outside = outside.replacing(own, with: "") }
+        // One may be a part of another.
+        for own in data.sorted(by: { $0.count > $1.count }) {
+            outside = outside.replacing(own, with: "")
+        }
         return outside.contains(where: \.isLetter)
     }
 }
