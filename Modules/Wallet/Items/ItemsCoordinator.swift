@@ -21,6 +21,8 @@ struct ItemsCoordinator: Coordinator {
         case .selected(let kind, let id): .show(kind.route.location(id))
         case .selectedTag(let name): .show(ItemsRoute.tag(name))
         case .wantsNew(let kind): .show(ItemsRoute.new(kind).location())
+        case .wantsOther: .show(ItemsRoute.newItem.location())
+        case .choseKind(let kind): .replace(ItemsRoute.new(kind).location())
         case .wantsEdit(let kind, let id): .show(ItemsRoute.edit(kind).location(id))
         case .added(let kind, let id): .replace(kind.route.location(id))
         case .done: .back

@@ -22,7 +22,7 @@ package enum ItemsPlugin: Plugin {
                 try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
                 try .itemList(.favorites, at: ItemsRoute.favorites, services),
                 try .itemsWithTag(services),
-                try .tags(services), try .trash(services),
+                try .tags(services), try .trash(services), try .newItem(services.kinds),
             ]
             return try services.kinds.all.reduce(into: lists) { scenes, kind in
                 scenes += [

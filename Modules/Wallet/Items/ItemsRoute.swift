@@ -30,6 +30,8 @@ package enum ItemsRoute {
         RouteText(routeText: name).map { tag.location($0) } ?? tags.location()
     }
 
+    /// The choice of what to make.
+    package static let newItem = Route("items").constant("new")
     /// A form for a new item, such as `login:new`.
     package static func new(_ kind: ItemKind) -> Route<Void> {
         Route(kind.rawValue).constant("new")
@@ -47,6 +49,10 @@ enum ItemsOutcome: SceneOutcome, Equatable {
     case selectedTag(String)
     /// The person wants to make an item.
     case wantsNew(ItemKind)
+    /// The person wants to choose what to make.
+    case wantsOther
+    /// The person has chosen what to make.
+    case choseKind(ItemKind)
     /// The person wants to change an item.
     case wantsEdit(ItemKind, ItemID)
     /// A new item was saved.

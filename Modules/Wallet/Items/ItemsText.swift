@@ -2,11 +2,12 @@ package import TenonUI
 
 /// The texts of this feature.
 package enum ItemsText: String, LocalizedKey {
-    case added, attachments, attachmentSize, changed, concealQRCode, copied, count, created, dates,
+    case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied, count,
+        created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,
         deleteMessage, deleteTitle, discardMessage, discardTitle, edit, editTitle, empty, favorite,
         favorites, found, history, inTrash, keyFileHelp, lastUsed, listTitle, loading, makeFavorite,
-        moreFields, movedToTrash, newField, newFieldConcealed, newFieldHelp, newFieldValue,
+        moreFields, movedToTrash, newItem, newField, newFieldConcealed, newFieldHelp, newFieldValue,
         nextCode, noFavorites, noResult, noTagged, noTags, notes, openSite, passphraseToReveal,
         passwordChanged, qrCodeAlternative, remove, removeFavorite, removeHelp, restore, restored,
         restoreVersion, restoreVersionMessage, restoreVersionTitle, revealQRCode, saved, search,

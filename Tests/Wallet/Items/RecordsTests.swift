@@ -53,6 +53,21 @@ struct RecordsTests {
         await pilot.stop()
     }
 
+    @Test("All items offer a choice of what to make, to which nobody comes back from what was made")
+    func choice() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault)
+        #expect(pilot.sees("Add login") && !pilot.sees("Add SSH key"))
+        try await pilot.choose("Add other…")
+        try await pilot.choose("Add bank account", on: "Bank account")
+        try await pilot.fill("Title", with: .text("Savings"))
+        try await pilot.choose("Save")
+        #expect(try pilot.screen().title == "Savings")
+        try await pilot.back()
+        #expect(try pilot.screen().title == "All items")
+        await pilot.stop()
+    }
+
     @Test("A changed form keeps what nobody touched, and what another program wrote")
     func edit() async throws {
         let record = try record(

@@ -21,6 +21,7 @@ struct ItemListInteractor: Interactor {
         case sort(ItemSort)
         case select(ItemID)
         case add(ItemKind)
+        case addOther
         /// An action of a row.
         case copy(String, of: ItemID)
     }
@@ -54,6 +55,8 @@ struct ItemListInteractor: Interactor {
             select(id, state)
         case .add(let kind):
             .run("navigate") { _ in navigator.finish(ItemsOutcome.wantsNew(kind)) }
+        case .addOther:
+            .run("navigate") { _ in navigator.finish(ItemsOutcome.wantsOther) }
         case .copy(let action, let id):
             copy(action, id)
         }

@@ -6,7 +6,8 @@ import WalletVault
 /// The screen with a list of items.
 struct ItemListPresenter: Presenter {
     enum Command: String {
-        case open, refresh, sortRecent = "sort-recent", sortTitle = "sort-title"
+        case open, addOther = "add-other", refresh, sortRecent = "sort-recent", sortTitle =
+            "sort-title"
     }
 
     let kinds: ItemKinds
@@ -106,17 +107,26 @@ struct ItemListPresenter: Presenter {
                 id: Self.addID(kind), title: kinds[kind]?.names(localizer).add ?? "",
                 role: index == 0 ? .primary : .normal, shortcut: index == 0 ? "a" : nil)
         }
-        guard state.rows.problem != nil else { return add + [sort] }
-        return [Action(Command.refresh, title: localizer(UIText.retry), role: .primary)] + add
+        let other =
+            hasOthers(state.scope)
+            ? [Action(Command.addOther, title: localizer(ItemsText.addOther))] : []
+        guard state.rows.problem != nil else { return add + other + [sort] }
+        return [Action(Command.refresh, title: localizer(UIText.retry), role: .primary)]
+            + add + other
     }
 
-    /// The kinds of which a list takes new ones.
+    /// The kinds of which a list takes new ones at once.
     private func addable(_ scope: ItemListScope) -> [ItemKind] {
         switch scope {
-        case .all: kinds.all.map(\.kind)
+        case .all: kinds.all.map(\.kind).filter { !$0.isRecord }
         case .kind(let kind): [kind]
         case .favorites, .tag: []
         }
+    }
+
+    /// Whether there are further kinds, too many for an action each.
+    private func hasOthers(_ scope: ItemListScope) -> Bool {
+        scope == .all && kinds.all.contains(where: \.kind.isRecord)
     }
 
     static func addID(_ kind: ItemKind) -> String { "add-\(kind.rawValue)" }
@@ -158,6 +168,7 @@ extension SceneDefinition {
             case .window(_, let range): .rows(.window(range))
             case .act(.sortRecent, _): .sort(.recentlyUsed)
             case .act(.sortTitle, _): .sort(.title)
+            case .act(.addOther, _): .addOther
             case .act(.open, let act): act.target(as: ItemID.self).map { .select($0) }
             case .other(let id, let act):
                 act.target(as: ItemID.self).map { .copy(id, of: $0) }
