@@ -60,7 +60,7 @@ public enum UIText: String, LocalizedKey {
     /// Buttons that several features have.
     case conceal, copy, open, retry, reveal, save
     /// Commands that several front ends have; `{name}` is the title of the row that `more` is about.
-    case close, more, quit, search
+    case close, more, quit, search, undo
     /// The question before typed values are thrown away, and its button.
     case discardTitle, discardMessage, discard
     /// A QR code has no room: it takes `{columns}` and `{rows}` of a terminal.

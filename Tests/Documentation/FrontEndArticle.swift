@@ -36,8 +36,8 @@ struct PrintedFrontEnd: ScreenFrontEnd {
                 return .success
             case .cancelled:
                 throw CancellationError()
-            case .event(.covered), .event(.progress), .event(.questionClosed), .line(.notUTF8),
-                .line(.tooLong), .settled, .timeout:
+            case .event(.covered), .event(.progress), .event(.questionClosed), .event(.undoClosed),
+                .line(.notUTF8), .line(.tooLong), .settled, .timeout:
                 continue
             }
         }

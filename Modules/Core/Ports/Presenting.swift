@@ -22,6 +22,22 @@ public protocol PromptPresenting: Sendable {
 public protocol NoticePresenting: Sendable {
     /// Shows a message and returns at once.
     func notify(_ notice: Notice)
+
+    /// Shows a message about what was done, which the person can take back for ten seconds.
+    ///
+    /// Outside a session nobody can, and only the message is shown.
+    ///
+    /// - Parameters:
+    ///   - notice: The message.
+    ///   - undo: Takes back what was done; called once at most. What it throws becomes an alert.
+    func notify(_ notice: Notice, undo: @escaping @Sendable () async throws -> Void)
+}
+
+extension NoticePresenting {
+    /// Shows the message alone.
+    public func notify(_ notice: Notice, undo: @escaping @Sendable () async throws -> Void) {
+        notify(notice)
+    }
 }
 
 /// Shows how far long tasks have come.

@@ -99,11 +99,16 @@ public struct Notice: Sendable, Codable, Equatable {
     public var text: String
     /// How it is meant.
     public var tone: Tone
+    /// Names what takes back what the message is about; `nil` when nothing does.
+    ///
+    /// A session sets it: see ``NoticePresenting/notify(_:undo:)``.
+    public var undo: String?
 
     /// Makes a notice.
-    public init(_ text: String, tone: Tone = .neutral) {
+    public init(_ text: String, tone: Tone = .neutral, undo: String? = nil) {
         self.text = text
         self.tone = tone
+        self.undo = undo
     }
 }
 

@@ -114,6 +114,7 @@ struct HeadlessExchange {
                 remember(screen)
             }
             events += session.questions.map { .question($0) }
+            events += session.undoable.map { .notice($0) }
             events += session.progress.map { .progress($0) }
             return await output.send(events.map(JSONLine.text).joined())
         }

@@ -5,7 +5,7 @@ import TenonUI
 struct HeadlessRequest {
     /// The names of all requests, the values of `do`.
     enum Name: String, CaseIterable {
-        case act, edit, answer, open, back, search, window, watch, look, end
+        case act, edit, answer, undo, open, back, search, window, watch, look, end
     }
 
     /// What is to be done.
@@ -51,6 +51,8 @@ struct HeadlessRequest {
             case .answer:
                 .send(
                     .answer(try members.requiredText("question"), try Self.answer(&members)))
+            case .undo:
+                .send(.undo(try members.requiredText("notice")))
             case .open:
                 .send(
                     .open(

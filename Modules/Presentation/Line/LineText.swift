@@ -8,7 +8,8 @@ enum LineText: String, LocalizedKey {
         noAction, noMore, firstScreen, tooLong, notUTF8, fillHint, fillSecretHint, fillMultiline,
         fillOptions, fillSeveralOptions, fillToggle, fillPath, problemToggle, problemOption,
         problemOptions, problemControl, yesWords, noWords, questionUnclear, questionWrongName,
-        questionGone, questionUnanswered, here, noPlaces, unknownPlace, helpPlaces, helpPlace
+        questionGone, questionUnanswered, here, noPlaces, unknownPlace, helpPlaces, helpPlace,
+        helpUndo, noUndo
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

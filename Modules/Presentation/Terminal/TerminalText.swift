@@ -7,7 +7,7 @@ enum TerminalText: String, LocalizedKey {
         enterNext, helpFocused, helpScreen, helpApplication, helpKeys, helpText, commandUp,
         commandDown, commandLeft, commandRight, commandPageUp, commandPageDown, commandFirst,
         commandLast, commandNext, commandPrevious, commandChoose, commandSubmit, commandBack,
-        commandSearch, commandCommands, commandHelp, commandRedraw, commandQuit
+        commandSearch, commandUndo, commandCommands, commandHelp, commandRedraw, commandQuit
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

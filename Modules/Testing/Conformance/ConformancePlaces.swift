@@ -17,7 +17,8 @@ enum ConformancePlaces {
                 Destination(Sample.location("home"), title: "Front door", icon: .home)
             },
             ApplicationDestination(in: DestinationGroup(ConformanceText.corridors)) { _ in
-                Destination(Sample.location("many"), title: "Endless rows", icon: .list,
+                Destination(
+                    Sample.location("many"), title: "Endless rows", icon: .list,
                     count: 10_000, shortcut: "y")
             },
             ApplicationDestination { _ in

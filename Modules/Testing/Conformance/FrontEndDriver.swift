@@ -56,6 +56,9 @@ public protocol FrontEndDriver: Sendable {
     /// Answers the oldest open question; throws when there is none.
     func answer(_ answer: DriverAnswer) async throws
 
+    /// Takes back what the latest notice is about; throws when nothing is offered to do so.
+    func undo() async throws
+
     /// Searches for a text with the search of the screen; an empty text ends the search.
     func search(_ text: String) async throws
 

@@ -57,6 +57,11 @@ struct PilotPresenter: Presenting {
         session.notify(notice)
     }
 
+    func notify(_ notice: Notice, undo: @escaping @Sendable () async throws -> Void) {
+        told.notify(notice)
+        session.notify(notice, undo: undo)
+    }
+
     func report(_ progress: TaskProgress) {
         told.report(progress)
         session.report(progress)

@@ -231,6 +231,14 @@ public final class SessionPilot: Sendable {
         try await send(.answer(question.id, given))
     }
 
+    /// Takes back what was done last.
+    public func undo(fileID: String = #fileID, line: Int = #line) async throws {
+        guard let id = session.undoable.last?.undo else {
+            throw TestStep("undo", fileID: fileID, line: line).cannot(seen: see())
+        }
+        try await send(.undo(id))
+    }
+
     /// Searches for a text.
     public func search(_ text: String) async throws { try await send(.search(text)) }
 

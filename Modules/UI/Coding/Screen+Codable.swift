@@ -138,7 +138,7 @@ extension SessionEvent: Codable {
     }
 
     private enum Tag: String, Codable {
-        case screen, covered, question, questionClosed, notice, progress, ended
+        case screen, covered, question, questionClosed, notice, undoClosed, progress, ended
     }
 
     /// Decodes an object whose key `event` says what happened.
@@ -151,6 +151,7 @@ extension SessionEvent: Codable {
             case .question: .question(try container.decode(Question.self, forKey: .question))
             case .questionClosed: .questionClosed(try container.decode(String.self, forKey: .id))
             case .notice: .notice(try container.decode(Notice.self, forKey: .notice))
+            case .undoClosed: .undoClosed(try container.decode(String.self, forKey: .id))
             case .progress: .progress(try container.decode(TaskProgress.self, forKey: .progress))
             case .ended: .ended
             }
@@ -170,6 +171,8 @@ extension SessionEvent: Codable {
             try container.encode([.event: Tag.questionClosed, .id: id])
         case .notice(let notice):
             try container.encode([.event: Tag.notice, .notice: notice])
+        case .undoClosed(let id):
+            try container.encode([.event: Tag.undoClosed, .id: id])
         case .progress(let progress):
             try container.encode([.event: Tag.progress, .progress: progress])
         case .ended:

@@ -3,7 +3,7 @@ import TenonCore
 /// One step of a recorded session: an input, that it was refused, or the end.
 public struct RecordedStep: Sendable, Codable, Equatable {
     enum Kind: String, Sendable, Codable {
-        case act, edit, answer, open, back, search, window
+        case act, edit, answer, undo, open, back, search, window
         /// The input before was refused, with the error whose code is `id`.
         case refused
         case end
@@ -15,7 +15,7 @@ public struct RecordedStep: Sendable, Codable, Equatable {
     }
 
     let kind: Kind
-    /// The id of the action or list, or the code of an error.
+    /// The id of the action, list or undo, or the code of an error.
     var id: String?
     var target: String?
     var fields: [String: RecordedValue]?
@@ -53,6 +53,9 @@ public struct RecordedStep: Sendable, Codable, Equatable {
             self.init(.answer)
             question = open.firstIndex { $0.id == id }
             self.answer = RecordedValue(answer, to: open.first { $0.id == id })
+        case .undo(let id):
+            self.init(.undo)
+            self.id = id
         case .open(let location):
             self.init(.open)
             self.location = location
@@ -86,6 +89,7 @@ public struct RecordedStep: Sendable, Codable, Equatable {
         case .act: .act(id ?? "", target: target, fields: values(given))
         case .edit: .edit(values(given))
         case .answer: answered(given: given[""], open: open)
+        case .undo: id.map { .undo($0) }
         case .open: location.map { .open($0) }
         case .back: .back
         case .search: .search(text ?? "")

@@ -97,7 +97,7 @@ public final class SessionRecorder: SessionObserving {
                 var step = RecordedStep(.end)
                 if keepsScreens { step.screen = state.last?.recorded }
                 add(step, to: &state)
-            case .covered, .question, .questionClosed, .notice, .progress:
+            case .covered, .question, .questionClosed, .notice, .undoClosed, .progress:
                 break
             }
         }

@@ -61,7 +61,7 @@ public struct SessionReplay: Sendable {
             switch step.kind {
             case .end: return
             case .refused: continue
-            case .act, .edit, .answer, .open, .back, .search, .window: break
+            case .act, .edit, .answer, .undo, .open, .back, .search, .window: break
             }
             if let open = step.questions {
                 try await wait(in: session, until: { session.questions.map(\.kind) == open }) {

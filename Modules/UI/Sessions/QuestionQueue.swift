@@ -16,11 +16,13 @@ public final class QuestionQueue: Sendable {
 
     private let feed: SessionFeed
     private let gate: ActivityGate
+    private let undoList: UndoList
     private let state = Mutex(State())
 
     init(feed: SessionFeed, gate: ActivityGate) {
         self.feed = feed
         self.gate = gate
+        undoList = UndoList(feed: feed)
     }
 
     /// Asks and waits; cancelled with the task that asks, and when the session ends.
@@ -52,6 +54,19 @@ public final class QuestionQueue: Sendable {
         feed.emit(.notice(notice))
     }
 
+    /// Shows a passing message about what can be taken back for a while.
+    public func notify(_ notice: Notice, undo: @escaping @Sendable () async throws -> Void) {
+        undoList.offer(notice, undo)
+    }
+
+    /// What takes back what a notice was about; whoever gets it calls it.
+    ///
+    /// - Throws: ``SessionError`` when it is too late.
+    func undo(_ id: String) throws -> UndoList.Operation {
+        guard let operation = undoList.take(id) else { throw SessionError.tooLate }
+        return operation
+    }
+
     /// Shows how far a task has come.
     public func report(_ progress: TaskProgress) {
         feed.emit(.progress(progress))
@@ -67,13 +82,15 @@ public final class QuestionQueue: Sendable {
         guard close(id, with: answer) else { throw SessionError.unknownQuestion(id) }
     }
 
-    /// Cancels the questions that are open now.
+    /// Cancels the questions that are open now, and the time of what can be taken back.
     func cancelOpen() {
+        undoList.cancelAll()
         for id in state.withLock({ $0.open.map(\.question.id) }) { close(id, with: .cancel) }
     }
 
     /// Cancels all questions, now and later.
     func closeAll() {
+        undoList.close()
         state.withLock { $0.isClosed = true }
         cancelOpen()
     }

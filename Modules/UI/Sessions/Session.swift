@@ -73,6 +73,9 @@ public final class Session: Sendable {
     /// The questions that wait for an answer, the oldest first.
     public var questions: [Question] { feed.questions }
 
+    /// The notices whose subject can be taken back now, the oldest first.
+    public var undoable: [Notice] { feed.undoable }
+
     /// The tasks that are running.
     public var progress: [TaskProgress] { feed.progress }
 
@@ -124,6 +127,10 @@ public final class Session: Sendable {
             deliver(.edit(fields))
         case .answer(let id, let answer):
             try questionQueue.answer(id, answer)
+        case .undo(let id):
+            let operation = try questionQueue.undo(id)
+            // It concerns what was done, wherever the person is by now.
+            work.run(isStackBound: false, operation)
         case .open(let location):
             _ = try ResolvedScene(to: location, in: container)
             queue.add(.open(location))

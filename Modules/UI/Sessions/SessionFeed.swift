@@ -14,6 +14,7 @@ final class SessionFeed: Sendable {
     private struct State {
         var screen: Screen?
         var questions: [Question] = []
+        var undoable: [Notice] = []
         var progress: [TaskProgress] = []
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
@@ -27,6 +28,9 @@ final class SessionFeed: Sendable {
 
     /// The questions that wait for an answer, the oldest first.
     var questions: [Question] { state.withLock(\.questions) }
+
+    /// The notices whose subject can be taken back, the oldest first.
+    var undoable: [Notice] { state.withLock(\.undoable) }
 
     /// The tasks that are running.
     var progress: [TaskProgress] { state.withLock(\.progress) }
@@ -59,6 +63,7 @@ final class SessionFeed: Sendable {
             defer { state.nextListener += 1 }
             if let screen = state.screen { receive(.screen(screen)) }
             for question in state.questions { receive(.question(question)) }
+            for notice in state.undoable { receive(.notice(notice)) }
             for task in state.progress { receive(.progress(task)) }
             if !state.isEnded {
                 state.listeners[state.nextListener] = Listener(receive: receive, ended: ended)
@@ -87,7 +92,11 @@ final class SessionFeed: Sendable {
             case .progress(let task):
                 state.progress.removeAll { $0.id == task.id }
                 if !task.isFinished { state.progress.append(task) }
-            case .covered, .notice, .ended:
+            case .notice(let notice):
+                if notice.undo != nil { state.undoable.append(notice) }
+            case .undoClosed(let id):
+                state.undoable.removeAll { $0.undo == id }
+            case .covered, .ended:
                 break
             }
             for listener in state.listeners.values { listener.receive(event) }

@@ -71,7 +71,7 @@ public struct SessionHost: Sendable {
         for await event in events {
             switch event {
             case .screen, .question, .ended: return session
-            case .covered, .questionClosed, .notice, .progress: continue
+            case .covered, .questionClosed, .notice, .undoClosed, .progress: continue
             }
         }
         return session

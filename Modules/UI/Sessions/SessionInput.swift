@@ -8,6 +8,8 @@ public enum SessionInput: Sendable, Equatable {
     case edit([String: FieldValue])
     /// The answer to a question, by its id.
     case answer(String, Answer)
+    /// Takes back what a notice was about, by `Notice.undo`.
+    case undo(String)
     /// Goes to a location.
     case open(Location)
     /// Goes back.
@@ -34,6 +36,8 @@ public enum SessionEvent: Sendable, Equatable {
     case questionClosed(String)
     /// A passing message.
     case notice(Notice)
+    /// What a notice was about can no longer be taken back, by `Notice.undo`.
+    case undoClosed(String)
     /// A long task began, went on or finished.
     case progress(TaskProgress)
     /// The session is over.
@@ -95,6 +99,12 @@ extension SessionError {
             remedy: "It was answered already, or is not needed any more.")
     }
 
+    static var tooLate: SessionError {
+        SessionError(
+            .sessionTooLate, "This can no longer be undone.",
+            remedy: "Change it by hand, if it is wrong.")
+    }
+
     static func wrongName(_ name: String) -> SessionError {
         SessionError(
             .sessionWrongName, "The typed name does not match.",
@@ -123,6 +133,8 @@ extension ErrorCode {
     public static let sessionWrongAnswer = ErrorCode("session.wrong-answer", .usage)
     /// No such question is open.
     public static let sessionUnknownQuestion = ErrorCode("session.unknown-question", .usage)
+    /// What a notice was about cannot be taken back any more.
+    public static let sessionTooLate = ErrorCode("session.too-late", .failure)
     /// A severe confirmation was answered with another name.
     public static let sessionWrongName = ErrorCode("session.wrong-name", .usage)
     /// The session is over.

@@ -41,6 +41,12 @@ public struct SessionPresenter<Outside: Presenting>: Presenting {
         questions.notify(notice)
     }
 
+    /// Shows a message in the session, which can take back what it is about.
+    public func notify(_ notice: Notice, undo: @escaping @Sendable () async throws -> Void) {
+        guard let questions else { return outside.notify(notice) }
+        questions.notify(notice, undo: undo)
+    }
+
     /// Shows progress in the session.
     public func report(_ progress: TaskProgress) {
         guard let questions else { return outside.report(progress) }

@@ -5,7 +5,7 @@ package enum ItemsText: String, LocalizedKey {
     case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied, count,
         created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,
-        deleteMessage, deleteTitle, discardMessage, discardTitle, edit, editTitle, empty, favorite,
+        discardMessage, discardTitle, edit, editTitle, empty, favorite,
         favorites, found, history, inTrash, keyFileHelp, lastUsed, listTitle, loading, makeFavorite,
         moreFields, movedToTrash, newItem, newField, newFieldConcealed, newFieldHelp, newFieldValue,
         nextCode, noFavorites, noResult, noTagged, noTags, notes, openSite, passphraseToReveal,

@@ -175,12 +175,13 @@ struct SchemaArticleTests {
         ),
         ("many", [#"{"do":"watch","changes":true}"#, #"{"do":"look"}"#, search]),
         ("questions", questions.map { #"{"do":"act","action":"\#($0)"}"# } + [look]),
-        ("questions", messages.map { #"{"do":"act","action":"\#($0)","settle":true}"# }),
+        ("questions", messages.map { #"{"do":"act","action":"\#($0)","settle":true}"# } + [undo]),
     ]
     private static let search = #"{"do":"search","text":"12","settle":true}"#
     private static let look = #"{"do":"look","settle":true}"#
     private static let questions = ["choices", "mild", "moderate", "severe", "prompt"]
-    private static let messages = ["notice", "caution", "progress", "finish", "nothing"]
+    private static let messages = ["notice", "caution", "progress", "finish", "nothing", "tower"]
+    private static let undo = #"{"do":"undo","notice":"u1","settle":true}"#
     /// No sample moves a row.
     private static let unseen: Set = ["Move.from", "Move.to"]
 

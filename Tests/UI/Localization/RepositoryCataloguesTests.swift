@@ -34,7 +34,7 @@ import Testing
     /// What a first day shows: the front ends, setting up, unlocking, items, and what is said of them.
     private static let inArabic = [
         "UI", "Desktop", "Line", "Terminal", "Web", "Access", "Audit", "Cards", "Generator",
-        "Items", "Logins", "Notes", "Renewals", "Settings", "Transfer",
+        "Items", "Logins", "Notes", "Records", "Renewals", "Settings", "Transfer",
     ]
 
     private static let modules = URL(filePath: #filePath).deletingLastPathComponent()

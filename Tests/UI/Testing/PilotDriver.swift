@@ -64,6 +64,8 @@ final class PilotDriver: FrontEndDriver {
         try await input { try await $0.fill(label, with: value) }
     }
 
+    func undo() async throws { try await input { try await $0.undo() } }
+
     func answer(_ answer: DriverAnswer) async throws {
         try await input { try await $0.answer(answer) }
     }

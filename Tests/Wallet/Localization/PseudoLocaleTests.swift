@@ -188,6 +188,7 @@ struct PseudoLocaleTests {
             ItemsRoute.tag("money"), ItemsRoute.list.location(), ItemsRoute.new(.login).location(),
             ItemKind.login.route.location(Self.login.id),
             ItemsRoute.edit(.login).location(Self.login.id), ItemsRoute.trash.location(),
+            ItemsRoute.newItem.location(),
             Location(["import"]),
             Location(["export"]),
             SettingsRoute.settings.location(), AccessRoute.passphrase.location(),

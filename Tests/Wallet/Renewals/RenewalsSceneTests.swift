@@ -54,7 +54,7 @@ struct RenewalsSceneTests {
         await pilot.stop()
     }
 
-    @Test("A card opens, and the action of the application leads to the list")
+    @Test("A card opens, and the place of the application leads to the list")
     func opens() async throws {
         let vault = try await TemporaryVault.make([])
         let pilot = try await pilot(vault, "pt-BR")

@@ -83,7 +83,7 @@ struct SettingsSceneTests {
         try await pilot.fill("Language", with: .choice("Português (Brasil)"))
         try await pilot.choose("Save")
         #expect(try pilot.screen().title == "Configurações")
-        #expect(try pilot.screen().actions.contains { $0.title == "Configurações" })
+        #expect(try pilot.screen().destinations.contains { $0.title == "Configurações" })
         #expect(pilot.notices == ["Configurações salvas."])
         await pilot.stop()
 

@@ -42,7 +42,7 @@ struct ScreenHome {
 
     /// What the frame says of the other machines.
     var badge: String? {
-        pilot.session.screen?.actions.compactMap(\.badge).first?.text
+        pilot.session.screen?.destinations.compactMap(\.badge).first?.text
     }
 
     /// The facts on the screen.

@@ -11,11 +11,17 @@ final class Toasts {
     let root: Widget
     private let box = Box(GTK_ORIENTATION_VERTICAL).aligned(GTK_ALIGN_CENTER, GTK_ALIGN_END)
     private let localizer: Localizer
+    private let undo: (String) -> Void
     private var shown: [Widget] = []
+    /// What takes back what a message is about, by its widget.
+    private var offers: [ObjectIdentifier: String] = [:]
 
-    /// - Parameter content: What the messages are above.
-    init(over content: Widget, localizer: Localizer) {
+    /// - Parameters:
+    ///   - content: What the messages are above.
+    ///   - undo: Takes back what a message is about, by its `Notice.undo`.
+    init(over content: Widget, localizer: Localizer, undo: @escaping (String) -> Void) {
         self.localizer = localizer
+        self.undo = undo
         root = Widget(gtk_overlay_new())
         gtk_overlay_set_child(root.opaque, content.pointer)
         gtk_overlay_add_overlay(root.opaque, box.pointer)
@@ -29,6 +35,11 @@ final class Toasts {
         box.append(toast)
         box.isVisible = true
         gtk_revealer_set_reveal_child(toast.opaque, 1)
+        if let id = notice.undo {
+            // The session tells when its time is over.
+            offers[ObjectIdentifier(toast)] = id
+            return
+        }
         // Long enough to read it: three seconds, and more for each word.
         let words = notice.text.split(separator: " ").count
         Task { [weak self, weak toast] in
@@ -50,7 +61,13 @@ final class Toasts {
         gtk_label_set_max_width_chars(label.opaque, 60)
         let button = Button(icon: "window-close-symbolic", localizer(UIText.close))
         button.styled("flat", "circular").aligned(nil, GTK_ALIGN_CENTER)
-        line.append(mark.root, label, button)
+        line.append(mark.root, label)
+        if let id = notice.undo {
+            let undo = Button(localizer(UIText.undo)).aligned(nil, GTK_ALIGN_CENTER)
+            undo.onClick { [weak self] in self?.undo(id) }
+            line.append(undo)
+        }
+        line.append(button)
         line.name(notice.text)
         let toast = Widget(gtk_revealer_new())
         gtk_revealer_set_transition_type(toast.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
@@ -59,8 +76,14 @@ final class Toasts {
         return toast
     }
 
+    /// Takes away the message of what can no longer be taken back.
+    func close(undo id: String) {
+        if let toast = shown.first(where: { offers[ObjectIdentifier($0)] == id }) { close(toast) }
+    }
+
     private func close(_ toast: Widget) {
         guard let index = shown.firstIndex(where: { $0 === toast }) else { return }
+        offers[ObjectIdentifier(toast)] = nil
         shown.remove(at: index)
         box.remove(toast)
         box.isVisible = !shown.isEmpty

@@ -70,7 +70,9 @@ final class WindowController {
         let page = Box(GTK_ORIENTATION_HORIZONTAL).append(places.sidebar, area.root)
         let content = Box(GTK_ORIENTATION_VERTICAL)
             .append(tasks.root, page.expanding(horizontally: true, vertically: true))
-        toasts = Toasts(over: content, localizer: localizer)
+        toasts = Toasts(over: content, localizer: localizer) {
+            receiver.controller?.inputs.add(.undo($0))
+        }
         actions = ActionTable(window, application: gtk, accelerators: accelerators) { action in
             receiver.controller?.perform(action)
         }
@@ -123,6 +125,7 @@ final class WindowController {
             dialog = nil
             if let next = session.questions.first { ask(next) }
         case .notice(let notice): toasts.show(notice)
+        case .undoClosed(let id): toasts.close(undo: id)
         case .progress(let task): tasks.show(task)
         case .ended: break
         }
@@ -189,7 +192,7 @@ final class WindowController {
                 isOfApplication ? false : view.layout == .list ? target != nil : nil
             area.open(target.flatMap { view.opens($0, by: id) ? $0 : nil }, in: view)
         case .search: area.open(nil, in: view)
-        case .edit, .answer, .open, .back, .window: break
+        case .edit, .answer, .undo, .open, .back, .window: break
         }
         if view === area.current { return inputs.add(input) }
         if case .window(let list, _) = input {

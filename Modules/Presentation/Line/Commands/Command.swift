@@ -8,6 +8,8 @@ enum Command: Equatable {
     case help
     case quit
     case back
+    /// Takes back what was done last.
+    case undo
     /// Other rows of a list.
     case turn(forward: Bool)
     case search(String)
@@ -32,6 +34,7 @@ enum Command: Equatable {
         case "b", "back": self = .back
         case "n", "next": self = .turn(forward: true)
         case "p", "previous": self = .turn(forward: false)
+        case "u", "undo": self = .undo
         case "g": self = .places("")
         default:
             let digits = text.prefix { $0.isASCII && $0.isNumber }

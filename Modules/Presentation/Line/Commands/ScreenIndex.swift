@@ -16,7 +16,7 @@ struct ScreenIndex {
     }
 
     /// Letters that always mean the same and are never given to an action of a screen.
-    static let reserved: Set<String> = ["b", "g", "n", "p", "q"]
+    static let reserved: Set<String> = ["b", "g", "n", "p", "q", "u"]
 
     /// The actions of the screen and its forms with their letters.
     let keys: [ActionKey]

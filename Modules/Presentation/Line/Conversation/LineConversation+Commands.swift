@@ -19,6 +19,11 @@ extension LineConversation {
             if try await mayLeave() { session.end() }
         case .back:
             try await goBack(from: screen)
+        case .undo:
+            guard let id = session.undoable.last?.undo else {
+                return try await complain(localizer(LineText.noUndo))
+            }
+            try await send(.undo(id))
         case .turn(let forward):
             try await turn(forward: forward, on: screen)
         case .search(let text):

@@ -77,7 +77,11 @@ extension LineConversation {
     func printNotices() async throws(Interruption) {
         while !notices.isEmpty {
             let notice = notices.removeFirst()
-            try await printLines(renderer.message(notice.text, tone: notice.tone))
+            var lines = renderer.message(notice.text, tone: notice.tone)
+            if notice.undo != nil {
+                lines += renderer.layout.keys([.init(key: "u", title: localizer(UIText.undo))])
+            }
+            try await printLines(lines)
         }
     }
 

@@ -239,7 +239,7 @@ final class LineConversation {
         switch event {
         case .notice(let notice): notices.append(notice)
         case .progress(let task): progress.report(task)
-        case .screen, .covered, .question, .questionClosed, .ended: break
+        case .screen, .covered, .question, .questionClosed, .undoClosed, .ended: break
         }
     }
 
@@ -252,7 +252,7 @@ final class LineConversation {
             return isElsewhere
                 ? .now + .milliseconds(50)
                 : max(.now + .milliseconds(300), lastShown + .seconds(2))
-        case .covered, .question, .questionClosed, .notice, .progress, .ended:
+        case .covered, .question, .questionClosed, .notice, .undoClosed, .progress, .ended:
             return .now + .milliseconds(50)
         }
     }

@@ -33,6 +33,7 @@ extension LineRenderer {
         keys += [
             .init(key: "go " + localizer(LineText.legendLocation), title: place),
             .init(key: localizer(LineText.returnKey), title: localizer(LineText.legendAgain)),
+            .init(key: "u", title: localizer(LineText.helpUndo)),
             .init(key: "q", title: localizer(UIText.quit)),
         ]
         for key in keys { lines += layout.keys([key]) }

@@ -10,6 +10,7 @@ enum KeyCommand: String, CaseIterable, Sendable {
     case choose
     case submit
     case back
+    case undo
     case search
     case commands
     case help
@@ -36,6 +37,7 @@ enum KeyCommand: String, CaseIterable, Sendable {
         case .choose: [KeyStroke(.enter)]
         case .submit: [control("s")]
         case .back: [KeyStroke(.escape)]
+        case .undo: [letter("U")]
         case .search: [letter("/"), control("r")]
         case .commands: [control("p"), letter(":")]
         case .help: [letter("?"), KeyStroke(.function(1))]
@@ -60,6 +62,7 @@ enum KeyCommand: String, CaseIterable, Sendable {
         case .choose: .commandChoose
         case .submit: .commandSubmit
         case .back: .commandBack
+        case .undo: .commandUndo
         case .search: .commandSearch
         case .commands: .commandCommands
         case .help: .commandHelp

@@ -68,7 +68,7 @@ struct Offers: Sendable {
     ///   - enter: What Return does in the field that has the focus.
     init(
         _ screen: Screen, item: PageItem?, inText: Bool, keys: KeyMap, canGoBack: Bool,
-        enter: FieldReturn = .nothing, localizer: Localizer
+        canUndo: Bool = false, enter: FieldReturn = .nothing, localizer: Localizer
     ) {
         let onRows = Self.actionsOfRows(screen)
         let actions = screen.screenActions
@@ -135,6 +135,7 @@ struct Offers: Sendable {
                     command: .command(command), title: title, stroke: strokes.first,
                     others: Array(strokes.dropFirst())))
         }
+        if canUndo { add(.undo, localizer(UIText.undo)) }
         if let search = screen.search { add(.search, search.label) }
         if canGoBack { add(.back, localizer(UIText.back)) }
         add(.commands, localizer(TerminalText.commandCommands))

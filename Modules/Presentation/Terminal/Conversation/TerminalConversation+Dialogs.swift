@@ -99,8 +99,8 @@ extension TerminalConversation {
             case .pageDown: max(1, size.rows - 8)
             case .first: -scroll
             case .last: most
-            case .left, .right, .next, .previous, .choose, .submit, .back, .search, .commands,
-                .help, .redraw, .quit, nil:
+            case .left, .right, .next, .previous, .choose, .submit, .back, .undo, .search,
+                .commands, .help, .redraw, .quit, nil:
                 nil
             }
         overlay = step.map { .help(scroll: max(0, min(most, scroll + $0))) }

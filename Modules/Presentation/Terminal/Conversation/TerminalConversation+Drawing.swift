@@ -85,8 +85,17 @@ extension TerminalConversation {
     func offers(for screen: Screen) -> Offers {
         Offers(
             screen, item: page.item(focus), inText: isInText, keys: keys,
-            canGoBack: session.canGoBack || screen.parent != nil, enter: fieldReturn,
+            canGoBack: session.canGoBack || screen.parent != nil,
+            canUndo: !session.undoable.isEmpty, enter: fieldReturn,
             localizer: localizer)
+    }
+
+    /// What a message says, with the key that takes back what it is about.
+    private func text(of notice: Notice) -> String {
+        guard notice.undo != nil, let key = keys.stroke(for: .undo, inText: isInText) else {
+            return notice.text
+        }
+        return "\(notice.text) [\(key.label)] \(localizer(UIText.undo))"
     }
 
     private var messageLines: [TextLine] {
@@ -107,7 +116,7 @@ extension TerminalConversation {
             lines += setter.flow(runs, gap: 2)
         }
         for message in messages {
-            lines += setter.message(message.notice.text, message.notice.tone, localizer)
+            lines += setter.message(text(of: message.notice), message.notice.tone, localizer)
         }
         return lines
     }

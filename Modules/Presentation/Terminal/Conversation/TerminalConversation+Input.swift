@@ -114,6 +114,8 @@ extension TerminalConversation {
         case .choose: choose()
         case .submit: submit()
         case .back: back()
+        case .undo:
+            if let id = session.undoable.last?.undo { send(.undo(id)) }
         case .search: beginSearch()
         case .commands: overlay = .commands(CommandList())
         case .help: overlay = .help(scroll: 0)

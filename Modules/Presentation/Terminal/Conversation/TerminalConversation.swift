@@ -158,6 +158,8 @@ final class TerminalConversation {
         case .covered(let screen): updateTrail(with: screen)
         case .question, .questionClosed: takeQuestion()
         case .notice(let notice): add(notice)
+        case .undoClosed(let id):
+            messages.removeAll { $0.notice.undo == id }
         case .progress, .ended: break
         }
     }
@@ -175,7 +177,8 @@ final class TerminalConversation {
     func add(_ notice: Notice) {
         let duration: Duration =
             switch notice.tone {
-            case .neutral, .positive: .seconds(5)
+            // What can be taken back is there for as long as it can.
+            case .neutral, .positive: .seconds(notice.undo == nil ? 5 : 60)
             case .caution, .critical: .seconds(10)
             }
         messages.removeAll { $0.notice == notice }

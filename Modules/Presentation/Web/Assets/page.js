@@ -65,6 +65,9 @@ function remember(path, moved, mode) {
 
 function showNotices(page) {
   const place = byId("notices");
+  for (const { id } of place.querySelectorAll("[data-notice]:has(.undo)")) {
+    if (!page.getElementById(id)?.querySelector(".undo")) byId(id).remove();
+  }
   for (const notice of page.querySelectorAll("[data-notice]")) {
     if (place.dataset.last && Number(notice.dataset.notice) <= Number(place.dataset.last)) continue;
     place.dataset.last = notice.dataset.notice;

@@ -18,6 +18,8 @@ enum FormNames {
     static let answer = "answer"
     /// The text that it is answered with.
     static let answerText = "answer-text"
+    /// What is taken back.
+    static let undo = "undo"
     /// Light, dark or as the system says.
     static let scheme = "scheme"
 

@@ -12,6 +12,7 @@ struct InputReader {
         case .act: act()
         case .edit: .edit(form.values(of: liveFields))
         case .answer: answer()
+        case .undo: form.text(FormNames.undo).map { .undo($0) }
         case .back: .back
         case .search: form.text(FormNames.search).map { .search($0) }
         case .window: window()

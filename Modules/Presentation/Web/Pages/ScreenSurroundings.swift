@@ -96,13 +96,24 @@ struct ScreenSurroundings {
         ) {
             for (id, notice) in notices {
                 element(
-                    .p, .class("notice", "tone-\(notice.tone.rawValue)"), .id("notice.\(id)"),
+                    .div, .class("notice", "tone-\(notice.tone.rawValue)"), .id("notice.\(id)"),
                     Attribute(.dataNotice, "\(id)")
                 ) {
                     ToneMark(localizer: localizer).html(notice.tone, isWordShown: false)
                     element(.span, Attribute(.dir, "auto")) { notice.text }
+                    if let undo = notice.undo { self.undo(undo) }
                 }
             }
+        }
+    }
+
+    /// The button that takes back what a notice is about.
+    private func undo(_ id: String) -> HTML {
+        frame.form(.undo, session, .class("undo")) {
+            element(
+                .button, Attribute(.type, "submit"), .class("button small"),
+                Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)")
+            ) { localizer(UIText.undo) }
         }
     }
 

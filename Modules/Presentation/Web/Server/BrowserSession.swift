@@ -50,6 +50,7 @@ final class BrowserSession: Sendable {
     private func receive(_ event: SessionEvent) {
         switch event {
         case .notice(let notice): show(notice)
+        case .undoClosed(let id): close(undo: id)
         case .screen, .question, .questionClosed, .progress: changed()
         // A page shows one screen; the list is made again when one goes back to it.
         case .covered: break
@@ -74,6 +75,12 @@ final class BrowserSession: Sendable {
             state.notices.append(ShownNotice(id: state.nextNotice, notice: notice, time: now))
             state.nextNotice += 1
         }
+        changed()
+    }
+
+    /// Leaves out what can no longer be taken back.
+    private func close(undo id: String) {
+        state.withLock { $0.notices.removeAll { $0.notice.undo == id } }
         changed()
     }
 

@@ -27,9 +27,9 @@ struct CommandResponses {
             return pages.ended()
         case .stay:
             break
-        case .act, .edit, .answer, .back, .search, .window:
+        case .act, .edit, .answer, .undo, .back, .search, .window:
             guard !session.isAsleep else { break }
-            if command != .answer, !screens.isScript, let other = otherTab(form) {
+            if command.concernsScreen, !screens.isScript, let other = otherTab(form) {
                 return try await screens.newTab(at: other, notice: changed, pages: pages)
             }
             try send(command, form)
@@ -50,7 +50,7 @@ struct CommandResponses {
     // MARK: - Inputs
 
     private func send(_ command: WebRoute.Command, _ form: FormData) throws {
-        guard command == .answer || isAboutPresentScreen(form) else {
+        guard !command.concernsScreen || isAboutPresentScreen(form) else {
             return session.show(changed)
         }
         let reader = InputReader(form: form, screen: session.session.screen)
@@ -90,6 +90,9 @@ struct CommandResponses {
             session.show(Notice(text, tone: .caution))
         case (.sessionWrongName, .answer(let id, _)):
             session.setAnswerProblem(wrongName(id), for: id)
+        case (.sessionTooLate, _):
+            let text = localizer.text(of: Explanation(error).sentence)
+            session.show(Notice(text, tone: .caution))
         default:
             session.show(changed)
         }

@@ -25,6 +25,8 @@ enum WebRoute: Sendable, Equatable {
         case edit
         /// The answer to a question.
         case answer
+        /// Taking back what a notice is about.
+        case undo
         /// Going back.
         case back
         /// Searching.
@@ -37,6 +39,14 @@ enum WebRoute: Sendable, Equatable {
         case stay
         /// Ending the session and the server.
         case stop
+
+        /// Whether it concerns the screen of the page that it comes from.
+        var concernsScreen: Bool {
+            switch self {
+            case .act, .edit, .back, .search, .window: true
+            case .answer, .undo, .theme, .stay, .stop: false
+            }
+        }
     }
 
     /// Reads the target of a request; `nil` when nothing is there.

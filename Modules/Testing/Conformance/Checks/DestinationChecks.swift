@@ -19,7 +19,9 @@ enum DestinationChecks {
                 let text = DriverText.normalized(seen).filter { $0 != "," }
                 var rest = Substring(text)
                 return parts.allSatisfy { part in
-                    guard let range = rest.firstRange(of: DriverText.normalized(part)) else { return false }
+                    guard let range = rest.firstRange(of: DriverText.normalized(part)) else {
+                        return false
+                    }
                     rest = rest[range.upperBound...]
                     return true
                 }
@@ -46,14 +48,17 @@ enum DestinationChecks {
         try await conductor.expectPlace("Reading list")
     }
 
-    private static let badge = ConformanceCheck("the badge of a destination follows what it tells") {
+    private static let badge = ConformanceCheck("the badge of a destination follows what it tells")
+    {
         conductor in
         try await conductor.start("text")
         try await conductor.choose("Ring the bell", see: "The bell was rung.")
         try await conductor.showPlaces()
         try await conductor.wait("the place has the badge") { seen in
             let text = DriverText.normalized(seen)
-            guard let place = text.firstRange(of: DriverText.normalized("Bell tower")) else { return false }
+            guard let place = text.firstRange(of: DriverText.normalized("Bell tower")) else {
+                return false
+            }
             return text[place.upperBound...].prefix(60).contains(DriverText.normalized("rung once"))
         }
     }

@@ -1,7 +1,7 @@
 /// Every question is asked, answered and cancelled; every message arrives.
 enum QuestionChecks {
     static let all = [
-        alerts, choices, confirmations, severe, prompts, secrets, notices, progress, later,
+        alerts, choices, confirmations, severe, prompts, secrets, notices, undo, progress, later,
         withdrawn, several,
     ]
 
@@ -68,6 +68,22 @@ enum QuestionChecks {
         try await conductor.start("questions")
         try await conductor.choose("Tell good news", see: "The weather is fine.")
         try await conductor.choose("Tell bad news", see: "It is about to rain.")
+    }
+
+    private static let undo = ConformanceCheck("what was done is taken back, once") { conductor in
+        try await conductor.start("questions")
+        try await conductor.choose("Pull down a tower", see: "The tower is gone.")
+        try await conductor.driver.undo()
+        try await conductor.expect("The tower is back.")
+        try await conductor.choose("Tell bad news", see: "It is about to rain.")
+        do {
+            try await conductor.driver.undo()
+        } catch {
+            return
+        }
+        try await conductor.wait("nothing is taken back twice") {
+            !DriverText.contains($0, "The tower is back.")
+        }
     }
 
     private static let progress = ConformanceCheck("the progress of a task is seen") { conductor in

@@ -17,6 +17,13 @@ enum QuestionSample {
         switch id {
         case "notice", "caution", "progress", "finish":
             return .run(id) { _ in try tell(id, ports) }
+        case "tower":
+            return .run("tower") { _ in
+                let notices = try ports[.notices]
+                notices.notify(Notice("The tower is gone.", tone: .positive)) {
+                    notices.notify(Notice("The tower is back."))
+                }
+            }
         case "later":
             return .run("later") { emit in
                 try await ports[.clock].sleep(for: .milliseconds(300))
@@ -54,7 +61,8 @@ enum QuestionSample {
         ("moderate", "Confirm moderately"), ("severe", "Confirm severely"),
         ("prompt", "Ask for text"), ("secret", "Ask for a secret"), ("notice", "Tell good news"),
         ("caution", "Tell bad news"), ("progress", "Begin a task"), ("finish", "Finish the task"),
-        ("later", "Answer by itself"), ("withdrawn", "Withdraw a question"),
+        ("tower", "Pull down a tower"), ("later", "Answer by itself"),
+        ("withdrawn", "Withdraw a question"),
         ("both", "Ask two things"),
     ].map { Action(id: $0.0, title: $0.1) }
 

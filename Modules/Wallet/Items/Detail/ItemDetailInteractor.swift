@@ -75,7 +75,8 @@ struct ItemDetailInteractor: Interactor {
         case .delete:
             .run("delete", policy: .first) { _ in
                 try await services.vault.moveToTrash(id)
-                notices.notify(Notice(localizer(ItemsText.movedToTrash), tone: .positive))
+                let notice = Notice(localizer(ItemsText.movedToTrash), tone: .positive)
+                notices.notify(notice) { try await services.vault.restore(id) }
                 navigator.finish(ItemsOutcome.done)
             }
         }

@@ -188,17 +188,12 @@ struct ItemDetailPresenter: Presenter {
             item.isFavorite
             ? Action(Command.unfavorite, title: localizer(ItemsText.removeFavorite), shortcut: "f")
             : Action(Command.favorite, title: localizer(ItemsText.makeFavorite), shortcut: "f")
-        let title = ItemsText.title(item.title, localizer)
         return [
             Action(Command.edit, title: localizer(ItemsText.edit), role: .primary, shortcut: "e"),
             favorite,
             Action(
                 Command.delete, title: localizer(ItemsText.delete), role: .destructive,
-                shortcut: "d",
-                confirmation: Confirmation(
-                    title: localizer(ItemsText.deleteTitle, ["title": title]),
-                    message: localizer(ItemsText.deleteMessage),
-                    confirmTitle: localizer(ItemsText.delete))),
+                shortcut: "d"),
         ]
     }
 }

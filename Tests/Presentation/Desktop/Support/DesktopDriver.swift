@@ -100,6 +100,8 @@ actor DesktopDriver: FrontEndDriver {
             .first { $0.role == "label" }?.name
     }
 
+    func undo() async throws { try await choose("Undo", on: nil) }
+
     func back() async throws { try await desktop.press("alt+Left") }
 
     func search(_ text: String) async throws {

@@ -12,6 +12,7 @@ final class HeadlessDriver: FrontEndDriver {
         var read = 0
         var screen: Screen?
         var questions: [Question] = []
+        var undoable: [String] = []
         var isEnded = false
         /// Notices and progress since the last input.
         var passing: [String] = []
@@ -119,6 +120,14 @@ final class HeadlessDriver: FrontEndDriver {
         try await ask(["do": "answer", "question": question.id, "answer": json])
     }
 
+    func undo() async throws {
+        try look()
+        guard let id = state.withLock({ $0.undoable.last }) else {
+            throw TestingError.cannot("undo", seen: try await see())
+        }
+        try await ask(["do": "undo", "notice": id])
+    }
+
     func search(_ text: String) async throws { try await ask(["do": "search", "text": text]) }
 
     func back() async throws { try await ask(["do": "back"]) }
@@ -203,7 +212,10 @@ final class HeadlessDriver: FrontEndDriver {
             throw TestingError.unmet("only the present screen is reported", seen: screen.title)
         case .question(let question): state.questions.append(question)
         case .questionClosed(let id): state.questions.removeAll { $0.id == id }
-        case .notice(let notice): state.passing.append("\(notice.tone) \(notice.text)")
+        case .notice(let notice):
+            state.passing.append("\(notice.tone) \(notice.text)")
+            if let id = notice.undo { state.undoable.append(id) }
+        case .undoClosed(let id): state.undoable.removeAll { $0 == id }
         case .progress(let task): state.passing.append(task.title)
         case .ended: state.isEnded = true
         }

@@ -117,6 +117,8 @@ final class LineDriver: FrontEndDriver {
         }
     }
 
+    func undo() async throws { try await type("u") }
+
     func search(_ text: String) async throws { try await type("/" + text) }
 
     func back() async throws { try await type("b") }

@@ -85,6 +85,14 @@ final class TerminalDriver: FrontEndDriver {
         return true
     }
 
+    func undo() async throws {
+        let tmux = try terminal
+        guard try await tmux.screen().contains("[U] Undo") else {
+            throw TestingError.cannot("undo", seen: try await tmux.screen())
+        }
+        try await press("U", in: tmux)
+    }
+
     func currentPlace() async throws -> String? {
         let (places, lines) = Self.panes(of: try await terminal.screen())
         let line = places.first { $0.hasPrefix("▸ ") } ?? lines.first { $0.hasPrefix(" ▸ ") } ?? ""

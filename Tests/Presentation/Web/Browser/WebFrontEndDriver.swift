@@ -113,6 +113,12 @@ actor WebFrontEndDriver: FrontEndDriver {
             "return document.querySelector('[aria-current] .place-title')?.textContent ?? null")
     }
 
+    func undo() async throws {
+        let found: String? = try await browser.evaluate(
+            PageScript.find + "return mark([...document.querySelectorAll('.undo button')].pop())")
+        try await activate(found, "undo")
+    }
+
     func back() async throws {
         if isBehindLink {
             isBehindLink = false

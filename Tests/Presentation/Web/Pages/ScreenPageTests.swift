@@ -219,7 +219,7 @@ struct ScreenPageTests {
         let page = SamplePage.html(SamplePage.screen()) {
             $0.notices = [(7, Notice("Saved.", tone: .positive))]
         }
-        #expect(page.contains("role=\"status\" aria-live=\"polite\"><p class=\"notice"))
+        #expect(page.contains("role=\"status\" aria-live=\"polite\"><div class=\"notice"))
         #expect(page.contains("Done: "))
         #expect(page.contains("data-notice=\"7\""))
     }
