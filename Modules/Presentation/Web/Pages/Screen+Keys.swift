@@ -4,7 +4,8 @@ extension Screen {
     /// The screen with other letters for actions and places whose shortcut another one has, as in
     /// the terminal.
     ///
-    /// What has no shortcut stays without one; actions come before places.
+    /// What has no shortcut stays without one. Places come before commands, which fewer people use
+    /// by their letters.
     var withOneMeaningForEachKey: Screen {
         let places = destinations.filter { $0.shortcut != nil }.map { destination in
             Action(
@@ -12,7 +13,10 @@ extension Screen {
                 shortcut: destination.shortcut)
         }
         let letters = Dictionary(
-            ActionKeys.assign(screenActions + places).map { ($0.action.id, $0.letter) },
+            ActionKeys.assign(
+                screenActions.filter { $0.scope != .application } + places
+                    + screenActions.filter { $0.scope == .application }
+            ).map { ($0.action.id, $0.letter) },
             uniquingKeysWith: { first, _ in first })
         var screen = self
         screen.actions = Self.keyed(actions, letters)

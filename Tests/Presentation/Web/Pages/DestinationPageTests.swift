@@ -100,4 +100,13 @@ struct DestinationPageTests {
         #expect(bar.firstMatch(of: /<form [^>]*id="commands" popover>.*Import.*Lock/) != nil)
         #expect(try !navigation(page).contains("Lock"))
     }
+
+    @Test("keep their letters where a command has the same, which gets another one")
+    func lettersOfCommands() {
+        let command = Action(id: "import", title: "Import", scope: .application, shortcut: "a")
+        let page = html(actions: [command])
+        #expect(page.contains("title=\"Everything there is.\" data-shortcut=\"a\""))
+        #expect(page.matches(of: /data-shortcut="a"/).count == 1)
+        #expect(page.matches(of: /data-shortcut="i"/).count == 1)
+    }
 }
